@@ -1,0 +1,23 @@
+// Time as a thing that is passed in, so that tests decide what time it is.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace codefinder {
+
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual std::chrono::steady_clock::time_point now() const = 0;        // For durations and deadlines.
+  virtual std::chrono::system_clock::time_point wall_now() const = 0;   // For people.
+};
+
+/// The machine's clock.  Thread-safe.
+const Clock& system_clock();
+
+/// "2026-11-10T05:31:22Z".
+std::string to_iso8601(std::chrono::system_clock::time_point time);
+
+}  // namespace codefinder

@@ -1,0 +1,133 @@
+// START HERE: one project's index.  Index changes, Snapshot answers.
+// Index: open, update from disk, lay unsaved buffers over it.  Snapshot: an unchanging view for one request.
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "index/extract/extract.h"
+#include "index/model.h"
+#include "index/store/store.h"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+enum class IndexState { building, ready, failed };
+std::string_view to_string(IndexState state);
+
+/// What an answer rests on.
+struct IndexStatus {
+  IndexState state = IndexState::building;
+  double progress = 0;              // 0..1 of the present pass.
+  std::uint64_t files = 0;
+  std::uint64_t symbols = 0;
+  std::uint64_t names = 0;
+  std::uint64_t bytes = 0;          // Of the index on disk.
+  Generation generation{};
+  std::string updated_at;           // ISO 8601; "" before the first commit.
+  std::string root;
+  std::string cache_directory;
+  bool writer = false;              // This process writes.
+  std::int64_t writer_pid = 0;      // Whoever does; 0 if nobody.
+  std::string watcher;              // "inotify", "polling", "none".
+  std::string failure;              // Why `failed`.
+  std::vector<Note> skipped;
+};
+
+struct LayerRule {
+  std::string glob;
+  std::string layer;
+};
+
+/// The part of the settings that decides what is indexed.
+struct IndexOptions {
+  std::string root;                       // Absolute; made canonical by open().
+  std::string cache_directory;            // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
+  unsigned workers = 0;                   // 0 means one per core.
+  std::uint64_t max_file_bytes = 64u << 20;  // Larger files are listed, not read.
+  std::vector<std::string> exclude;       // Globs, besides the ignore files.
+  std::vector<LayerRule> layers;
+  bool watch = false;                     // Keep following the disk after the first pass (servers); the CLI makes one pass.
+  bool write = true;                      // False: never take the writer lock (readers only).
+  const Clock* clock = &system_clock();
+};
+
+class Snapshot;
+
+class Index {
+ public:
+  /// Returns at once with whatever the cache holds; the change scan runs in the background.
+  /// Errors: not_found (no such directory), index_failed (cache unusable).  A read-only or full cache is not an error when it can be read.
+  static Result<std::shared_ptr<Index>> open(IndexOptions options);
+  virtual ~Index() = default;
+
+  virtual const std::string& root() const = 0;
+  virtual std::shared_ptr<const Snapshot> snapshot() const = 0;
+  virtual IndexStatus status() const = 0;
+
+  /// Blocks until the first pass is complete, `deadline` has passed or `stop` is asked; true if complete.
+  virtual bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {}) = 0;
+  /// Blocks until nothing is queued or running and all is committed (tests, CLI).
+  virtual void wait_idle() = 0;
+  /// These paths (absolute or relative to the root; files or directories) may have changed on disk.
+  virtual void update(std::vector<std::string> paths) = 0;
+  /// Walk everything again; `from_scratch` forgets the facts first.
+  virtual void reindex(bool from_scratch) = 0;
+  /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
+  virtual bool refresh(std::span<const FileId> files) = 0;
+
+  /// The editor's text of a file (relative path), in place of the disk's, until dropped.
+  virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
+  /// One incremental change of it, in order.  REQUIRES: set_unsaved before.
+  virtual void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) = 0;
+  virtual void drop_unsaved(std::string_view path) = 0;
+
+  /// Remembers a query's candidate set for `--from`, from any process.  Best effort when this process is not the writer.
+  virtual void cache_query(std::string_view query_id, std::string payload) = 0;
+
+  /// Called (any thread) when state, progress or generation changed.  Removed by destroying the returned token.
+  virtual std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) = 0;
+};
+
+/// A view of one generation with the unsaved buffers laid over it.  Lives for one request; thread-safe.
+class Snapshot {
+ public:
+  virtual ~Snapshot() = default;
+  virtual const IndexStatus& status() const = 0;  // As it was when the snapshot was taken.
+
+  virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
+  virtual std::optional<FileRow> file(FileId id) const = 0;
+  virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
+  /// nullptr if the file is gone.  Cached; cheap the second time.
+  virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
+  /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
+  virtual Result<std::string> text(FileId id, std::uint64_t max_bytes = 64u << 20) const = 0;
+
+  virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
+  virtual std::vector<FileId> files_with(std::string_view name) const = 0;
+  virtual std::uint64_t count_files_with(std::string_view name) const = 0;
+  virtual void for_each_definition_name(const std::function<bool(std::string_view)>& each) const = 0;
+
+  virtual std::string jump_id(SymbolRef symbol) const = 0;
+  virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
+  virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
+
+  /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
+  virtual bool recent(FileId id) const = 0;
+  /// Owners by CODEOWNERS; empty when there is no such file.
+  virtual std::vector<std::string> owners(std::string_view path) const = 0;
+
+  virtual std::vector<Fold> folds(FileId id) const = 0;
+  virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
+};
+
+}  // namespace codefinder::index

@@ -1,0 +1,234 @@
+// What is known of one file, and nothing else: FileFacts, a pure function of (bytes, language, extractor version).
+// The only thing that extract/ (which makes it) and store/ (which keeps it) share, and what resolve/ reads.
+// Everything points into the file by index; nothing points to another file.
+#pragma once
+
+#include "base/ids.h"
+#include "base/text.h"
+#include "index/languages.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// Stored as its number: append, never renumber (or raise store/format.h's version).
+enum class SymbolKind : std::uint8_t {
+  module,
+  namespace_,
+  class_,
+  struct_,
+  union_,
+  interface,
+  trait,
+  impl,
+  enum_,
+  enum_member,
+  function,
+  method,
+  constructor,
+  property,
+  field,
+  constant,
+  variable,
+  type_alias,
+  macro,
+  test,
+  key,
+  heading,
+  document,
+  parameter,
+  type_parameter,
+  label,
+};
+inline constexpr int kSymbolKindCount = 26;
+/// "function", "enum_member", "namespace", …: the canonical JSON's words.
+std::string_view to_string(SymbolKind kind);
+/// The inverse; false if `text` is no kind.
+bool symbol_kind_from(std::string_view text, SymbolKind& kind);
+
+struct SymbolFlag {
+  enum : std::uint16_t {
+    local = 1 << 0,        // Bound in a function or block: never leaves the file, not in the name dictionary.
+    exported = 1 << 1,     // Visible outside its module by the language's rule.
+    declaration = 1 << 2,  // Declared only: the definition stands elsewhere (C prototypes, `extern`, `.d.ts`, trait methods without a body).
+    test = 1 << 3,
+    deprecated = 1 << 4,
+    generated = 1 << 5,
+    async = 1 << 6,
+    static_ = 1 << 7,      // No receiver: class-level members.
+    abstract = 1 << 8,
+    default_export = 1 << 9,
+    member = 1 << 10,      // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
+  };
+};
+
+struct Symbol {
+  StringIndex name;
+  SymbolKind kind = SymbolKind::variable;
+  std::uint16_t flags = 0;           // SymbolFlag
+  std::uint8_t parameters = kUnknownArity;  // How many it takes, when the syntax says; receivers (`self`) not counted.
+  ByteRange name_range;
+  ByteRange full_range;              // The whole definition, with its decorators.
+  SymbolIndex container;             // The enclosing symbol; none at the top level.
+  StringIndex qualifier;             // The scope written at the definition itself: "Foo::Bar" of `void Foo::Bar::f()`, a Go receiver's type, `A.prototype`'s A.
+  StringIndex signature;             // One line, white space folded, up to the body; at most 200 bytes.
+  StringIndex doc;                   // First paragraph of its doc comment, without comment marks; at most 400 bytes.
+  ByteRange doc_range;               // The whole doc comment; empty when there is none.
+  ExprIndex type;                    // Declared type (variable, field, parameter) or return type (function), as an expression over names.
+  ExprIndex value;                   // What it is initialised from, when no type is written (also: alias targets, `for` sources).
+  std::uint32_t bases_begin = 0;     // FileFacts::bases[bases_begin .. bases_end): superclasses, interfaces, embedded types.
+  std::uint32_t bases_end = 0;
+
+  static constexpr std::uint8_t kUnknownArity = 255;
+  bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
+  friend bool operator==(const Symbol&, const Symbol&) = default;
+};
+
+enum class Role : std::uint8_t { call, type, read, write, import_, member, inherit };
+std::string_view to_string(Role role);  // "call", …, "import".
+
+/// How an occurrence binds inside its own file.
+enum class Binding : std::uint8_t {
+  free,        // No scope of this file knows the name.
+  local,       // target is a local SymbolIndex: final.
+  symbol,      // target is a non-local SymbolIndex of this file.
+  import_,     // target is an ImportIndex: the name was brought in by it.
+  member,      // Hangs on `receiver` (a.b, a->b, A::b); target is a SymbolIndex when the receiver is certain to be of this file, else none.
+};
+
+/// One use of a name.  The names of definitions are not occurrences: see Symbol::name_range.
+struct Occurrence {
+  StringIndex name;
+  ByteRange range;
+  Role role = Role::read;
+  Binding binding = Binding::free;
+  std::uint8_t arguments = Symbol::kUnknownArity;  // Of a call, when the syntax says.
+  std::uint32_t target = 0xFFFFFFFFu;  // By `binding`.
+  ExprIndex receiver;                  // Of a member; none otherwise.
+
+  friend bool operator==(const Occurrence&, const Occurrence&) = default;
+};
+
+/// What an expression is, as far as syntax tells: enough to find the type of a receiver later.
+enum class ExprOp : std::uint8_t {
+  unknown,    // Nothing is known (an expression we do not follow).
+  name,       // a = OccurrenceIndex: what that occurrence (plain or member) denotes.
+  call,       // a = ExprIndex: the result of calling it.
+  construct,  // a = ExprIndex: a new instance of the type it denotes.
+  element,    // a = ExprIndex: one element of it (subscript, iteration, dereference of a container).
+  await,      // a = ExprIndex: the awaited value.
+  literal,    // a = StringIndex: a value of the built-in type of that name ("str", "string", …).
+  self,       // a = SymbolIndex of the enclosing class-like symbol (or of the method whose qualifier names it): this/self/Self.
+  super,      // a = SymbolIndex as for self: its bases.
+  apply,      // a = ExprIndex head, b = ExprIndex first type argument: Vec<T>, List[T], map[K]V (the value type).
+  instance,   // a = ExprIndex of a type: a value of that type (a parameter's declared type seen from its uses).
+  address,    // a = ExprIndex: pointer to or reference of it; member access sees through.
+};
+
+struct Expr {
+  ExprOp op = ExprOp::unknown;
+  std::uint32_t a = 0xFFFFFFFFu;
+  std::uint32_t b = 0xFFFFFFFFu;
+  friend bool operator==(const Expr&, const Expr&) = default;
+};
+
+struct ImportFlag {
+  enum : std::uint16_t {
+    wildcard = 1 << 0,    // Everything of the module: `*`, `#include`, Go's dot import, Rust's `::*`.
+    reexport = 1 << 1,    // Makes the name part of this file's own exports.
+    module = 1 << 2,      // The alias (or last segment) denotes the module itself, not a name inside it.
+    default_ = 1 << 3,    // The module's default export.
+    type_only = 1 << 4,
+    static_ = 1 << 5,     // Java.
+    system = 1 << 6,      // <header.h>.
+    conditional = 1 << 7, // Inside an `if` or `try`.
+    include = 1 << 8,     // Textual inclusion.
+    submodule = 1 << 9,   // Rust `mod name;`: the module is another file of this one's family.
+  };
+};
+
+/// One imported name (a statement that imports three names is three Imports).
+struct Import {
+  StringIndex module;       // As written, without quotes: "./a", "..pkg.mod", "crate::a::b", "vector", "java.util".  None for `mod x;`.
+  StringIndex name;         // The name inside the module; none for wildcards and whole modules.
+  StringIndex alias;        // The name it has here when that differs from `name` (or from the module's last segment).
+  std::uint16_t flags = 0;  // ImportFlag
+  SymbolIndex container;    // The symbol whose scope it is local to; none at file level.
+  ByteRange range;          // The statement.
+  ByteRange module_range;   // The module text.
+  ByteRange name_range;     // The name (or its alias when only that is written).
+
+  bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
+  friend bool operator==(const Import&, const Import&) = default;
+};
+
+/// Interned strings, stored once.  Index 0 is always "".
+class StringTable {
+ public:
+  StringTable() : offsets_{0, 0} {}
+  StringTable(std::string bytes, std::vector<std::uint32_t> offsets) : bytes_(std::move(bytes)), offsets_(std::move(offsets)) {}
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(offsets_.size() - 1); }
+  /// "" for the none index.
+  std::string_view operator[](StringIndex i) const {
+    if (!i.valid()) return {};
+    return std::string_view(bytes_).substr(offsets_[i.value], offsets_[i.value + 1] - offsets_[i.value]);
+  }
+  /// Appends without looking for an equal one; interning is the builder's work.
+  StringIndex append(std::string_view text) {
+    bytes_.append(text);
+    offsets_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+    return StringIndex(size() - 1);
+  }
+  const std::string& bytes() const { return bytes_; }
+  const std::vector<std::uint32_t>& offsets() const { return offsets_; }
+  friend bool operator==(const StringTable&, const StringTable&) = default;
+
+ private:
+  std::string bytes_;
+  std::vector<std::uint32_t> offsets_;  // size() + 1 entries, ascending.
+};
+
+struct FileFlag {
+  enum : std::uint16_t {
+    generated = 1 << 0,  // A "generated, do not edit" mark near the top, or minified.
+    truncated = 1 << 1,  // Facts are partial: the file was too large or took too long; a note says why.
+  };
+};
+
+struct FileFacts {
+  Language language = Language::text;
+  std::uint16_t flags = 0;               // FileFlag
+  std::uint32_t parse_errors = 0;        // ERROR and MISSING nodes.
+  TextMap text_map;
+  StringTable strings;
+  std::vector<Symbol> symbols;           // By full_range.begin, containers before what they contain.
+  std::vector<Occurrence> occurrences;   // By range.begin.
+  std::vector<Expr> exprs;
+  std::vector<ExprIndex> bases;          // See Symbol::bases_begin.
+  std::vector<Import> imports;           // In source order.
+  StringIndex package;                   // The package or namespace the file declares itself to be in (Java, Go).
+  std::vector<StringIndex> exports;      // Names listed as exported where the language lists them (Python's __all__).
+  std::vector<StringIndex> words;        // Distinct words of a file that has no grammar, so that it can be found by them.
+
+  std::string_view str(StringIndex i) const { return strings[i]; }
+  const Symbol& symbol(SymbolIndex i) const { return symbols[i.value]; }
+  const Occurrence& occurrence(OccurrenceIndex i) const { return occurrences[i.value]; }
+  friend bool operator==(const FileFacts&, const FileFacts&) = default;
+};
+
+/// "Outer::Inner" with the language's separator: the names of the containers (and the written qualifier), outermost first; "" at the top level.
+std::string container_path(const FileFacts& facts, SymbolIndex symbol);
+/// container_path + separator + name.
+std::string qualified_name(const FileFacts& facts, SymbolIndex symbol);
+/// The narrowest non-local symbol whose full range contains `offset`; none outside all.
+SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset);
+/// The occurrence that touches `offset` (its end counts, as a cursor after a word does); none if there is none.
+OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset);
+/// The symbol whose name touches `offset`; none if there is none.
+SymbolIndex symbol_named_at(const FileFacts& facts, std::uint32_t offset);
+
+}  // namespace codefinder::index

@@ -1,0 +1,26 @@
+// What is this, and where does it live?  Behind hover and codeFinder/explain, and nav's `help`.
+#pragma once
+
+#include "index/query/symbol_at.h"
+
+namespace codefinder::index {
+
+struct Explanation {
+  SymbolHit symbol;
+  std::string signature;
+  std::string doc_summary;
+  std::string module_path;
+  std::string layer;
+  std::vector<std::string> dependencies;  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
+  std::vector<std::string> categories;
+  std::uint64_t references = 0;           // Occurrences that resolve to it, counted up to `references_limit`.
+  bool references_truncated = false;
+  Evidence evidence = Evidence::same_file;
+  std::vector<SymbolHit> others;          // Further candidates when the evidence is ambiguous.
+};
+
+/// nullopt where nothing stands.
+Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {});
+Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop = {});
+
+}  // namespace codefinder::index

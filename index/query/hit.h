@@ -1,0 +1,49 @@
+// The words that every question answers in: a place, a symbol found, and how sure we are.
+#pragma once
+
+#include "index/index.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// How an answer was found, most certain first.
+enum class Evidence : std::uint8_t { local, same_file, import_, member, package, unique_name, ambiguous, text };
+std::string_view to_string(Evidence evidence);
+bool evidence_from(std::string_view text, Evidence& evidence);
+
+/// A range in a file; positions are (line, byte column), with the file's text map at hand for other encodings.
+struct Place {
+  FileId file;
+  std::string path;                       // Relative to the root.
+  ByteRange range;
+  Position start, end;
+  std::shared_ptr<const FileFacts> facts; // Owns text_map; never null in an answer.
+};
+Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
+
+/// One symbol, with all that the doors show of it.
+struct SymbolHit {
+  SymbolRef ref;
+  std::string id;             // Jump id.
+  Place place;                // Of its name.
+  ByteRange full_range;
+  SymbolKind kind = SymbolKind::variable;
+  std::uint16_t flags = 0;    // SymbolFlag
+  std::string name;
+  std::string container;      // "Outer::Inner"; "" at the top level.
+  std::string preview;        // Signature line.
+  std::string module;
+  std::string layer;
+  std::uint16_t categories = 0;
+  bool recent = false;
+  double score = 0;
+  std::vector<std::string> score_reasons;
+  Evidence evidence = Evidence::same_file;
+};
+/// Fills everything but score and evidence.
+SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
+
+}  // namespace codefinder::index

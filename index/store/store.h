@@ -1,0 +1,135 @@
+// FileFacts <-> LMDB.  The only room that knows LMDB; keys, encodings and versions are in format.h.
+// One environment per project root.  Any number of processes read lock-free snapshots; one process at a time writes.
+#pragma once
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "index/model.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// XXH3-128 of (bytes, language, kExtractorVersion): equal digests mean equal facts.
+using Digest = std::array<std::uint8_t, 16>;
+Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version);
+
+struct Category {
+  enum : std::uint16_t { source = 1 << 0, tests = 1 << 1, docs = 1 << 2, deps = 1 << 3, config = 1 << 4, generated = 1 << 5, vendored = 1 << 6 };
+};
+/// "source", "tests", … in a fixed order.
+std::vector<std::string_view> category_names(std::uint16_t categories);
+
+/// What is known of a file besides its facts.
+struct FileRow {
+  FileId id;
+  std::string path;                 // Relative to the root.
+  std::uint64_t size = 0;
+  std::int64_t mtime_ns = 0;
+  std::uint64_t inode = 0;
+  Digest digest{};
+  Language language = Language::text;
+  std::uint16_t categories = 0;     // Category
+  std::string module;               // "core::context_manager", "flask.app", "index/query": in the language's words.
+  std::string layer;                // "core"; may be empty.
+  std::uint32_t symbols = 0;        // Non-local ones.
+};
+
+/// A file that is not (wholly) in the index, and why: "too large: 412 MB", "binary", "timed out after 5 s", "permission denied".
+struct Note {
+  std::string path;
+  std::string reason;
+};
+
+struct SymbolRef {
+  FileId file;
+  SymbolIndex symbol;
+  friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
+};
+
+struct StoreCounts {
+  std::uint64_t files = 0;
+  std::uint64_t symbols = 0;   // Non-local.
+  std::uint64_t names = 0;     // Distinct.
+  std::uint64_t bytes = 0;     // On disk.
+};
+
+/// A stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash of kind, qualified name and, among symbols
+/// of one file that share both, the signature).  Not of lines: it survives edits elsewhere and rebuilds, and is the same on every machine.
+std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
+
+class ReadTxn;
+class WriteTxn;
+
+class Store {
+ public:
+  enum class Mode { read_only, read_write };
+  /// Opens (read_write: creates, mode 0700) the environment in `directory`.  A version mismatch or corruption under read_write is
+  /// moved aside and a fresh one built, with one log line; under read_only it is Error{version_mismatch}.
+  /// Errors: index_failed (unwritable, full disk, network file system), version_mismatch, not_found (read_only and nothing there).
+  static Result<std::unique_ptr<Store>> open(const std::string& directory, Mode mode);
+  virtual ~Store() = default;
+
+  /// A snapshot: sees one generation for as long as it lives.  Keep it for one request only.
+  virtual Result<std::unique_ptr<ReadTxn>> read() const = 0;
+  /// REQUIRES: read_write, and the process holds the writer lock (update/writer_lock.h).
+  virtual Result<std::unique_ptr<WriteTxn>> write() = 0;
+  virtual const std::string& directory() const = 0;
+};
+
+class ReadTxn {
+ public:
+  virtual ~ReadTxn() = default;
+  virtual Generation generation() const = 0;
+  virtual StoreCounts counts() const = 0;
+  virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
+
+  virtual std::optional<FileId> find_file(std::string_view path) const = 0;
+  virtual std::optional<FileRow> file(FileId id) const = 0;
+  /// Ascending by path; stops when `each` returns false.  `prefix` "" means all.
+  virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
+  /// nullptr if the file is gone.  Decodes; callers cache.
+  virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
+
+  /// Non-local symbols of exactly this name, ascending by (file, symbol).
+  virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
+  /// Files in which the name occurs, is defined, imported or is a word; ascending.
+  virtual std::vector<FileId> files_with(std::string_view name) const = 0;
+  virtual std::uint64_t count_files_with(std::string_view name) const = 0;
+  /// Every distinct name of a non-local symbol, in a fixed order; stops when `each` returns false.  The view lives for the call.
+  virtual void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const = 0;
+  /// The files whose path has this hash (the first half of a jump id).
+  virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
+
+  virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
+  virtual std::vector<Note> notes() const = 0;
+};
+
+class WriteTxn {
+ public:
+  virtual ~WriteTxn() = default;  // Without commit(): nothing happened.
+  /// All rows of one file at once; `row.id` is filled (kept for a path already known).  An encoded copy of `facts` is stored.
+  virtual Result<FileId> replace_file(FileRow row, const FileFacts& facts) = 0;
+  /// Only stat fields, categories, module, layer changed; the facts stay.
+  virtual Status update_row(const FileRow& row) = 0;
+  virtual Status remove_file(std::string_view path) = 0;
+  virtual Status set_note(std::string_view path, std::string_view reason) = 0;  // Empty reason removes it.
+  virtual Status set_meta(std::string_view key, std::string_view value) = 0;
+  /// Keeps the most recent 32.  Does not raise the generation.
+  virtual Status cache_query(std::string_view query_id, std::string_view payload) = 0;
+  /// Generation + 1 when rows changed.
+  virtual Status commit() = 0;
+};
+
+/// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.
+std::string encode_facts(const FileFacts& facts);
+std::shared_ptr<const FileFacts> decode_facts(std::string_view blob);
+
+}  // namespace codefinder::index
