@@ -1,0 +1,77 @@
+// The texts the editor owns: opened, edited and closed in stream order, and fed to the index as unsaved buffers.
+// Thread rules: changes come from the one thread that applies edits; reading (find, list) is safe from any thread.
+#pragma once
+
+#include "base/result.h"
+#include "base/text.h"
+#include "index/languages.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+class Session;
+
+/// One change of a document, in units of the negotiated encoding.  Without a range it replaces the whole text.
+struct DocumentChange {
+  struct Point {
+    std::uint32_t line = 0;
+    std::uint32_t character = 0;
+  };
+  struct Range {
+    Point start, end;
+  };
+  std::optional<Range> range;
+  std::string text;
+};
+
+/// What is known of an open document, safe to keep.
+struct DocumentInfo {
+  std::string path;  // Absolute, normalized.
+  index::Language language = index::Language::text;
+  std::int64_t version = 0;
+};
+
+class Documents {
+ public:
+  explicit Documents(Session& session) : session_(session) {}
+  Documents(const Documents&) = delete;
+  Documents& operator=(const Documents&) = delete;
+
+  /// A path that is open already gets the new text (a client that lost count), with a logged warning.
+  /// `language_id` is the client's word; an unknown one is decided by the path and the text.
+  void open(std::string path, std::string_view language_id, std::int64_t version, std::string text);
+  /// Applies the changes in order; ranges out of bounds are clamped, a range that ends before it starts is turned round.
+  /// Errors: not_found (never opened; nothing changes).
+  Status change(std::string_view path, std::int64_t version, const std::vector<DocumentChange>& changes);
+  /// The disk has it now: the index reads it again.  `text` is what was saved, when the client tells.  A path never opened only updates the index.
+  void save(std::string_view path, std::optional<std::string> text);
+  /// Errors: not_found (never opened).
+  Status close(std::string_view path);
+
+  std::optional<DocumentInfo> find(std::string_view path) const;
+  std::vector<DocumentInfo> list() const;  // By path.
+
+  /// Lays every open document over its index again, or drops it from the indexes that no longer own it (roots came or went).
+  void roots_changed();
+
+ private:
+  struct Document {
+    DocumentInfo info;
+    std::string text;
+    TextMap map;
+    bool map_valid = false;
+  };
+  Session& session_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Document, std::less<>> open_;
+};
+
+}  // namespace codefinder::handlers

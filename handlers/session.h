@@ -1,0 +1,79 @@
+// All that a handler may touch: the open project indexes, the open documents, the settings, the negotiated encoding, the clock.
+// Needs no server and no client: the CLI makes a Session, adds one root and calls verbs.
+// Thread rules: every function may be called from any thread; roots, settings and encoding are changed by one thread only (the
+// server's, or main).  What a getter returns is safe to keep.
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/text.h"
+#include "handlers/documents.h"
+#include "handlers/settings.h"
+#include "index/index.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+struct SessionOptions {
+  bool watch = false;  // Indexes keep following the disk (servers); false: one pass (the CLI).
+  bool write = true;   // False: never take the writer lock.
+  const Clock* clock = &system_clock();
+  std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index = index::Index::open;  // Tests put a fake here.
+};
+
+class Session {
+ public:
+  explicit Session(SessionOptions options = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Opens the index of the directory `path` (absolute) with the settings that hold there; returns at once, indexing goes on behind.
+  /// Adding an open root again gives its index.  Errors: not_found (no such directory), index_failed.
+  Result<std::shared_ptr<index::Index>> add_root(std::string_view path);
+  /// False if it was not open.
+  bool remove_root(std::string_view path);
+  /// One per workspace folder, in the order they were added.
+  std::vector<std::shared_ptr<index::Index>> indexes() const;
+  /// The one with the longest root that contains the absolute, normalized `path`; nullptr when outside all.  Touches no disk.
+  std::shared_ptr<index::Index> index_for_path(std::string_view path) const;
+  /// The index a verb means: `project_root` (or a path inside an open root) when given, else the first root.
+  /// Errors: outside_root (not open; the message lists the open roots), not_found (no root at all).
+  Result<std::shared_ptr<index::Index>> index_for_root(std::string_view project_root) const;
+
+  Documents& documents() { return documents_; }
+  const Documents& documents() const { return documents_; }
+
+  Encoding encoding() const { return encoding_.load(); }
+  void set_encoding(Encoding encoding) { encoding_.store(encoding); }
+
+  /// Of the first root (or of no project).
+  std::shared_ptr<const Settings> settings() const;
+  /// The settings that came from outside the files; both are objects or null.  Files are read again.  Returns the problems to report.
+  /// Roots that are open keep the index options they were opened with.
+  std::vector<std::string> configure(const nlohmann::json& client, const nlohmann::json& flags);
+
+  const Clock& clock() const { return *options_.clock; }
+
+ private:
+  struct Layers;
+  const SessionOptions options_;
+  mutable std::shared_mutex mutex_;
+  std::unique_ptr<Layers> layers_;
+  std::vector<std::shared_ptr<index::Index>> indexes_;
+  std::shared_ptr<const Settings> settings_;
+  std::atomic<Encoding> encoding_{Encoding::utf16};
+  Documents documents_;
+};
+
+}  // namespace codefinder::handlers
