@@ -58,16 +58,21 @@ class TextMap {
 
   /// Offsets beyond the end are clamped to it.  O(log lines).
   Position position_at(std::uint32_t offset) const;
-  /// A line beyond the last gives the end of the text; a column beyond the line gives the end of the line.
+  /// A line beyond the last gives the end of the text; a column beyond the line gives its line_end.
   std::uint32_t offset_at(Position position) const;
   /// The line without its terminator needs the text; this range includes the terminator.
   ByteRange line_range(std::uint32_t line) const;
 
-  /// Units of `encoding` between the start of the line and `offset`, which must lie on that line (LSP `character`).
+  /// Units of `encoding` between the start of the line of `offset` and `offset` (LSP `character`); an offset inside a
+  /// character counts as its start.  O(log + wide characters of the line before it).
   std::uint32_t character_at(std::uint32_t offset, Encoding encoding) const;
   /// The offset of (line, character in units of `encoding`), clamped as the LSP specification says: a character beyond the
-  /// line means its end (before the terminator when `text` is given; the terminator is otherwise unknown and included).
-  std::uint32_t offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding) const;
+  /// line means its end (see line_end), one inside a character its start.  Give `text` (the mapped text) where the exact
+  /// end matters, as when applying an edit.  Same cost.
+  std::uint32_t offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding, std::string_view text = {}) const;
+  /// Where the line's content ends.  Exact with `text`.  Without it, the byte before the next line: exact for "\n" and "\r",
+  /// and for "\r\n" the place between the two, which is still on this line and on no name.
+  std::uint32_t line_end(std::uint32_t line, std::string_view text = {}) const;
 
   friend bool operator==(const TextMap&, const TextMap&) = default;
 

@@ -1,0 +1,220 @@
+// glob_match: braces are expanded, each alternative becomes a list of tokens, and all ways to match are followed at once
+// (one row of reachable tokens per character), so that no pattern takes more than its length times the path's.
+#include "base/path.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace codefinder {
+namespace {
+
+constexpr std::size_t kMaxAlternatives = 256;  // Of one pattern; braces beyond that are taken literally.
+constexpr char32_t kRawByte = 0x110000;        // Added to a byte that is no UTF-8: equal only to itself.
+
+struct Range {
+  char32_t first = 0, last = 0;
+};
+
+struct Token {
+  enum Kind : std::uint8_t { literal, any, star, globstar, directories, set } kind = literal;
+  char32_t character = 0;     // literal.
+  bool negated = false;       // set.
+  std::vector<Range> ranges;  // set.
+};
+
+/// The next character of `text`, removed from it.  REQUIRES: not empty.
+char32_t take(std::string_view& text) {
+  const int length = utf8_sequence_length(text);
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (length <= 1) {
+    text.remove_prefix(1);
+    return length == 1 ? lead : kRawByte + lead;
+  }
+  char32_t character = lead & (0xFFu >> (length + 1));
+  for (int i = 1; i < length; ++i) character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  text.remove_prefix(static_cast<std::size_t>(length));
+  return character;
+}
+
+/// The bytes of one "[...]" at the start of `pattern`, 0 when it is not closed.
+std::size_t set_length(std::string_view pattern) {
+  std::size_t i = 1;
+  if (i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^')) ++i;
+  if (i < pattern.size() && pattern[i] == ']') ++i;  // First in the set, it is a member.
+  for (; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') ++i;
+    else if (pattern[i] == ']') return i + 1;
+  }
+  return 0;
+}
+
+/// Replaces the first brace group by each of its alternatives, and so on; true when all fit under the limit.
+bool expand(std::string_view pattern, std::vector<std::string>& out) {
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') {
+      ++i;
+      continue;
+    }
+    if (pattern[i] == '[') {
+      if (const std::size_t length = set_length(pattern.substr(i))) i += length - 1;
+      continue;
+    }
+    if (pattern[i] != '{') continue;
+    std::vector<std::string_view> alternatives;
+    std::size_t depth = 0, begin = i + 1, close = std::string_view::npos;
+    for (std::size_t j = i; j < pattern.size(); ++j) {
+      if (pattern[j] == '\\') {
+        ++j;
+      } else if (pattern[j] == '{') {
+        ++depth;
+      } else if (pattern[j] == ',' && depth == 1) {
+        alternatives.push_back(pattern.substr(begin, j - begin));
+        begin = j + 1;
+      } else if (pattern[j] == '}' && --depth == 0) {
+        alternatives.push_back(pattern.substr(begin, j - begin));
+        close = j;
+        break;
+      }
+    }
+    if (close == std::string_view::npos) break;  // Not closed: literal.
+    for (const std::string_view alternative : alternatives) {
+      std::string one(pattern.substr(0, i));
+      one += alternative;
+      one += pattern.substr(close + 1);
+      if (out.size() >= kMaxAlternatives || !expand(one, out)) return false;
+    }
+    return true;
+  }
+  out.emplace_back(pattern);
+  return out.size() <= kMaxAlternatives;
+}
+
+Token parse_set(std::string_view body) {
+  Token token;
+  token.kind = Token::set;
+  if (!body.empty() && (body[0] == '!' || body[0] == '^')) {
+    token.negated = true;
+    body.remove_prefix(1);
+  }
+  const auto member = [&] {
+    if (body.size() > 1 && body[0] == '\\') body.remove_prefix(1);
+    return take(body);
+  };
+  while (!body.empty()) {
+    const char32_t first = member();
+    char32_t last = first;
+    if (body.size() > 1 && body[0] == '-') {
+      body.remove_prefix(1);
+      last = member();
+    }
+    token.ranges.push_back({first, last});
+  }
+  return token;
+}
+
+std::vector<Token> parse(std::string_view pattern) {
+  std::vector<Token> tokens;
+  bool segment_start = true;
+  while (!pattern.empty()) {
+    Token token;
+    bool starts_segment = false;
+    if (pattern[0] == '*') {
+      const std::size_t stars = std::min(pattern.find_first_not_of('*'), pattern.size());
+      pattern.remove_prefix(stars);
+      token.kind = stars == 1 ? Token::star : Token::globstar;
+      if (stars > 1 && segment_start && !pattern.empty() && pattern[0] == '/') {
+        token.kind = Token::directories;
+        pattern.remove_prefix(1);
+        starts_segment = true;
+      }
+    } else if (pattern[0] == '?') {
+      token.kind = Token::any;
+      pattern.remove_prefix(1);
+    } else if (const std::size_t length = pattern[0] == '[' ? set_length(pattern) : 0) {
+      token = parse_set(pattern.substr(1, length - 2));
+      pattern.remove_prefix(length);
+    } else {
+      if (pattern[0] == '\\' && pattern.size() > 1) pattern.remove_prefix(1);
+      token.character = take(pattern);
+      starts_segment = token.character == '/';
+    }
+    segment_start = starts_segment;
+    tokens.push_back(std::move(token));
+  }
+  return tokens;
+}
+
+bool accepts(const Token& token, char32_t character) {
+  switch (token.kind) {
+    case Token::literal: return token.character == character;
+    case Token::any:
+    case Token::star: return character != '/';
+    case Token::globstar:
+    case Token::directories: return true;
+    case Token::set: {
+      if (character == '/') return false;
+      const auto within = [&](const Range& range) { return range.first <= character && character <= range.last; };
+      return std::any_of(token.ranges.begin(), token.ranges.end(), within) != token.negated;
+    }
+  }
+  return false;
+}
+
+bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
+  const std::size_t n = tokens.size();
+  // here[i]: the tokens before i have matched what was read so far.
+  std::vector<char> here(n + 1, 0), next(n + 1, 0);
+  const auto reach = [&](std::vector<char>& row, std::size_t i) {
+    for (row[i] = 1; i < n; row[++i] = 1) {  // What may match nothing is also skipped.
+      const Token::Kind kind = tokens[i].kind;
+      if (kind != Token::star && kind != Token::globstar && kind != Token::directories) break;
+    }
+  };
+  reach(here, 0);
+  while (!path.empty()) {
+    const char32_t character = take(path);
+    std::fill(next.begin(), next.end(), 0);
+    bool alive = false;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (here[i] == 0 || !accepts(tokens[i], character)) continue;
+      alive = true;
+      switch (tokens[i].kind) {
+        case Token::star:
+        case Token::globstar: reach(next, i); break;
+        case Token::directories:  // Leaves only after a '/'; inside a segment it can only go on.
+          if (character == '/') reach(next, i);
+          else next[i] |= 2;
+          break;
+        default: reach(next, i + 1); break;
+      }
+    }
+    if (!alive) return false;
+    here.swap(next);
+  }
+  return (here[n] & 1) != 0;
+}
+
+bool match_alternative(std::string_view pattern, std::string_view path) {
+  if (pattern.substr(0, 2) == "./") pattern.remove_prefix(2);
+  const bool everything_below = !pattern.empty() && pattern.back() == '/';
+  if (pattern.find('/') == std::string_view::npos) return match_tokens(parse(pattern), file_name(path));
+  if (pattern.front() == '/') pattern.remove_prefix(1);
+  std::string anchored(pattern);
+  if (everything_below) anchored += "**";
+  return match_tokens(parse(anchored), path);
+}
+
+}  // namespace
+
+bool glob_match(std::string_view pattern, std::string_view path) {
+  if (pattern.empty()) return false;
+  if (pattern.find('{') == std::string_view::npos) return match_alternative(pattern, path);
+  std::vector<std::string> alternatives;
+  if (!expand(pattern, alternatives)) return match_alternative(pattern, path);
+  return std::any_of(alternatives.begin(), alternatives.end(), [&](const std::string& one) { return match_alternative(one, path); });
+}
+
+}  // namespace codefinder

@@ -1,0 +1,80 @@
+// The log's level and its listener.
+#include "base/log.h"
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace codefinder {
+namespace {
+
+struct Listening {
+  std::vector<std::pair<LogLevel, std::string>> lines;
+  std::function<void(LogLevel, std::string_view)> before;
+  Listening() {
+    before = set_log_listener([this](LogLevel level, std::string_view line) { lines.emplace_back(level, std::string(line)); });
+  }
+  ~Listening() {
+    set_log_listener(std::move(before));
+    set_log_level(LogLevel::warning);
+  }
+};
+
+TEST_CASE("lines above the level are dropped, the rest reach the listener") {
+  Listening listening;
+  log_info("dropped {}", 1);
+  log_warning("kept {} {}", "two", 2);
+  log_error("braces {{}} and \xFF");
+  set_log_level(LogLevel::error);
+  log_warning("dropped");
+  CHECK_FALSE(log_enabled(LogLevel::warning));
+  set_log_level(LogLevel::debug);
+  log_debug("kept {}", 3);
+  using Line = std::pair<LogLevel, std::string>;
+  CHECK(listening.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"}, {LogLevel::error, "braces {} and \xFF"}, {LogLevel::debug, "kept 3"}});
+}
+
+TEST_CASE("a line is text, not a format") {
+  Listening listening;
+  log_line(LogLevel::error, "{not} a %s format");
+  REQUIRE(listening.lines.size() == 1);
+  CHECK(listening.lines[0].second == "{not} a %s format");
+}
+
+TEST_CASE("a listener that logs is not asked again, and can be replaced") {
+  Listening listening;
+  int calls = 0;
+  auto first = set_log_listener([&](LogLevel, std::string_view) {
+    ++calls;
+    log_error("from inside");
+  });
+  log_error("one");
+  CHECK(calls == 1);
+  CHECK(listening.lines.empty());
+  set_log_listener({});
+  log_error("nobody listens");
+  CHECK(calls == 1);
+  set_log_listener(std::move(first));
+  log_error("again");
+  CHECK(listening.lines.size() == 1);
+}
+
+TEST_CASE("many threads log while the listener changes") {
+  Listening listening;
+  std::vector<std::thread> threads;
+  set_log_level(LogLevel::error);
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([] {
+      for (int i = 0; i < 50; ++i) log_error("thread line {}", i);
+    });
+  }
+  for (int i = 0; i < 50; ++i) set_log_listener([](LogLevel, std::string_view) {});
+  for (auto& thread : threads) thread.join();
+  SUCCEED("no race (thread sanitizer), no crash");
+}
+
+}  // namespace
+}  // namespace codefinder

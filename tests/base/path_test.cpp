@@ -1,0 +1,133 @@
+// Paths and globs.
+#include "base/path.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace codefinder {
+namespace {
+
+TEST_CASE("normalize_path works by spelling") {
+  CHECK(normalize_path("/a/./b//c/../d/") == "/a/b/d");
+  CHECK(normalize_path("x/y", "/root") == "/root/x/y");
+  CHECK(normalize_path("/x", "/root") == "/x");
+  CHECK(normalize_path("", "/root/") == "/root");
+  CHECK(normalize_path("../../..", "/a/b") == "/");
+  CHECK(normalize_path("/../..") == "/");
+  CHECK(normalize_path("a/../..") == "..");
+  CHECK(normalize_path("../a") == "../a");
+  CHECK(normalize_path(".") == "");
+  CHECK(normalize_path("...") == "...");
+}
+
+TEST_CASE("relative_to stays inside the root") {
+  CHECK(relative_to("/root/a/b", "/root") == "a/b");
+  CHECK(relative_to("/root/a", "/root/") == "a");
+  CHECK(relative_to("/root", "/root") == "");
+  CHECK(relative_to("/a", "/") == "a");
+  CHECK(relative_to("/", "/") == "");
+  CHECK(relative_to("/rooted/a", "/root") == std::nullopt);
+  CHECK(relative_to("/roo", "/root") == std::nullopt);
+  CHECK(relative_to("/other", "/root") == std::nullopt);
+}
+
+TEST_CASE("join_path puts exactly one slash") {
+  CHECK(join_path("a", "b") == "a/b");
+  CHECK(join_path("a//", "b") == "a/b");
+  CHECK(join_path("/", "b") == "/b");
+  CHECK(join_path("", "b") == "b");
+  CHECK(join_path("a", "") == "a");
+  CHECK(join_path("a", "/b") == "/b");
+}
+
+TEST_CASE("the parts of a path") {
+  CHECK(parent_path("a/b.c") == "a");
+  CHECK(parent_path("b.c") == "");
+  CHECK(parent_path("/b") == "/");
+  CHECK(parent_path("/a/b") == "/a");
+  CHECK(file_name("a/b.c") == "b.c");
+  CHECK(file_name("b.c") == "b.c");
+  CHECK(file_name("a/") == "");
+  CHECK(file_stem("a/b.test.c") == "b.test");
+  CHECK(file_stem("a/.bashrc") == ".bashrc");
+  CHECK(file_stem("Makefile") == "Makefile");
+  CHECK(file_extension("a/b.test.c") == "c");
+  CHECK(file_extension("a.d/b") == "");
+  CHECK(file_extension(".bashrc") == "");
+  CHECK(file_extension("b.") == "");
+}
+
+TEST_CASE("canonical_path resolves links and says what is wrong") {
+  char pattern[] = "/tmp/codefinder-path-XXXXXX";
+  REQUIRE(::mkdtemp(pattern) != nullptr);
+  const std::filesystem::path directory = std::filesystem::canonical(pattern);
+  std::filesystem::create_directory(directory / "real");
+  std::filesystem::create_symlink("real", directory / "link");
+  std::filesystem::create_symlink("loop", directory / "loop");
+
+  const auto resolved = canonical_path((directory / "link" / "." / "..").string());
+  REQUIRE(resolved.ok());
+  CHECK(*resolved == directory.string());
+  const auto missing = canonical_path((directory / "none").string());
+  REQUIRE_FALSE(missing.ok());
+  CHECK(missing.error().code == ErrorCode::not_found);
+  CHECK(missing.error().message.find((directory / "none").string()) != std::string::npos);
+  CHECK(missing.error().message.find("No such file") != std::string::npos);
+  CHECK_FALSE(canonical_path((directory / "loop").string()).ok());
+  CHECK_FALSE(canonical_path(std::string_view("/tmp\0/x", 7)).ok());
+  CHECK_FALSE(canonical_path("").ok());
+  std::filesystem::remove_all(directory);
+}
+
+struct GlobCase {
+  const char* pattern;
+  const char* path;
+  bool matches;
+};
+
+TEST_CASE("globs") {
+  const GlobCase cases[] = {
+      // Without a slash: the file name, at any depth.
+      {"*.py", "a.py", true}, {"*.py", "src/deep/a.py", true}, {"*.py", "a.pyc", false}, {"Makefile", "x/Makefile", true},
+      {"src", "src/a.py", false}, {"*", "a/b", true}, {"", "a", false}, {"", "", false},
+      // With one: anchored, and * stays inside a segment.
+      {"src/*.py", "src/a.py", true}, {"src/*.py", "src/x/a.py", false}, {"src/*.py", "lib/src/a.py", false},
+      {"/a.py", "a.py", true}, {"/a.py", "x/a.py", false}, {"./src/a", "src/a", true}, {"src/?.c", "src/a.c", true}, {"src/?.c", "src//.c", false},
+      {"src/*/x", "src/a/x", true}, {"src/*/x", "src/a/b/x", false},
+      // ** crosses segments.
+      {"src/**", "src/a/b", true}, {"src/**", "src", false}, {"src/**", "srcs/a", false}, {"**/a.py", "a.py", true},
+      {"**/a.py", "x/y/a.py", true}, {"**/a.py", "x/ba.py", false}, {"src/**/test", "src/test", true}, {"src/**/test", "src/a/b/test", true},
+      {"src/**/test", "src/atest", false}, {"**/b/**/d", "a/b/c/d", true}, {"**/b/**/d", "a/xb/c/d", false}, {"**", "a/b/c", true},
+      {"a/**b", "a/x/yb", true}, {"src/", "src/a/b", true}, {"src/", "src", false}, {"/src/", "src/x", true},
+      {"**/node_modules/**", "a/node_modules/b/c", true}, {"**/node_modules/**", "a/node_modulesx/b", false},
+      // Sets.
+      {"[abc].c", "b.c", true}, {"[a-c].c", "d.c", false}, {"[!a-c].c", "d.c", true}, {"[^a-c].c", "a.c", false}, {"[]].c", "].c", true},
+      {"x[/]y", "x/y", false}, {"[a-].c", "-.c", true}, {"[.c", "[.c", true}, {"a/[!x]b", "a//b", false}, {"[\\]].c", "].c", true},
+      // Braces, nested and with slashes.
+      {"*.{ts,tsx}", "a.tsx", true}, {"*.{ts,tsx}", "a.js", false}, {"{src,lib}/**/*.{c,h}", "lib/x/y.h", true},
+      {"{a,b{1,2}}.c", "b2.c", true}, {"{a,b{1,2}}.c", "b.c", false}, {"{x,y/z}", "y/z", true}, {"{x,y/z}", "q/x", true}, {"{x,y/z}", "q/y/z", false},
+      {"a{,b}.c", "a.c", true}, {"{a.c", "{a.c", true}, {"[{a}]", "{", true}, {"a}.c", "a}.c", true},
+      // Quoting, and characters of several bytes.
+      {"\\*.c", "*.c", true}, {"\\*.c", "a.c", false}, {"\\{a,b\\}", "{a,b}", true}, {"?.c", "\u00E9.c", true}, {"??.c", "\u00E9.c", false},
+      {"[\u00E0-\u00EF]", "\u00E9", true}, {"?", "\xFF", true}, {"\xFF*", "\xFF\xFE", true}, {"\xFE", "\xFF", false}, {"a\\", "a\\", true},
+  };
+  for (const GlobCase& c : cases) {
+    INFO(c.pattern << " on " << c.path);
+    CHECK(glob_match(c.pattern, c.path) == c.matches);
+  }
+}
+
+TEST_CASE("no glob takes long") {
+  std::string stars, path(3000, 'a'), braces;
+  for (int i = 0; i < 200; ++i) stars += "*a**/";
+  CHECK_FALSE(glob_match(stars + "b", path));
+  for (int i = 0; i < 60; ++i) braces += "{a,b}";  // 2^60 alternatives: taken literally instead.
+  CHECK_FALSE(glob_match(braces, std::string(60, 'a')));
+  CHECK(glob_match(std::string(5000, '{'), std::string(5000, '{')));
+}
+
+}  // namespace
+}  // namespace codefinder

@@ -1,0 +1,72 @@
+// The small words: ids, results, the queue, the clock.
+#include "base/clock.h"
+#include "base/ids.h"
+#include "base/queue.h"
+#include "base/result.h"
+
+#include <catch2/catch.hpp>
+
+#include <memory>
+#include <thread>
+#include <type_traits>
+#include <unordered_set>
+
+namespace codefinder {
+namespace {
+
+TEST_CASE("ids do not mix and know whether they are set") {
+  static_assert(!std::is_convertible_v<FileId, SymbolIndex>);
+  static_assert(!std::is_convertible_v<int, FileId>);
+  CHECK_FALSE(FileId().valid());
+  CHECK(FileId(0).valid());
+  CHECK(FileId(1) < FileId(2));
+  CHECK(std::unordered_set<FileId>{FileId(1), FileId(1), FileId(2)}.size() == 2);
+}
+
+TEST_CASE("a result is a value or an error") {
+  Result<std::unique_ptr<int>> good = std::make_unique<int>(5);
+  REQUIRE(good.ok());
+  CHECK(**good == 5);
+  const std::unique_ptr<int> moved = *std::move(good);
+  CHECK(*moved == 5);
+  const Result<int> bad = Error{ErrorCode::too_large, "9 is too large", "use 8"};
+  REQUIRE_FALSE(bad);
+  CHECK(bad.error().message == "9 is too large");
+  CHECK(to_string(bad.error().code) == "too_large");
+  CHECK(to_string(ErrorCode::outside_root) == "outside_root");
+}
+
+TEST_CASE("the queue hands over in order, blocks when full and drains after close") {
+  BoundedQueue<int> queue(2);
+  std::vector<int> got;
+  std::thread reader([&] {
+    while (auto item = queue.pop()) got.push_back(*item);
+  });
+  for (int i = 0; i < 100; ++i) CHECK(queue.push(i));
+  queue.close();
+  reader.join();
+  REQUIRE(got.size() == 100);
+  for (int i = 0; i < 100; ++i) CHECK(got[static_cast<std::size_t>(i)] == i);
+  CHECK_FALSE(queue.push(1));
+  CHECK(queue.pop() == std::nullopt);
+}
+
+TEST_CASE("closing wakes a writer that waits") {
+  BoundedQueue<int> queue(1);
+  REQUIRE(queue.push(1));
+  std::thread writer([&] { CHECK_FALSE(queue.push(2)); });
+  queue.close();
+  writer.join();
+  CHECK(queue.pop() == 1);
+  CHECK(queue.pop() == std::nullopt);
+}
+
+TEST_CASE("times are written as people and machines read them") {
+  CHECK(to_iso8601(std::chrono::system_clock::time_point{}) == "1970-01-01T00:00:00Z");
+  CHECK(to_iso8601(std::chrono::system_clock::from_time_t(1794288082)) == "2026-11-10T05:21:22Z");
+  const auto before = system_clock().now();
+  CHECK((before <= system_clock().now()));
+}
+
+}  // namespace
+}  // namespace codefinder
