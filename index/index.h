@@ -112,6 +112,18 @@ class Snapshot {
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
   virtual Result<std::string> text(FileId id, std::uint64_t max_bytes = 64u << 20) const = 0;
 
+  /// Files whose path's last component is this name ("package.json", "server.h"), by path.  Module rules live on it, so an
+  /// implementation should keep a table; this one scans.
+  virtual std::vector<FileId> files_named(std::string_view name) const {
+    std::vector<FileId> found;
+    for_each_file("", [&](const FileRow& row) {
+      const auto slash = row.path.rfind('/');
+      if (std::string_view(row.path).substr(slash == std::string::npos ? 0 : slash + 1) == name) found.push_back(row.id);
+      return true;
+    });
+    return found;
+  }
+
   virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "index/index.h"
+#include "index/resolve/evidence.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::index {
-
-/// How an answer was found, most certain first.
-enum class Evidence : std::uint8_t { local, same_file, import_, member, package, unique_name, ambiguous, text };
-std::string_view to_string(Evidence evidence);
-bool evidence_from(std::string_view text, Evidence& evidence);
 
 /// A range in a file; positions are (line, byte column), with the file's text map at hand for other encodings.
 struct Place {
