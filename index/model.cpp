@@ -1,0 +1,109 @@
+#include "index/model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::array<std::string_view, kSymbolKindCount> kKindWords = {
+    "module",   "namespace", "class",    "struct",     "union", "interface", "trait", "impl",    "enum",     "enum_member",
+    "function", "method",    "constructor", "property", "field", "constant",  "variable", "type_alias", "macro", "test",
+    "key",      "heading",   "document", "parameter",  "type_parameter", "label",
+};
+constexpr std::array<std::string_view, 7> kRoleWords = {"call", "type", "read", "write", "import", "member", "inherit"};
+
+bool contains(ByteRange range, std::uint32_t offset) { return range.begin <= offset && offset < range.end; }
+bool touches(ByteRange range, std::uint32_t offset) { return range.begin <= offset && offset <= range.end; }
+
+}  // namespace
+
+std::string_view to_string(SymbolKind kind) {
+  const auto number = static_cast<std::size_t>(kind);
+  return number < kKindWords.size() ? kKindWords[number] : std::string_view("variable");
+}
+
+bool symbol_kind_from(std::string_view text, SymbolKind& kind) {
+  const auto found = std::find(kKindWords.begin(), kKindWords.end(), text);
+  if (found == kKindWords.end()) return false;
+  kind = static_cast<SymbolKind>(found - kKindWords.begin());
+  return true;
+}
+
+std::string_view to_string(Role role) {
+  const auto number = static_cast<std::size_t>(role);
+  return number < kRoleWords.size() ? kRoleWords[number] : std::string_view("read");
+}
+
+std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
+  if (!symbol.valid() || symbol.value >= facts.symbols.size()) return {};
+  std::vector<std::string_view> parts;  // Innermost first.
+  std::uint32_t at = symbol.value;
+  if (auto qualifier = facts.str(facts.symbols[at].qualifier); !qualifier.empty()) parts.push_back(qualifier);
+  while (facts.symbols[at].container.valid() && facts.symbols[at].container.value < at) {  // Containers come first, so this ends.
+    at = facts.symbols[at].container.value;
+    if (auto name = facts.str(facts.symbols[at].name); !name.empty()) parts.push_back(name);
+    if (auto qualifier = facts.str(facts.symbols[at].qualifier); !qualifier.empty()) parts.push_back(qualifier);
+  }
+  const std::string_view separator = info(facts.language).separator;
+  std::string path;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    if (!path.empty()) path += separator;
+    path += *part;
+  }
+  return path;
+}
+
+std::string qualified_name(const FileFacts& facts, SymbolIndex symbol) {
+  if (!symbol.valid() || symbol.value >= facts.symbols.size()) return {};
+  std::string path = container_path(facts, symbol);
+  if (!path.empty()) path += info(facts.language).separator;
+  path += facts.str(facts.symbols[symbol.value].name);
+  return path;
+}
+
+SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset) {
+  const auto& symbols = facts.symbols;
+  const auto after = std::upper_bound(symbols.begin(), symbols.end(), offset,
+                                      [](std::uint32_t at, const Symbol& symbol) { return at < symbol.full_range.begin; });
+  // Ranges nest, and containers come before what they contain: going back from the last one that begins at or before `offset`,
+  // the first that contains it is the narrowest.  What does not contain it leads to its container, past all its siblings.
+  auto i = static_cast<std::int64_t>(after - symbols.begin()) - 1;
+  while (i >= 0) {
+    const Symbol& symbol = symbols[static_cast<std::size_t>(i)];
+    if (!symbol.has(SymbolFlag::local) && contains(symbol.full_range, offset)) return SymbolIndex(static_cast<std::uint32_t>(i));
+    const bool climb = symbol.container.valid() && symbol.container.value < i;
+    i = climb ? static_cast<std::int64_t>(symbol.container.value) : i - 1;
+  }
+  return {};
+}
+
+OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset) {
+  const auto& occurrences = facts.occurrences;
+  const auto after = std::upper_bound(occurrences.begin(), occurrences.end(), offset,
+                                      [](std::uint32_t at, const Occurrence& occurrence) { return at < occurrence.range.begin; });
+  // Names seldom overlap, so the answer is near; of several with the same range the first is meant.
+  constexpr int kLook = 8;
+  auto i = static_cast<std::int64_t>(after - occurrences.begin()) - 1;
+  for (int looked = 0; i >= 0 && looked < kLook; --i, ++looked) {
+    const ByteRange range = occurrences[static_cast<std::size_t>(i)].range;
+    if (!touches(range, offset)) continue;
+    while (i > 0 && occurrences[static_cast<std::size_t>(i - 1)].range == range) --i;
+    return OccurrenceIndex(static_cast<std::uint32_t>(i));
+  }
+  return {};
+}
+
+SymbolIndex symbol_named_at(const FileFacts& facts, std::uint32_t offset) {
+  SymbolIndex touched;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const ByteRange range = facts.symbols[i].name_range;
+    if (range.empty() || !touches(range, offset)) continue;
+    if (contains(range, offset)) return SymbolIndex(i);
+    if (!touched.valid()) touched = SymbolIndex(i);
+  }
+  return touched;
+}
+
+}  // namespace codefinder::index
