@@ -1,0 +1,132 @@
+// An index::Snapshot over plain vectors: no disk, no threads, a loop for every question.  Tests ask it directly, and hold faster
+// implementations against it (the naive oracle).
+#pragma once
+
+#include "index/extract/extract.h"
+#include "index/index.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <set>
+
+namespace codefinder::index::testing {
+
+class FakeSnapshot : public Snapshot {
+ public:
+  struct File {
+    std::string path;
+    std::string text;
+    std::shared_ptr<const FileFacts> facts;
+    FileRow row;
+    bool recent = false;
+  };
+
+  /// Takes ready facts.
+  FileId add(std::string path, FileFacts facts, std::string text = {}, std::uint16_t categories = Category::source) {
+    File file;
+    file.row.id = FileId(static_cast<std::uint32_t>(files_.size()));
+    file.row.path = path;
+    file.row.size = text.size();
+    file.row.language = facts.language;
+    file.row.categories = categories;
+    for (const Symbol& symbol : facts.symbols)
+      if (!symbol.has(SymbolFlag::local)) ++file.row.symbols;
+    file.path = std::move(path);
+    file.text = std::move(text);
+    file.facts = std::make_shared<const FileFacts>(std::move(facts));
+    files_.push_back(std::move(file));
+    status_.files = files_.size();
+    return files_.back().row.id;
+  }
+  /// Extracts the text as the language that its path says.
+  FileId add_source(std::string path, std::string text, std::uint16_t categories = Category::source) {
+    FileFacts facts = extract(text, detect_language(path, std::string_view(text).substr(0, 4096)));
+    return add(std::move(path), std::move(facts), std::move(text), categories);
+  }
+  void set_recent(FileId id) { files_[id.value].recent = true; }
+  File& at(FileId id) { return files_[id.value]; }
+  std::size_t size() const { return files_.size(); }
+
+  const IndexStatus& status() const override { return status_; }
+  std::optional<FileId> find_file(std::string_view path) const override {
+    for (const File& file : files_)
+      if (file.path == path) return file.row.id;
+    return std::nullopt;
+  }
+  std::optional<FileRow> file(FileId id) const override {
+    if (id.value >= files_.size()) return std::nullopt;
+    return files_[id.value].row;
+  }
+  void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+    std::vector<const File*> sorted;
+    for (const File& file : files_)
+      if (file.path.starts_with(prefix)) sorted.push_back(&file);
+    std::sort(sorted.begin(), sorted.end(), [](const File* a, const File* b) { return a->path < b->path; });
+    for (const File* file : sorted)
+      if (!each(file->row)) return;
+  }
+  std::shared_ptr<const FileFacts> facts(FileId id) const override { return id.value < files_.size() ? files_[id.value].facts : nullptr; }
+  Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
+    if (id.value >= files_.size()) return Error{ErrorCode::not_found, "no such file", {}};
+    if (files_[id.value].text.size() > max_bytes) return Error{ErrorCode::too_large, "too large", {}};
+    return files_[id.value].text;
+  }
+  std::vector<SymbolRef> definitions(std::string_view name) const override {
+    std::vector<SymbolRef> found;
+    for (const File& file : files_)
+      for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) {
+        const Symbol& symbol = file.facts->symbols[i];
+        if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name) found.push_back({file.row.id, SymbolIndex(i)});
+      }
+    return found;
+  }
+  std::vector<FileId> files_with(std::string_view name) const override {
+    std::vector<FileId> found;
+    for (const File& file : files_)
+      if (mentions(*file.facts, name)) found.push_back(file.row.id);
+    return found;
+  }
+  std::uint64_t count_files_with(std::string_view name) const override { return files_with(name).size(); }
+  void for_each_definition_name(const std::function<bool(std::string_view)>& each) const override {
+    std::set<std::string, std::less<>> names;
+    for (const File& file : files_)
+      for (const Symbol& symbol : file.facts->symbols)
+        if (!symbol.has(SymbolFlag::local)) names.emplace(file.facts->str(symbol.name));
+    for (const std::string& name : names)
+      if (!each(name)) return;
+  }
+  std::string jump_id(SymbolRef ref) const override {
+    char id[32];
+    std::snprintf(id, sizeof id, "cf_%u_%u", ref.file.value, ref.symbol.value);
+    return id;
+  }
+  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
+    unsigned file = 0, symbol = 0;
+    if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 || file >= files_.size()) return std::nullopt;
+    return SymbolRef{FileId(file), SymbolIndex(symbol)};
+  }
+  std::optional<std::string> cached_query(std::string_view) const override { return std::nullopt; }
+  bool recent(FileId id) const override { return files_[id.value].recent; }
+  std::vector<std::string> owners(std::string_view) const override { return {}; }
+  std::vector<Fold> folds(FileId) const override { return {}; }
+  std::vector<ByteRange> enclosing_nodes(FileId, std::uint32_t) const override { return {}; }
+
+ private:
+  static bool mentions(const FileFacts& facts, std::string_view name) {
+    for (const Symbol& symbol : facts.symbols)
+      if (!symbol.has(SymbolFlag::local) && facts.str(symbol.name) == name) return true;
+    for (const Occurrence& occurrence : facts.occurrences)
+      if (occurrence.binding != Binding::local && facts.str(occurrence.name) == name) return true;
+    for (const Import& import : facts.imports)
+      if (facts.str(import.name) == name || facts.str(import.alias) == name) return true;
+    for (StringIndex word : facts.words)
+      if (facts.str(word) == name) return true;
+    return false;
+  }
+
+  std::vector<File> files_;
+  IndexStatus status_;
+};
+
+}  // namespace codefinder::index::testing

@@ -1,0 +1,269 @@
+#include "tests/support/marked.h"
+
+#include "base/log.h"
+#include "index/query/references.h"
+#include "index/query/symbol_at.h"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace codefinder::index::testing {
+
+namespace {
+
+struct Marker {
+  FileId file;
+  std::uint32_t line = 0;  // Of the marker, 1-based.
+  ByteRange range;
+  bool start_only = false;  // `<-`: only the begin of the range is meant.
+  std::string verb, label;
+  std::map<std::string, std::string> options;
+};
+
+constexpr std::pair<std::string_view, std::uint16_t> kFlags[] = {
+    {"local", SymbolFlag::local},           {"exported", SymbolFlag::exported},
+    {"declaration", SymbolFlag::declaration}, {"test", SymbolFlag::test},
+    {"deprecated", SymbolFlag::deprecated}, {"generated", SymbolFlag::generated},
+    {"async", SymbolFlag::async},           {"static", SymbolFlag::static_},
+    {"abstract", SymbolFlag::abstract},     {"default_export", SymbolFlag::default_export},
+    {"member", SymbolFlag::member},
+};
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::istringstream stream{std::string(text)};
+  for (std::string word; stream >> word;)
+    if (word != "*/" && word != "-->") words.push_back(word);
+  return words;
+}
+
+/// True if the line is a marker; fills the columns and the rest.
+bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& width, bool& start_only, std::string_view& rest) {
+  std::size_t i = line.find_first_not_of(" \t");
+  if (i == std::string_view::npos) return false;
+  const std::size_t starter = i;
+  std::size_t after = 0;
+  for (std::string_view s : {"//", "#", "--", ";", "/*", "<!--"})
+    if (line.substr(i).starts_with(s)) after = i + s.size();
+  if (after == 0) return false;
+  i = line.find_first_not_of(" \t", after);
+  if (i == std::string_view::npos) return false;
+  start_only = line.substr(i).starts_with("<-");
+  std::size_t end = i;
+  if (start_only) {
+    column = static_cast<std::uint32_t>(starter), width = 1, end = i + 2;
+  } else {
+    while (end < line.size() && line[end] == '^') ++end;
+    if (end == i) return false;
+    column = static_cast<std::uint32_t>(i), width = static_cast<std::uint32_t>(end - i);
+  }
+  rest = line.substr(end);
+  const std::size_t word = rest.find_first_not_of(" \t");
+  return word != std::string_view::npos && (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:"));
+}
+
+void collect(FileId file, std::string_view text, std::vector<Marker>& markers, std::vector<std::string>& failures, const std::string& path) {
+  std::uint32_t begin = 0, code_begin = 0, code_end = 0, number = 0;
+  while (begin < text.size()) {
+    ++number;
+    std::size_t end = text.find('\n', begin);
+    if (end == std::string_view::npos) end = text.size();
+    std::string_view line = text.substr(begin, end - begin);
+    std::uint32_t column = 0, width = 0;
+    bool start_only = false;
+    std::string_view rest;
+    if (!parse_marker(line, column, width, start_only, rest)) {
+      code_begin = begin, code_end = static_cast<std::uint32_t>(end);
+    } else {
+      Marker marker;
+      marker.file = file;
+      marker.line = number;
+      marker.range = {code_begin + column, code_begin + column + width};
+      marker.start_only = start_only;
+      const std::vector<std::string> words = words_of(rest);
+      marker.verb = words.empty() ? "" : words[0].substr(0, words[0].size() - 1);
+      if (words.size() > 1) marker.label = words[1];
+      for (std::size_t i = 2; i < words.size(); ++i) {
+        const auto equals = words[i].find('=');
+        marker.options[words[i].substr(0, equals)] = equals == std::string::npos ? "" : words[i].substr(equals + 1);
+      }
+      if (marker.label.empty() || marker.range.end > code_end)
+        failures.push_back(fmt::format("{}:{}: a marker without a label, or beyond the end of its line", path, number));
+      else
+        markers.push_back(std::move(marker));
+    }
+    begin = static_cast<std::uint32_t>(end) + 1;
+  }
+}
+
+class Checker {
+ public:
+  Checker(MarkedWorkspace& workspace, std::vector<Marker> markers) : workspace_(workspace), markers_(std::move(markers)) {}
+
+  void run() {
+    for (const Marker& marker : markers_)
+      if (marker.verb == "def") check_definition(marker);
+    for (const Marker& marker : markers_)
+      if (marker.verb == "ref") check_reference(marker);
+    for (const Marker& marker : markers_)
+      if (marker.verb == "def" && marker.options.contains("refs")) check_all_references(marker);
+    workspace_.markers += static_cast<int>(markers_.size());
+  }
+
+ private:
+  const FakeSnapshot::File& file(FileId id) { return workspace_.snapshot.at(id); }
+  void fail(const Marker& marker, const std::string& what) {
+    workspace_.failures.push_back(fmt::format("{}:{}: {}: {}: {}", file(marker.file).path, marker.line, marker.verb, marker.label, what));
+  }
+  std::string show(const SymbolHit& hit) {
+    return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1, hit.place.start.column, hit.name, to_string(hit.kind),
+                       to_string(hit.evidence));
+  }
+  std::string show(SymbolRef ref) {
+    const FileFacts& facts = *file(ref.file).facts;
+    const Position at = facts.text_map.position_at(facts.symbol(ref.symbol).name_range.begin);
+    return fmt::format("{}:{}:{}", file(ref.file).path, at.line + 1, at.column);
+  }
+
+  void check_definition(const Marker& marker) {
+    const FileFacts& facts = *file(marker.file).facts;
+    if (defined_.contains(marker.label)) return fail(marker, "the label is marked twice in this workspace");
+    SymbolRef found{marker.file, {}};
+    std::string near;
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+      const Symbol& symbol = facts.symbols[i];
+      const bool fits = marker.start_only ? symbol.name_range.begin == marker.range.begin : symbol.name_range == marker.range;
+      const bool kind_fits = !marker.options.contains("kind") || marker.options.at("kind") == to_string(symbol.kind);
+      if (fits && (kind_fits || !found.symbol.valid())) found.symbol = SymbolIndex(i);
+      if (!fits && facts.text_map.position_at(symbol.name_range.begin).line == facts.text_map.position_at(marker.range.begin).line)
+        near += fmt::format(" {}@{}", facts.str(symbol.name), facts.text_map.position_at(symbol.name_range.begin).column);
+    }
+    if (!found.symbol.valid()) return fail(marker, "no symbol has this name range; on the line:" + (near.empty() ? " none" : near));
+    defined_[marker.label] = found;
+    const Symbol& symbol = facts.symbol(found.symbol);
+    if (auto it = marker.options.find("kind"); it != marker.options.end() && it->second != to_string(symbol.kind))
+      fail(marker, fmt::format("kind is {}", to_string(symbol.kind)));
+    if (auto it = marker.options.find("container"); it != marker.options.end()) {
+      const std::string is = container_path(facts, found.symbol);
+      if ((it->second == "-" ? "" : it->second) != is) fail(marker, fmt::format("container is \"{}\"", is));
+    }
+    if (auto it = marker.options.find("flags"); it != marker.options.end()) {
+      std::istringstream stream(it->second);
+      for (std::string word; std::getline(stream, word, ',');) {
+        bool known = false;
+        for (const auto& [name, flag] : kFlags)
+          if (name == word) {
+            known = true;
+            if (!symbol.has(flag)) fail(marker, "flag not set: " + word);
+          }
+        if (!known) fail(marker, "no such flag: " + word);
+      }
+    }
+    for (const auto& [key, value] : marker.options)
+      if (key != "kind" && key != "container" && key != "flags" && key != "refs") fail(marker, "no such option: " + key);
+  }
+
+  bool hit_is(const Marker& marker, const std::string& label, const SymbolHit& hit) {
+    auto it = defined_.find(label);
+    if (it == defined_.end()) return fail(marker, "nothing is marked `def: " + label + "`"), true;
+    return hit.ref == it->second;
+  }
+
+  void check_reference(const Marker& marker) {
+    const auto answer = definitions_at(workspace_.snapshot, {marker.file, marker.range.begin});
+    if (!answer.ok()) return fail(marker, "error: " + answer.error().message);
+    const std::vector<SymbolHit>& hits = answer->hits;
+    std::string all;
+    for (const SymbolHit& hit : hits) all += "\n      " + show(hit);
+    if (marker.label == "(nothing)") {
+      if (!hits.empty()) fail(marker, "there are hits:" + all);
+      return;
+    }
+    if (hits.empty()) return fail(marker, fmt::format("no hit (the word there is \"{}\")", answer->name));
+    if (marker.label == "(ambiguous)") {
+      for (const SymbolHit& hit : hits)
+        if (hit.evidence != Evidence::ambiguous) return fail(marker, "a certain hit:" + all);
+      return;
+    }
+    if (marker.label.starts_with("file:")) {
+      if (hits[0].place.path != marker.label.substr(5)) fail(marker, "the hits are" + all);
+      return;
+    }
+    if (!marker.start_only && answer->origin != marker.range)
+      fail(marker, fmt::format("the word there has other bounds (\"{}\")", answer->name));
+    if (!hit_is(marker, marker.label, hits[0])) fail(marker, "the hits are" + all);
+    if (auto it = marker.options.find("other"); it != marker.options.end()) {
+      bool found = false;
+      for (const SymbolHit& hit : hits) found = found || hit_is(marker, it->second, hit);
+      if (!found) fail(marker, it->second + " is not among the hits" + all);
+    }
+    if (auto it = marker.options.find("evidence"); it != marker.options.end() && it->second != to_string(hits[0].evidence))
+      fail(marker, fmt::format("evidence is {}", to_string(hits[0].evidence)));
+    if (auto it = marker.options.find("role"); it != marker.options.end()) {
+      const FileFacts& facts = *file(marker.file).facts;
+      const OccurrenceIndex occurrence = occurrence_at(facts, marker.range.begin);
+      const std::string_view is = occurrence.valid() ? to_string(facts.occurrence(occurrence).role) : "none";
+      if (is != it->second) fail(marker, fmt::format("role is {}", is));
+    }
+    for (const auto& [key, value] : marker.options)
+      if (key != "other" && key != "evidence" && key != "role") fail(marker, "no such option: " + key);
+  }
+
+  void check_all_references(const Marker& marker) {
+    const auto definition = defined_.find(marker.label);
+    if (definition == defined_.end()) return;
+    FindReferences question;
+    question.symbols = {definition->second};
+    question.include_declaration = false;
+    const auto found = find_references(workspace_.snapshot, question);
+    if (!found.ok()) return fail(marker, "error: " + found.error().message);
+    std::set<std::pair<FileId, std::uint32_t>> expected, got;
+    for (const Marker& other : markers_)
+      if (other.verb == "ref" && other.label == marker.label) expected.insert({other.file, other.range.begin});
+    for (const Reference& reference : found->references)
+      if (!reference.is_declaration && reference.evidence < Evidence::ambiguous)
+        got.insert({reference.place.file, reference.place.range.begin});
+    const auto show_place = [&](const std::pair<FileId, std::uint32_t>& place) {
+      const Position at = file(place.first).facts->text_map.position_at(place.second);
+      return fmt::format("{}:{}:{}", file(place.first).path, at.line + 1, at.column);
+    };
+    for (const auto& place : expected)
+      if (!got.contains(place)) fail(marker, "a reference is missing: " + show_place(place));
+    for (const auto& place : got)
+      if (!expected.contains(place)) fail(marker, "a reference too many: " + show_place(place));
+  }
+
+  MarkedWorkspace& workspace_;
+  std::vector<Marker> markers_;
+  std::map<std::string, SymbolRef> defined_;
+};
+
+}  // namespace
+
+MarkedWorkspace check_marked(const std::vector<std::pair<std::string, std::string>>& files) {
+  MarkedWorkspace workspace;
+  std::vector<Marker> markers;
+  for (const auto& [path, text] : files) {
+    const FileId id = workspace.snapshot.add_source(path, text);
+    collect(id, text, markers, workspace.failures, path);
+  }
+  Checker(workspace, std::move(markers)).run();
+  return workspace;
+}
+
+MarkedWorkspace check_marked_directory(const std::string& directory) {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream stream(entry.path(), std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    files.emplace_back(entry.path().lexically_relative(directory).generic_string(), text.str());
+  }
+  std::sort(files.begin(), files.end());
+  return check_marked(files);
+}
+
+}  // namespace codefinder::index::testing
