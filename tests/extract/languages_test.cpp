@@ -1,0 +1,102 @@
+#include "index/languages.h"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+
+using namespace codefinder::index;
+
+TEST_CASE("every language has one row, at its number, with names of its own") {
+  REQUIRE(languages().size() == kLanguageCount);
+  std::set<std::string_view> names, extensions, file_names;
+  for (int i = 0; i < kLanguageCount; ++i) {
+    const LanguageInfo& row = languages()[static_cast<std::size_t>(i)];
+    CHECK(static_cast<int>(row.language) == i);
+    CHECK(&info(row.language) == &row);
+    CHECK(find_language(row.name) == &row);
+    CHECK(find_language(row.lsp_id) == &row);
+    CHECK(names.insert(row.name).second);
+    CHECK_FALSE(row.separator.empty());
+    for (auto extension : row.extensions) CHECK(extensions.insert(extension).second);
+    for (auto name : row.file_names) CHECK(file_names.insert(name).second);
+  }
+  CHECK(find_language("cobol") == nullptr);
+  CHECK(find_language("") == nullptr);
+  CHECK(find_language("javascriptreact")->language == Language::javascript);
+}
+
+TEST_CASE("a file's name tells its language") {
+  const auto of = [](std::string_view path) { return info(detect_language(path, "")).name; };
+  CHECK(of("src/main.rs") == "rust");
+  CHECK(of("a/b.d.ts") == "typescript");
+  CHECK(of("App.tsx") == "tsx");
+  CHECK(of("App.jsx") == "javascript");
+  CHECK(of("x.mjs") == "javascript");
+  CHECK(of("a.py") == "python");
+  CHECK(of("stubs/a.pyi") == "python");
+  CHECK(of("a.go") == "go");
+  CHECK(of("go.mod") == "text");
+  CHECK(of("a.c") == "c");
+  CHECK(of("a.C") == "cpp");
+  CHECK(of("A.CPP") == "cpp");
+  CHECK(of("README.MD") == "markdown");
+  CHECK(of("a.hpp") == "cpp");
+  CHECK(of("A.java") == "java");
+  CHECK(of("run.sh") == "bash");
+  CHECK(of("home/.bashrc") == "bash");
+  CHECK(of("package-lock.json") == "json");
+  CHECK(of(".github/workflows/ci.yml") == "yaml");
+  CHECK(of(".clang-format") == "yaml");
+  CHECK(of("Cargo.toml") == "toml");
+  CHECK(of("Cargo.lock") == "toml");
+  CHECK(of("Makefile") == "text");
+  CHECK(of("Dockerfile") == "text");
+  CHECK(of("LICENSE") == "text");
+  CHECK(of("notes.txt") == "text");
+  CHECK(of("") == "text");
+  CHECK(of("dir.py/file") == "text");
+}
+
+TEST_CASE("a #! line tells the language of a file whose name does not") {
+  const auto of = [](std::string_view head) { return info(detect_language("bin/tool", head)).name; };
+  CHECK(of("#!/bin/sh\n") == "bash");
+  CHECK(of("#! /usr/bin/env bash\nset -e\n") == "bash");
+  CHECK(of("#!/usr/bin/env -S python3.11 -u\n") == "python");
+  CHECK(of("#!/usr/bin/env FOO=1 node\n") == "javascript");
+  CHECK(of("#!/usr/bin/python") == "python");
+  CHECK(of("#!/usr/bin/env deno\r\n") == "typescript");
+  CHECK(of("#!/usr/bin/perl\n") == "text");
+  CHECK(of("#!\n") == "text");
+  CHECK(of("#!/usr/bin/env\n") == "text");
+  CHECK(of("#!") == "text");
+  CHECK(of("\n#!/bin/sh\n") == "text");
+  // The extension wins.
+  CHECK(info(detect_language("a.py", "#!/bin/sh\n")).name == "python");
+}
+
+TEST_CASE("a .h file is C++ when a line says so") {
+  const auto of = [](std::string_view head) { return info(detect_language("include/a.h", head)).name; };
+  CHECK(of("") == "c");
+  CHECK(of("#include <stdio.h>\nstruct a { int class_; };\n") == "c");
+  CHECK(of("class Foo;\n") == "cpp");
+  CHECK(of("  class EXPORT Foo : public Bar {\n") == "cpp");
+  CHECK(of("namespace a {\n") == "cpp");
+  CHECK(of("template <class T>\n") == "cpp");
+  CHECK(of("struct A {\n public:\n") == "cpp");
+  CHECK(of("#include <string>\n") == "cpp");
+  CHECK(of("#include \"a.hpp\"\n") == "cpp");
+  CHECK(of("int f(std::size_t);\n") == "cpp");
+  CHECK(of("//===- a.h --*- C++ -*-===//\n") == "cpp");
+  CHECK(of("// A class of things.\n/* class Foo\n namespace a {\n*/\nint x;\n") == "c");
+  CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#endif\nvoid f(int,\n  class, value);\n#ifdef __cplusplus\n}\n#endif\n") == "c");
+  CHECK(of("#if defined(__cplusplus)\n#if 1\nnamespace a {\n#endif\nclass B;\n#endif\nint x;\n") == "c");
+  CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#else\nclass Foo;\n#endif\n") == "cpp");
+  CHECK(of("#ifndef __cplusplus\nint x;\n#endif\nclass B {\n") == "cpp");
+  // Only .h is in doubt.
+  CHECK(info(detect_language("a.c", "class Foo;\n")).name == "c");
+}
+
+TEST_CASE("a .ts file that is XML is no TypeScript") {
+  CHECK(detect_language("i18n/app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>") == Language::text);
+  CHECK(detect_language("i18n/app_de.ts", "export {}") == Language::typescript);
+}
