@@ -1,44 +1,106 @@
-// Every setting there is, with its default.  One list: reading, checking and the documentation are made from it (settings.cpp).
-// Layers, later ones win: the user's file, the project's `.codefinder.json`, the client (initializationOptions, workspace/configuration), flags.
+// The settings: one list says everything about each (path, type, default, allowed values, who may set it, what it means), and from
+// it come the decoding, the warnings, docs/settings.md and the editors' JSON schema.
+// Plain data and pure functions; only load_settings reads files.  Thread-safe.
 #pragma once
 
+#include "base/log.h"
 #include "index/index.h"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::handlers {
 
+/// Where a setting was written; a later layer wins over an earlier one, setting by setting (lists are replaced, not joined).
+enum class SettingsLayer : std::uint8_t {
+  repository = 1 << 0,  // `.codefinder.json` in the root: whoever wrote the repository.  Not trusted.
+  user = 1 << 1,        // $XDG_CONFIG_HOME/codefinder/settings.json.
+  client = 1 << 2,      // initializationOptions, workspace/configuration.
+  flags = 1 << 3,       // The command line.
+};
+std::string_view to_string(SettingsLayer layer);
+
 struct Settings {
   struct IndexSettings {
-    std::string cache_directory;                 // "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.  Never from the project's file.
-    unsigned workers = 0;                        // 0 means one per core.
+    std::string cache_directory;                  // "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.  Never from the repository's file.
+    unsigned workers = 0;                         // 0 means one per core.
     std::uint64_t max_file_bytes = 64u << 20;
-    std::vector<std::string> exclude;            // Globs, besides the ignore files.
+    std::vector<std::string> exclude;             // Globs, besides the ignore files.
     std::vector<index::LayerRule> layers;
   } index;
   struct LspSettings {
-    std::vector<std::string> disabled_methods;   // LSP methods not announced and answered with MethodNotFound.
-    std::vector<std::string> disabled_languages; // Languages (their canonical words) for which editor requests are answered empty.
+    std::vector<std::string> disabled_methods;    // LSP methods not announced and answered with MethodNotFound.
+    std::vector<std::string> disabled_languages;  // Languages (their canonical words) for which editor requests are answered empty.
   } lsp;
-  std::chrono::milliseconds slow_request{1000};  // A request that takes longer is logged as a warning; 0 means never.
+  LogLevel log_level = LogLevel::warning;
+  std::chrono::milliseconds slow_request{1000};   // A request that takes longer is logged as a warning; 0 means never.
+};
+
+/// A setting that was not used, and why.
+struct SettingsProblem {
+  std::string source;   // A file's path, "client" or "flags".
+  std::string path;     // "index.layers[1].glob".
+  std::string message;  // "must be a string, not a number".
+  std::string allowed;  // "a number from 1 to 64"; may be empty.
+};
+/// "/r/.codefinder.json: index.workers: must be …; allowed: …; the default is used".
+std::string to_string(const SettingsProblem& problem);
+
+/// One layer's values as they came.
+struct SettingsSource {
+  SettingsLayer layer = SettingsLayer::client;
+  std::string name;      // For SettingsProblem::source.
+  nlohmann::json value;  // Nested ({"index": {"workers": 2}}) or dotted ({"index.workers": 2}), also mixed.
 };
 
 struct LoadedSettings {
   Settings settings;
-  std::vector<std::string> problems;  // One line each: where, what was wrong, what is allowed; the default is used instead.
+  std::vector<std::string> problems;  // One line each: where, what was wrong, what is allowed.  The earlier layer's value, or the default, is used instead.
 };
 
-/// Reads the files and lays `client` (an object or null) and then `flags` (likewise) over them.  `root` "" means no project file.
-/// Any JSON is welcome: what is wrong becomes a problem.  Reads at most two small files.
+/// Reads `<root>/.codefinder.json` and the user's file, and lays `client` (an object or null) and then `flags` (likewise) over them.
+/// `root` "" means no project file.  Any JSON is welcome: what is wrong becomes a problem.  Reads at most two small files;
+/// an absent one is no problem.
 LoadedSettings load_settings(std::string_view root, const nlohmann::json& client, const nlohmann::json& flags);
 
-/// What Index::open needs of it.
+/// `$XDG_CONFIG_HOME/codefinder/settings.json`, else `$HOME/.config/codefinder/settings.json`; "" without a home.
+std::string user_settings_path();
+
+struct MergedSettings {
+  Settings settings;
+  std::vector<SettingsProblem> problems;
+};
+/// The pure part: merges `sources` in the order of their layers.
+MergedSettings merge_settings(std::vector<SettingsSource> sources);
+/// The value of a settings file; `//` and `/* */` comments are allowed.  Discarded (nlohmann) when it is not JSON.
+nlohmann::json parse_settings(std::string_view text);
+
+/// What Index::open needs of it.  watch, write and clock keep their defaults.
 index::IndexOptions index_options(const Settings& settings, std::string_view root);
+
+enum class SettingType : std::uint8_t { boolean, integer, string, choice, string_list, layer_list };
+
+/// A row of the one list.
+struct SettingInfo {
+  std::string_view path;
+  SettingType type;
+  std::string_view default_value;            // As JSON.
+  std::int64_t minimum = 0, maximum = 0;     // Of an integer.
+  std::vector<std::string_view> choices;     // Of a choice.
+  std::uint8_t layers;                       // Who may set it: SettingsLayer bits.
+  std::string_view doc;                      // Markdown, one paragraph.
+};
+std::span<const SettingInfo> setting_infos();
+
+/// docs/settings.md, whole.
+std::string settings_markdown();
+/// The JSON schema of `.codefinder.json` and the user file; the VS Code extension's properties are its flat form.
+nlohmann::json settings_schema();
 
 }  // namespace codefinder::handlers

@@ -1,0 +1,147 @@
+// The settings: layers, types, what a repository may not say, and docs/settings.md, which is generated from the list.
+#include "handlers/settings.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using nlohmann::json;
+
+namespace {
+
+MergedSettings merge(SettingsLayer layer, const char* text) {
+  json value = parse_settings(text);
+  REQUIRE(!value.is_discarded());
+  return merge_settings({{layer, "test", value}});
+}
+
+std::string only_problem(const MergedSettings& merged) {
+  REQUIRE(merged.problems.size() == 1);
+  return to_string(merged.problems[0]);
+}
+
+}  // namespace
+
+TEST_CASE("settings: later layers win, setting by setting") {
+  const auto merged = merge_settings({
+      {SettingsLayer::flags, "flags", json::parse(R"({"index.workers": 3})")},
+      {SettingsLayer::repository, "repo", json::parse(R"({"index": {"exclude": ["a"], "max_file_bytes": 2048}})")},
+      {SettingsLayer::user, "user", json::parse(R"({"index": {"exclude": ["b"], "workers": 1}, "log": {"level": "debug"}})")},
+  });
+  CHECK(merged.problems.empty());
+  CHECK(merged.settings.index.exclude == std::vector<std::string>{"b"});
+  CHECK(merged.settings.index.max_file_bytes == 2048);
+  CHECK(merged.settings.index.workers == 3);
+  CHECK(merged.settings.log_level == LogLevel::debug);
+}
+
+TEST_CASE("settings: comments and a BOM are allowed, broken JSON is told") {
+  CHECK(parse_settings("\xEF\xBB\xBF{ // c\n /* d */ \"slow_request_ms\": 5 }")["slow_request_ms"] == 5);
+  CHECK(parse_settings("{,}").is_discarded());
+}
+
+TEST_CASE("settings: a wrong type names its path and the allowed values, and the default stays") {
+  auto merged = merge(SettingsLayer::user, R"({"index": {"workers": "four"}})");
+  CHECK(only_problem(merged) ==
+        "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 to 256; the setting is not used");
+  CHECK(merged.settings.index.workers == 0);
+
+  merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
+  CHECK(only_problem(merged) == "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", \"info\", \"debug\"; the setting is not used");
+
+  merged = merge(SettingsLayer::client, R"({"index": {"layers": [{"glob": "a", "layer": "b"}, {"glob": 1, "layer": "c"}]}})");
+  CHECK(only_problem(merged).find("index.layers[1].glob must be a string, not a number") != std::string::npos);
+  CHECK(merged.settings.index.layers.empty());
+
+  merged = merge(SettingsLayer::client, R"({"index": {"exclude": ["x", null]}})");
+  CHECK(only_problem(merged).find("index.exclude[1] must be a string, not null") != std::string::npos);
+
+  merged = merge(SettingsLayer::client, R"({"index": 7, "nonsense": true})");
+  REQUIRE(merged.problems.size() == 2);
+  CHECK(merged.problems[0].path == "index");
+  CHECK(merged.problems[1].message == "is no setting");
+
+  merged = merge(SettingsLayer::client, R"([1])");
+  CHECK(only_problem(merged).find("must be an object, not a list") != std::string::npos);
+}
+
+TEST_CASE("settings: numbers out of range") {
+  for (const char* text : {R"({"index.workers": -1})", R"({"index.workers": 257})", R"({"index.workers": 18446744073709551615})",
+                           R"({"index.max_file_bytes": 10})", R"({"index.max_file_bytes": 1.5})"}) {
+    INFO(text);
+    const auto merged = merge(SettingsLayer::client, text);
+    CHECK(merged.problems.size() == 1);
+    CHECK(merged.settings.index.workers == 0);
+    CHECK(merged.settings.index.max_file_bytes == 64u << 20);
+  }
+}
+
+TEST_CASE("settings: a repository says what is indexed and nothing else") {
+  const auto merged = merge(SettingsLayer::repository, R"({
+    "index": {"cache_directory": "/tmp/x", "workers": 200, "layers": [{"glob": "src/**", "layer": "core"}]},
+    "lsp": {"disabled_methods": ["textDocument/hover"]}, "log": {"level": "debug"}})");
+  CHECK(merged.problems.size() == 4);
+  for (const SettingsProblem& problem : merged.problems) CHECK(problem.message == "cannot be set by the repository");
+  CHECK(merged.settings.index.cache_directory.empty());
+  CHECK(merged.settings.index.workers == 0);
+  CHECK(merged.settings.lsp.disabled_methods.empty());
+  REQUIRE(merged.settings.index.layers.size() == 1);
+  CHECK(merged.settings.index.layers[0].layer == "core");
+}
+
+TEST_CASE("settings: no glob leaves the root") {
+  for (const char* glob : {"../other/**", "/etc/*", "a/../../b", "~/x", ".."}) {
+    INFO(glob);
+    const auto merged = merge_settings({{SettingsLayer::repository, "repo", {{"index", {{"exclude", {glob}}}}}}});
+    REQUIRE(merged.problems.size() == 1);
+    CHECK(merged.problems[0].path == "index.exclude[0]");
+    CHECK(merged.settings.index.exclude.empty());
+  }
+  CHECK(merge(SettingsLayer::repository, R"({"index.exclude": ["a..b/**", "..x"]})").problems.empty());
+  CHECK(only_problem(merge(SettingsLayer::user, R"({"index.cache_directory": "rel"})")).find("is not absolute") != std::string::npos);
+}
+
+TEST_CASE("settings: every default in the list is the default in the code") {
+  json all = json::object();
+  for (const SettingInfo& info : setting_infos()) {
+    json value = json::parse(info.default_value, nullptr, false);
+    REQUIRE(!value.is_discarded());
+    all[std::string(info.path)] = value;
+  }
+  const auto merged = merge_settings({{SettingsLayer::flags, "flags", all}, {SettingsLayer::user, "user", json::object()}});
+  CHECK(merged.problems.empty());
+  const Settings plain;
+  CHECK(merged.settings.index.workers == plain.index.workers);
+  CHECK(merged.settings.index.max_file_bytes == plain.index.max_file_bytes);
+  CHECK(merged.settings.index.cache_directory == plain.index.cache_directory);
+  CHECK(merged.settings.slow_request == plain.slow_request);
+  CHECK(merged.settings.log_level == plain.log_level);
+}
+
+TEST_CASE("settings: the index gets its part") {
+  Settings settings;
+  settings.index.workers = 2;
+  settings.index.exclude = {"x"};
+  const index::IndexOptions options = index_options(settings, "/r");
+  CHECK(options.root == "/r");
+  CHECK(options.workers == 2);
+  CHECK(options.exclude == settings.index.exclude);
+}
+
+TEST_CASE("settings: the schema has every setting once") {
+  const json schema = settings_schema();
+  CHECK(schema["properties"].size() == setting_infos().size());
+  CHECK(schema["properties"]["log.level"]["enum"].size() == 4);
+}
+
+TEST_CASE("settings: docs/settings.md is what the list says (UPDATE_GOLDEN=1 rewrites it)") {
+  const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/docs/settings.md";
+  if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << settings_markdown();
+  std::ifstream in(path, std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == settings_markdown());
+}
