@@ -132,6 +132,8 @@ class Snapshot {
   virtual std::string jump_id(SymbolRef symbol) const = 0;
   virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
+  /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
+  virtual void for_each_cached_query(const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;

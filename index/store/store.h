@@ -109,6 +109,8 @@ class ReadTxn {
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
+  /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
+  virtual void for_each_cached_query(const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
   virtual std::vector<Note> notes() const = 0;
 };
 
