@@ -1,0 +1,22 @@
+#include "index/extract/embedded_queries.h"
+
+#include "index/languages.h"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+using namespace codefinder::index;
+
+TEST_CASE("the query files are in the program, whole") {
+  for (const LanguageInfo& language : languages()) {
+    std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/extract/languages/" + std::string(language.name) + "/queries.scm", std::ios::binary);
+    std::stringstream text;
+    if (file) text << file.rdbuf();
+    CHECK(embedded_query(language.name) == text.str());
+  }
+  CHECK(embedded_query("no such language").empty());
+  CHECK(embedded_query("").empty());
+}
