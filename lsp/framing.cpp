@@ -1,0 +1,182 @@
+#include "lsp/framing.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace codefinder::lsp {
+namespace {
+
+constexpr std::string_view kField = "content-length:";
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view lowercase) {
+  return text.size() >= lowercase.size() &&
+         std::equal(lowercase.begin(), lowercase.end(), text.begin(), [](char a, char b) { return a == lower(b); });
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// nullopt if it is no decimal number that fits.
+std::optional<std::uint64_t> parse_length(std::string_view text) {
+  if (!all_digits(text)) return std::nullopt;
+  std::uint64_t value = 0;
+  for (char c : text) {
+    if (value > (UINT64_MAX - 9) / 10) return std::nullopt;
+    value = value * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  return value;
+}
+
+/// What a client wrote, made short and printable for a message.
+std::string shown(std::string_view text) {
+  std::string out;
+  for (char c : text.substr(0, 60)) out += c >= 0x20 && c < 0x7f ? c : '?';
+  if (text.size() > 60) out += "...";
+  return out;
+}
+
+}  // namespace
+
+Frame FrameReader::malformed(std::string reason) {
+  Frame frame;
+  frame.kind = Frame::Kind::malformed;
+  frame.reason = std::move(reason);
+  return frame;
+}
+
+bool FrameReader::fill() {
+  if (failed_) return false;
+  if (begin_ > 0 && (begin_ == buffer_.size() || begin_ > 64 * 1024)) {
+    buffer_.erase(0, begin_);
+    begin_ = 0;
+  }
+  const std::size_t old = buffer_.size();
+  constexpr std::size_t kChunk = 64 * 1024;
+  buffer_.resize(old + kChunk);
+  const std::ptrdiff_t got = read_(buffer_.data() + old, kChunk);
+  buffer_.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));
+  if (got <= 0) failed_ = true;
+  return got > 0;
+}
+
+bool FrameReader::resynchronise() {
+  // A raw line "Content-Length: 12\r\n" cannot stand inside a JSON body: there its line end would be escaped.
+  std::size_t skipped = 0;
+  for (std::size_t at = begin_;;) {
+    for (; at + kField.size() <= buffer_.size(); ++at) {
+      if (!starts_with_ignoring_case(std::string_view(buffer_).substr(at), kField)) continue;
+      const std::size_t line_end = buffer_.find('\n', at);
+      if (line_end == std::string::npos) {
+        if (buffer_.size() - at < 64) break;  // The rest of the line may still come.
+        continue;
+      }
+      if (all_digits(trim(std::string_view(buffer_).substr(at + kField.size(), line_end - at - kField.size())))) {
+        begin_ = at;
+        return true;
+      }
+    }
+    if (at - begin_ + skipped > limits_.resync_bytes) return false;
+    skipped += at - begin_;
+    begin_ = at;
+    if (!fill()) return false;
+    at = begin_;  // fill() may have moved it.
+  }
+}
+
+Frame FrameReader::next() {
+  if (lost_) {
+    if (!resynchronise()) {
+      return {Frame::Kind::broken, {}, "the stream ended (or went on for too long) without another Content-Length header"};
+    }
+    lost_ = false;
+  }
+
+  // The header block: lines up to an empty one.  Empty lines before it are what some clients leave behind a body.
+  std::optional<std::uint64_t> length;
+  std::string problem;
+  std::size_t header_bytes = 0;
+  bool any_line = false;
+  for (;;) {
+    const std::size_t line_end = buffer_.find('\n', begin_);
+    if (line_end == std::string::npos) {
+      if (header_bytes + (buffer_.size() - begin_) > limits_.header_bytes) {
+        lost_ = true;
+        return malformed("the header is longer than " + std::to_string(limits_.header_bytes) + " bytes");
+      }
+      if (fill()) continue;
+      if (!any_line && trim(std::string_view(buffer_).substr(begin_)).empty()) return {Frame::Kind::end, {}, {}};
+      return {Frame::Kind::broken, {}, "the stream ended inside a header"};
+    }
+    const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_));
+    header_bytes += line_end + 1 - begin_;
+    begin_ = line_end + 1;
+    if (line.empty()) {
+      if (!any_line) continue;
+      break;
+    }
+    any_line = true;
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) {
+      if (problem.empty()) problem = "malformed header line \"" + shown(line) + "\"";
+    } else if (starts_with_ignoring_case(line, kField)) {
+      const std::string_view value = trim(line.substr(colon + 1));
+      const std::optional<std::uint64_t> parsed = parse_length(value);
+      if (!parsed) problem = "Content-Length \"" + shown(value) + "\" is not a number of bytes";
+      else if (length && *length != *parsed) problem = "two different Content-Length headers";
+      else length = parsed;
+    } else if (starts_with_ignoring_case(line, "content-type:")) {
+      std::string type(trim(line.substr(colon + 1)));
+      std::transform(type.begin(), type.end(), type.begin(), lower);
+      const std::size_t charset = type.find("charset=");
+      if (charset != std::string::npos && type.find("utf-8", charset) == std::string::npos &&
+          type.find("utf8", charset) == std::string::npos && problem.empty()) {
+        problem = "Content-Type \"" + shown(type) + "\" is not UTF-8";
+      }
+    }
+    if (header_bytes > limits_.header_bytes) {
+      lost_ = true;
+      return malformed("the header is longer than " + std::to_string(limits_.header_bytes) + " bytes");
+    }
+  }
+  if (problem.empty() && !length) problem = "the header has no Content-Length";
+  if (problem.empty() && *length > limits_.body_bytes) {
+    problem = "Content-Length " + std::to_string(*length) + " is over the limit of " + std::to_string(limits_.body_bytes) + " bytes";
+  }
+  if (!problem.empty()) {
+    lost_ = true;
+    return malformed(problem);
+  }
+
+  const std::size_t size = static_cast<std::size_t>(*length);
+  Frame frame;
+  frame.kind = Frame::Kind::message;
+  frame.body.assign(buffer_, begin_, std::min(size, buffer_.size() - begin_));
+  begin_ += frame.body.size();
+  while (frame.body.size() < size) {
+    if (!fill()) {
+      return {Frame::Kind::broken, {}, "the stream ended inside a message: " + std::to_string(frame.body.size()) + " of " + std::to_string(size) + " bytes came"};
+    }
+    const std::size_t more = std::min(size - frame.body.size(), buffer_.size() - begin_);
+    frame.body.append(buffer_, begin_, more);
+    begin_ += more;
+  }
+  return frame;
+}
+
+std::string frame(std::string_view body) {
+  std::string out = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n";
+  out += body;
+  return out;
+}
+
+}  // namespace codefinder::lsp

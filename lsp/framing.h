@@ -1,0 +1,60 @@
+// Content-Length framing, over functions instead of file descriptors, so that tests, fuzzers and other doors reuse it.
+//   Content-Length: 15\r\n
+//   \r\n
+//   {"jsonrpc":...}
+// A broken header never ends the session while a next header can be found: see Frame::Kind::malformed.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace codefinder::lsp {
+
+struct FrameLimits {
+  std::size_t header_bytes = 8 * 1024;                 // Of one header block.
+  std::size_t body_bytes = 256u * 1024 * 1024;         // Of one body.
+  std::size_t resync_bytes = std::size_t{1} << 30;     // Skipped at most while looking for the next header.
+};
+
+struct Frame {
+  enum class Kind {
+    message,    // `body` is one message's bytes.
+    malformed,  // `reason` says what was wrong; the next call looks for the next well-formed header.
+    end,        // The stream ended between messages.
+    broken,     // The stream ended inside a message, failed, or cannot be resynchronised: `reason`; nothing follows.
+  };
+  Kind kind = Kind::end;
+  std::string body;
+  std::string reason;
+};
+
+/// Not thread-safe: one reader.
+class FrameReader {
+ public:
+  /// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream, negative on failure.
+  using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
+
+  explicit FrameReader(Read read, FrameLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
+
+  /// Memory grows with what really arrives, not with what a header claims.
+  Frame next();
+
+ private:
+  bool fill();           // Reads more into buffer_; false at the end.
+  bool resynchronise();  // Drops bytes up to a "Content-Length: <digits>" line; false if none comes.
+  Frame malformed(std::string reason);
+
+  Read read_;
+  FrameLimits limits_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  // Of what is unread in buffer_.
+  bool lost_ = false;      // The place of the next header is unknown.
+  bool failed_ = false;
+};
+
+/// `body` with its header, ready to be written.
+std::string frame(std::string_view body);
+
+}  // namespace codefinder::lsp

@@ -1,0 +1,428 @@
+#include "lsp/protocol.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace codefinder::lsp {
+namespace {
+
+/// Reads the fields of one object; the first thing wrong is kept in `problem`, and everything after it is a no-op.
+class Fields {
+ public:
+  Fields(const Json& json, std::string path, std::string& problem) : json_(json), path_(std::move(path)), problem_(problem) {
+    if (problem_.empty() && !json_.is_object()) problem_ = path_ + " must be an object";
+  }
+  bool ok() const { return problem_.empty(); }
+
+  /// nullptr when it is not there (or null).
+  const Json* find(const char* name) const {
+    if (!ok() || !json_.is_object()) return nullptr;
+    const auto at = json_.find(name);
+    return at == json_.end() || at->is_null() ? nullptr : &*at;
+  }
+  const Json& need(const char* name, const char* what) {
+    static const Json kNothing;
+    const Json* value = find(name);
+    if (!value) wrong(name, what);
+    return value ? *value : kNothing;
+  }
+  void wrong(const char* name, const char* what) {
+    if (ok()) problem_ = at(name) + " must be " + what;
+  }
+  std::string at(const char* name) const { return path_ + "." + name; }
+  std::string& problem() { return problem_; }
+
+  std::string text(const char* name) {
+    const Json& value = need(name, "a string");
+    if (value.is_string()) return value.get<std::string>();
+    wrong(name, "a string");
+    return {};
+  }
+  std::optional<std::string> maybe_text(const char* name) {
+    const Json* value = find(name);
+    if (!value) return std::nullopt;
+    if (value->is_string()) return value->get<std::string>();
+    wrong(name, "a string");
+    return std::nullopt;
+  }
+  std::int64_t integer(const char* name) {
+    const Json& value = need(name, "an integer");
+    if (value.is_number_integer()) return value.get<std::int64_t>();
+    wrong(name, "an integer");
+    return 0;
+  }
+  std::uint32_t uinteger(const char* name) {
+    static constexpr const char* kWhat = "a non-negative integer";
+    constexpr std::uint32_t kMax = std::numeric_limits<std::uint32_t>::max();
+    const Json& value = need(name, kWhat);
+    if (value.is_number_unsigned()) return static_cast<std::uint32_t>(std::min<std::uint64_t>(value.get<std::uint64_t>(), kMax));
+    if (value.is_number_float()) {  // Number.MAX_VALUE for "the end of the line", 3.0 from clients without integers.
+      const double number = value.get<double>();
+      if (number >= 0 && number == std::floor(number)) return number >= kMax ? kMax : static_cast<std::uint32_t>(number);
+    }
+    wrong(name, kWhat);
+    return 0;
+  }
+  std::optional<ProgressToken> token(const char* name) {
+    const Json* value = find(name);
+    if (!value) return std::nullopt;
+    if (value->is_string()) return ProgressToken(value->get<std::string>());
+    if (value->is_number_integer()) return ProgressToken(value->get<std::int64_t>());
+    wrong(name, "an integer or a string");
+    return std::nullopt;
+  }
+  /// Calls each(element, path of the element).
+  template <class Each>
+  void list(const char* name, Each each) {
+    const Json& value = need(name, "an array");
+    if (!value.is_array()) return wrong(name, "an array");
+    for (std::size_t i = 0; ok() && i < value.size(); ++i) each(value[i], at(name) + "[" + std::to_string(i) + "]");
+  }
+
+ private:
+  const Json& json_;
+  std::string path_;
+  std::string& problem_;
+};
+
+Position position(const Json& json, const std::string& path, std::string& problem) {
+  Fields fields(json, path, problem);
+  Position out;
+  out.line = fields.uinteger("line");
+  out.character = fields.uinteger("character");
+  return out;
+}
+
+Range range(const Json& json, const std::string& path, std::string& problem) {
+  Fields fields(json, path, problem);
+  Range out;
+  out.start = position(fields.need("start", "an object"), fields.at("start"), problem);
+  out.end = position(fields.need("end", "an object"), fields.at("end"), problem);
+  return out;
+}
+
+TextDocumentIdentifier text_document(Fields& params) {
+  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"), params.problem());
+  return {fields.text("uri")};
+}
+
+void read(Fields& fields, TextDocumentPositionParams& out) {
+  out.textDocument = text_document(fields);
+  out.position = position(fields.need("position", "an object"), fields.at("position"), fields.problem());
+}
+
+WorkspaceFolder workspace_folder(const Json& json, const std::string& path, std::string& problem) {
+  Fields fields(json, path, problem);
+  return {fields.text("uri"), fields.text("name")};
+}
+
+/// Follows `path` ("textDocument.hover") through objects; nullptr when a step is missing.  Capabilities of the wrong type count as not announced.
+const Json* capability(const Json& root, std::string_view path) {
+  const Json* at = &root;
+  while (!path.empty()) {
+    const std::size_t dot = path.find('.');
+    const std::string name(path.substr(0, dot));
+    path = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+    if (!at->is_object()) return nullptr;
+    const auto next = at->find(name);
+    if (next == at->end()) return nullptr;
+    at = &*next;
+  }
+  return at;
+}
+
+bool flag(const Json& root, std::string_view path) {
+  const Json* value = capability(root, path);
+  return value && value->is_boolean() && value->get<bool>();
+}
+
+bool has_tag_support(const Json& root, std::string_view path) {
+  const Json* values = capability(root, path);
+  if (!values || !values->is_array()) return false;
+  for (const Json& value : *values) {
+    if (value == 1) return true;
+  }
+  return false;
+}
+
+ClientCapabilities client_capabilities(const Json& json) {
+  ClientCapabilities out;
+  if (const Json* encodings = capability(json, "general.positionEncodings"); encodings && encodings->is_array()) {
+    for (const Json& encoding : *encodings) {
+      if (encoding == "utf-8") out.positionEncodings.push_back(Encoding::utf8);
+      if (encoding == "utf-16") out.positionEncodings.push_back(Encoding::utf16);
+      if (encoding == "utf-32") out.positionEncodings.push_back(Encoding::utf32);
+    }
+  }
+  out.workspaceConfiguration = flag(json, "workspace.configuration");
+  out.workspaceFolders = flag(json, "workspace.workspaceFolders");
+  out.didChangeWatchedFilesDynamic = flag(json, "workspace.didChangeWatchedFiles.dynamicRegistration");
+  out.didChangeConfigurationDynamic = flag(json, "workspace.didChangeConfiguration.dynamicRegistration");
+  out.workDoneProgress = flag(json, "window.workDoneProgress");
+  out.definitionLinkSupport = flag(json, "textDocument.definition.linkSupport");
+  out.declarationLinkSupport = flag(json, "textDocument.declaration.linkSupport");
+  out.hierarchicalDocumentSymbol = flag(json, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+  out.documentSymbolTags = has_tag_support(json, "textDocument.documentSymbol.tagSupport.valueSet");
+  out.workspaceSymbolTags = has_tag_support(json, "workspace.symbol.tagSupport.valueSet");
+  if (const Json* resolve = capability(json, "workspace.symbol.resolveSupport.properties"); resolve && resolve->is_array()) {
+    for (const Json& property : *resolve) out.workspaceSymbolResolve |= property == "location.range";
+  }
+  if (const Json* formats = capability(json, "textDocument.hover.contentFormat"); formats && formats->is_array()) {
+    for (const Json& format : *formats) {
+      if (format == "markdown") out.hoverContentFormat.push_back(MarkupKind::markdown);
+      if (format == "plaintext") out.hoverContentFormat.push_back(MarkupKind::plaintext);
+    }
+  }
+  out.foldingLineOnly = flag(json, "textDocument.foldingRange.lineFoldingOnly");
+  if (const Json* limit = capability(json, "textDocument.foldingRange.rangeLimit"); limit && limit->is_number_unsigned()) {
+    out.foldingRangeLimit = static_cast<std::uint32_t>(std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
+  }
+  return out;
+}
+
+/// Unknown words are "off".
+TraceValue trace_value(const Json* value) {
+  if (value && *value == "messages") return TraceValue::messages;
+  if (value && *value == "verbose") return TraceValue::verbose;
+  return TraceValue::off;
+}
+
+void add_tags(Json& out, bool deprecated) {
+  if (deprecated) out["tags"] = Json::array({1});
+}
+
+}  // namespace
+
+bool decode(const Json& json, InitializeParams& out, std::string& problem) {
+  Fields fields(json, "params", problem);
+  if (const Json* pid = fields.find("processId")) {
+    if (pid->is_number_integer()) out.processId = pid->get<std::int64_t>();
+    else fields.wrong("processId", "an integer or null");
+  }
+  if (const Json* client = fields.find("clientInfo"); client && client->is_object()) {
+    if (const auto at = client->find("name"); at != client->end() && at->is_string()) out.clientName = at->get<std::string>();
+    if (const auto at = client->find("version"); at != client->end() && at->is_string()) out.clientVersion = at->get<std::string>();
+  }
+  out.rootUri = fields.maybe_text("rootUri");
+  out.rootPath = fields.maybe_text("rootPath");
+  if (fields.find("workspaceFolders")) {
+    out.workspaceFolders.emplace();
+    fields.list("workspaceFolders", [&](const Json& folder, const std::string& path) { out.workspaceFolders->push_back(workspace_folder(folder, path, problem)); });
+  }
+  if (const Json* options = fields.find("initializationOptions")) out.initializationOptions = *options;
+  if (const Json* capabilities = fields.find("capabilities")) {
+    if (!capabilities->is_object()) fields.wrong("capabilities", "an object");
+    out.capabilities = client_capabilities(*capabilities);
+  }
+  out.trace = trace_value(fields.find("trace"));
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidOpenTextDocumentParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  Fields item(params.need("textDocument", "an object"), "params.textDocument", problem);
+  out.textDocument.uri = item.text("uri");
+  out.textDocument.languageId = item.maybe_text("languageId").value_or("");
+  out.textDocument.version = item.find("version") ? item.integer("version") : 0;
+  out.textDocument.text = item.text("text");
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidChangeTextDocumentParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  Fields document(params.need("textDocument", "an object"), "params.textDocument", problem);
+  out.uri = document.text("uri");
+  out.version = document.find("version") ? document.integer("version") : 0;
+  params.list("contentChanges", [&](const Json& element, const std::string& path) {
+    Fields change(element, path, problem);
+    TextDocumentContentChangeEvent event;
+    event.text = change.text("text");
+    if (const Json* at = change.find("range")) event.range = range(*at, change.at("range"), problem);
+    out.contentChanges.push_back(std::move(event));
+  });
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidSaveTextDocumentParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.textDocument = text_document(params);
+  out.text = params.maybe_text("text");
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidCloseTextDocumentParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.textDocument = text_document(params);
+  return problem.empty();
+}
+
+bool decode(const Json& json, TextDocumentPositionParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  read(params, out);
+  return problem.empty();
+}
+
+bool decode(const Json& json, DefinitionParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  read(params, out);
+  out.partialResultToken = params.token("partialResultToken");
+  return problem.empty();
+}
+
+bool decode(const Json& json, ReferenceParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  read(params, out);
+  out.partialResultToken = params.token("partialResultToken");
+  if (const Json* context = params.find("context")) {
+    Fields fields(*context, "params.context", problem);
+    if (const Json* include = fields.find("includeDeclaration")) {
+      if (include->is_boolean()) out.includeDeclaration = include->get<bool>();
+      else fields.wrong("includeDeclaration", "a boolean");
+    }
+  }
+  return problem.empty();
+}
+
+bool decode(const Json& json, DocumentParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.textDocument = text_document(params);
+  return problem.empty();
+}
+
+bool decode(const Json& json, SelectionRangeParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.textDocument = text_document(params);
+  params.list("positions", [&](const Json& element, const std::string& path) { out.positions.push_back(position(element, path, problem)); });
+  return problem.empty();
+}
+
+bool decode(const Json& json, WorkspaceSymbolParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.query = params.text("query");
+  out.partialResultToken = params.token("partialResultToken");
+  return problem.empty();
+}
+
+bool decode(const Json& json, WorkspaceSymbol& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.name = params.text("name");
+  const std::int64_t kind = params.integer("kind");
+  if (kind < 1 || kind > static_cast<int>(SymbolKind::TypeParameter)) params.wrong("kind", "a symbol kind (1..26)");
+  else out.kind = static_cast<SymbolKind>(kind);
+  out.containerName = params.maybe_text("containerName").value_or("");
+  if (const Json* tags = params.find("tags"); tags && tags->is_array()) {
+    for (const Json& tag : *tags) out.deprecated |= tag == 1;
+  }
+  Fields location(params.need("location", "an object"), "params.location", problem);
+  out.location.uri = location.text("uri");
+  if (const Json* at = location.find("range")) out.location.range = range(*at, "params.location.range", problem);
+  if (const Json* data = params.find("data")) out.data = *data;
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidChangeWorkspaceFoldersParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  Fields event(params.need("event", "an object"), "params.event", problem);
+  event.list("added", [&](const Json& folder, const std::string& path) { out.added.push_back(workspace_folder(folder, path, problem)); });
+  event.list("removed", [&](const Json& folder, const std::string& path) { out.removed.push_back(workspace_folder(folder, path, problem)); });
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidChangeWatchedFilesParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  params.list("changes", [&](const Json& element, const std::string& path) {
+    Fields change(element, path, problem);
+    FileEvent event;
+    event.uri = change.text("uri");
+    const std::int64_t type = change.integer("type");
+    if (type < 1 || type > 3) change.wrong("type", "1, 2 or 3");
+    else event.type = static_cast<FileChangeType>(type);
+    out.changes.push_back(std::move(event));
+  });
+  return problem.empty();
+}
+
+bool decode(const Json& json, DidChangeConfigurationParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  if (const Json* settings = params.find("settings")) out.settings = *settings;
+  return problem.empty();
+}
+
+bool decode(const Json& json, SetTraceParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  out.value = trace_value(params.find("value"));
+  return problem.empty();
+}
+
+namespace {
+/// LSP's uinteger ends at 2^31 - 1.
+std::uint32_t capped(std::uint32_t value) { return std::min<std::uint32_t>(value, 0x7FFFFFFFu); }
+}  // namespace
+
+Json encode(const Position& value) { return {{"line", capped(value.line)}, {"character", capped(value.character)}}; }
+Json encode(const Range& value) { return {{"start", encode(value.start)}, {"end", encode(value.end)}}; }
+Json encode(const Location& value) { return {{"uri", value.uri}, {"range", encode(value.range)}}; }
+
+Json encode(const LocationLink& value) {
+  Json out = {{"targetUri", value.targetUri}, {"targetRange", encode(value.targetRange)}, {"targetSelectionRange", encode(value.targetSelectionRange)}};
+  if (value.originSelectionRange) out["originSelectionRange"] = encode(*value.originSelectionRange);
+  return out;
+}
+
+Json encode(const MarkupContent& value) {
+  return {{"kind", value.kind == MarkupKind::markdown ? "markdown" : "plaintext"}, {"value", value.value}};
+}
+
+Json encode(const ProgressToken& value) {
+  return std::visit([](const auto& token) { return Json(token); }, value);
+}
+
+Json encode(const DocumentSymbol& value) {
+  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"range", encode(value.range)}, {"selectionRange", encode(value.selectionRange)}};
+  if (!value.detail.empty()) out["detail"] = value.detail;
+  add_tags(out, value.deprecated);
+  if (!value.children.empty()) out["children"] = encode(value.children);
+  return out;
+}
+
+Json encode(const SymbolInformation& value) {
+  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"location", encode(value.location)}};
+  if (!value.containerName.empty()) out["containerName"] = value.containerName;
+  add_tags(out, value.deprecated);
+  return out;
+}
+
+Json encode(const WorkspaceSymbol& value) {
+  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"location", encode(value.location)}};
+  if (!value.containerName.empty()) out["containerName"] = value.containerName;
+  add_tags(out, value.deprecated);
+  if (!value.data.is_null()) out["data"] = value.data;
+  return out;
+}
+
+Json encode(const Hover& value) {
+  Json out = {{"contents", encode(value.contents)}};
+  if (value.range) out["range"] = encode(*value.range);
+  return out;
+}
+
+Json encode(const DocumentHighlight& value) { return {{"range", encode(value.range)}, {"kind", static_cast<int>(value.kind)}}; }
+
+Json encode(const FoldingRange& value) {
+  Json out = {{"startLine", capped(value.startLine)}, {"endLine", capped(value.endLine)}};
+  if (!value.kind.empty()) out["kind"] = value.kind;
+  return out;
+}
+
+Json encode(const SelectionRange& value) {
+  Json out;
+  for (auto range = value.ranges.rbegin(); range != value.ranges.rend(); ++range) {  // Outermost first, so that each wraps the last.
+    Json next = {{"range", encode(*range)}};
+    if (!out.is_null()) next["parent"] = std::move(out);
+    out = std::move(next);
+  }
+  return out;
+}
+
+}  // namespace codefinder::lsp

@@ -1,0 +1,89 @@
+// JSON-RPC 2.0 as LSP uses it: one message at a time, ids are integers or strings, no batches.
+#pragma once
+
+#include "base/result.h"
+#include "lsp/json.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace codefinder::lsp {
+
+enum class RpcCode : int {
+  ParseError = -32700,
+  InvalidRequest = -32600,
+  MethodNotFound = -32601,
+  InvalidParams = -32602,
+  InternalError = -32603,
+  ServerNotInitialized = -32002,
+  RequestFailed = -32803,
+  RequestCancelled = -32800,
+};
+
+using RequestId = std::variant<std::int64_t, std::string>;
+Json to_json(const RequestId& id);
+std::string to_text(const RequestId& id);  // For messages: 5, "abc".
+
+struct RpcError {
+  RpcCode code = RpcCode::InternalError;
+  std::string message;
+  Json data;  // null: left out.
+};
+/// The protocol's code for an Error, which rides along as data: {"error": {"code", "message", "hint"}}.
+RpcError to_rpc_error(const Error& error);
+
+struct Request {
+  RequestId id;
+  std::string method;
+  Json params;  // An object, an array, or null when left out.
+};
+struct Notification {
+  std::string method;
+  Json params;
+};
+struct Response {
+  std::optional<RequestId> id;  // None: the request's id could not be read.
+  Json result;
+  std::optional<RpcError> error;
+};
+/// A message that is none of the three: `answer` is to be sent.
+struct Malformed {
+  Response answer;
+};
+using Message = std::variant<Request, Notification, Response, Malformed>;
+
+/// Any JSON is welcome; what breaks the rules becomes Malformed.
+Message decode_message(Json value);
+/// Parses and decodes one body.
+Message decode_message(std::string_view body);
+
+Json encode(const Request& message);
+Json encode(const Notification& message);
+Json encode(const Response& message);
+
+/// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused it answers InternalError,
+/// so that a request is never left without an answer and never gets two.
+class ReplyOnce {
+ public:
+  using Send = std::function<void(Response)>;
+  ReplyOnce() = default;
+  ReplyOnce(RequestId id, Send send) : id_(std::move(id)), send_(std::move(send)) {}
+  ReplyOnce(ReplyOnce&& other) noexcept : id_(std::move(other.id_)), send_(std::move(other.send_)) { other.send_ = nullptr; }
+  ReplyOnce& operator=(ReplyOnce&& other) noexcept;
+  ~ReplyOnce();
+
+  explicit operator bool() const { return static_cast<bool>(send_); }  // Not answered yet.
+  void result(Json value);
+  void error(RpcError error);
+
+ private:
+  void send(Response response);
+  RequestId id_;
+  Send send_;
+};
+
+}  // namespace codefinder::lsp

@@ -1,0 +1,80 @@
+#include "lsp/uri.h"
+
+#include "base/path.h"
+#include "base/text.h"
+
+namespace codefinder::lsp {
+namespace {
+
+int hex(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view lowercase) {
+  if (a.size() != lowercase.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const char c = a[i] >= 'A' && a[i] <= 'Z' ? static_cast<char>(a[i] + 32) : a[i];
+    if (c != lowercase[i]) return false;
+  }
+  return true;
+}
+
+Error bad(std::string_view uri, std::string why) {
+  return {ErrorCode::invalid_query, "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why), "only file: URIs of absolute paths are served"};
+}
+
+}  // namespace
+
+Result<std::string> path_from_uri(std::string_view uri) {
+  const std::size_t colon = uri.find(':');
+  if (colon == std::string_view::npos || !equal_ignoring_case(uri.substr(0, colon), "file")) return bad(uri, "is not a file: URI");
+  std::string_view rest = uri.substr(colon + 1);
+  if (const std::size_t end = rest.find_first_of("?#"); end != std::string_view::npos) rest = rest.substr(0, end);
+  if (rest.starts_with("//")) {
+    rest.remove_prefix(2);
+    const std::size_t slash = rest.find('/');
+    const std::string_view host = rest.substr(0, slash);
+    if (!host.empty() && !equal_ignoring_case(host, "localhost")) return bad(uri, "names a file on another host");
+    rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
+  }
+  if (!rest.starts_with('/')) return bad(uri, "has no absolute path");
+
+  std::string path;
+  path.reserve(rest.size());
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    char c = rest[i];
+    if (c == '%') {
+      const int high = i + 2 < rest.size() ? hex(rest[i + 1]) : -1;
+      const int low = i + 2 < rest.size() ? hex(rest[i + 2]) : -1;
+      if (high < 0 || low < 0) return bad(uri, "has a bad percent escape");
+      c = static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+    if (c == '\0') return bad(uri, "has a NUL in its path");
+    path += c;
+  }
+  return normalize_path(path);
+}
+
+std::string uri_from_path(std::string_view path) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out = "file://";
+  out.reserve(out.size() + path.size());
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~' || c == '/';
+    if (plain) {
+      out += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    }
+  }
+  return out;
+}
+
+}  // namespace codefinder::lsp

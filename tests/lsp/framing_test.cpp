@@ -1,0 +1,137 @@
+#include "lsp/framing.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+using namespace codefinder::lsp;
+
+namespace {
+
+/// Reads `text` in pieces of at most `piece` bytes.
+FrameReader reader(std::string text, std::size_t piece = 1 << 20, FrameLimits limits = {}) {
+  auto at = std::make_shared<std::size_t>(0);
+  auto data = std::make_shared<std::string>(std::move(text));
+  return FrameReader(
+      [=](char* buffer, std::size_t n) {
+        n = std::min({n, piece, data->size() - *at});
+        std::memcpy(buffer, data->data() + *at, n);
+        *at += n;
+        return static_cast<std::ptrdiff_t>(n);
+      },
+      limits);
+}
+
+void check_message(FrameReader& frames, std::string_view body) {
+  const Frame frame = frames.next();
+  INFO(frame.reason);
+  REQUIRE(frame.kind == Frame::Kind::message);
+  CHECK(frame.body == body);
+}
+
+void check_malformed(FrameReader& frames, std::string_view reason) {
+  const Frame frame = frames.next();
+  REQUIRE(frame.kind == Frame::Kind::malformed);
+  CHECK_THAT(frame.reason, Catch::Contains(std::string(reason)));
+}
+
+}  // namespace
+
+TEST_CASE("messages come out as they went in, whatever the pieces") {
+  for (std::size_t piece : {1, 2, 3, 7, 1 << 20}) {
+    FrameReader frames = reader(frame("{}") + frame("") + frame(std::string("a\0b\r\n\r\nContent-Length: 3\r\n", 27)), piece);
+    check_message(frames, "{}");
+    check_message(frames, "");
+    check_message(frames, std::string_view("a\0b\r\n\r\nContent-Length: 3\r\n", 27));
+    CHECK(frames.next().kind == Frame::Kind::end);
+    CHECK(frames.next().kind == Frame::Kind::end);
+  }
+}
+
+TEST_CASE("header fields: any case, any order, spaces, bare newlines, blank lines before, a charset") {
+  FrameReader frames = reader("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  \r\n\r\n{}\r\nContent-Length: 2\n\n[]\nX-Other: 1\r\nContent-Length:1\r\n\r\n1");
+  check_message(frames, "{}");
+  check_message(frames, "[]");
+  check_message(frames, "1");
+  CHECK(frames.next().kind == Frame::Kind::end);
+}
+
+TEST_CASE("a broken header is reported once and the next message is found") {
+  struct Case {
+    std::string header, reason;
+  };
+  const std::string body = R"({"text":"Content-Length: 5\r\n\r\n"})";
+  for (const Case& c : std::vector<Case>{
+           {"Content-Length: -5\r\n\r\n" + body, "\"-5\" is not a number"},
+           {"Content-Length: abc\r\n\r\n" + body, "\"abc\" is not a number"},
+           {"Content-Length:\r\n\r\n" + body, "is not a number"},
+           {"Content-Length: 1e3\r\n\r\n" + body, "is not a number"},
+           {"Content-Length: 99999999999999999999999999\r\n\r\n" + body, "is not a number"},
+           {"Content-Length: 268435457\r\n\r\n" + body, "over the limit of 268435456"},
+           {"Content-Type: x\r\n\r\n" + body, "no Content-Length"},
+           {"rubbish\r\nContent-Length: 5\r\n\r\n" + body, "malformed header line \"rubbish\""},
+           {"Content-Length: 5\r\nContent-Length: 6\r\n\r\n" + body, "two different"},
+           {"Content-Type: text; charset=latin-1\r\nContent-Length: 3\r\n\r\nabc", "is not UTF-8"},
+           {"{\"jsonrpc\":\"2.0\"}\r\n\r\n", "no Content-Length"},
+           {std::string(10'000, 'x') + "\r\n\r\n", "longer than 8192"},
+           {"X: " + std::string(9'000, 'y') + "\r\nContent-Length: z\r\n\r\n", "longer than 8192"},
+       }) {
+    for (std::size_t piece : {1, 5, 1 << 20}) {
+      CAPTURE(c.header.substr(0, 80), piece);
+      FrameReader frames = reader(c.header + frame("{\"ok\":1}") + frame("2"), piece);
+      check_malformed(frames, c.reason);
+      check_message(frames, "{\"ok\":1}");
+      check_message(frames, "2");
+      CHECK(frames.next().kind == Frame::Kind::end);
+    }
+  }
+}
+
+TEST_CASE("a stream that ends or fails inside a message is broken") {
+  for (std::string text : {"Content-Length: 10\r\n\r\n{}", "Content-Length: 10\r\n", "Content-Le"}) {
+    FrameReader frames = reader(text);
+    CAPTURE(text);
+    CHECK(frames.next().kind == Frame::Kind::broken);
+  }
+  FrameReader failing([](char*, std::size_t) { return std::ptrdiff_t{-1}; });
+  CHECK(failing.next().kind == Frame::Kind::end);
+}
+
+TEST_CASE("looking for the next header gives up in time") {
+  FrameLimits limits;
+  limits.resync_bytes = 100'000;
+  FrameReader endless(
+      [](char* buffer, std::size_t n) {
+        std::memset(buffer, 'x', n);
+        return static_cast<std::ptrdiff_t>(n);
+      },
+      limits);
+  CHECK(endless.next().kind == Frame::Kind::malformed);
+  CHECK(endless.next().kind == Frame::Kind::broken);
+}
+
+TEST_CASE("a body over the limit is never held in memory") {
+  FrameLimits limits;
+  limits.body_bytes = 10;
+  FrameReader frames = reader(frame("12345678901") + frame("1234567890"), 4, limits);
+  check_malformed(frames, "over the limit of 10");
+  check_message(frames, "1234567890");
+}
+
+TEST_CASE("random bytes end in good order") {
+  std::mt19937 random(7);
+  const std::string words[] = {"Content-Length: ", "\r\n", "\r\n\r\n", "5", "-1", "{}", "\n", ":", "x", "99999999999"};
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += words[random() % std::size(words)];
+    FrameReader frames = reader(text, 1 + random() % 9);
+    int steps = 0;
+    for (;; ++steps) {
+      REQUIRE(steps < 1000);
+      const Frame frame = frames.next();
+      if (frame.kind == Frame::Kind::end || frame.kind == Frame::Kind::broken) break;
+    }
+  }
+}

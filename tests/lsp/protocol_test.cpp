@@ -1,0 +1,69 @@
+#include "lsp/protocol.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::lsp;
+
+namespace {
+
+template <class T>
+std::string problem_of(const char* json) {
+  T out;
+  std::string problem;
+  const bool good = decode(*parse_json(json), out, problem);
+  CHECK(good == problem.empty());
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("wrong params name the field and what it must be") {
+  using P = TextDocumentPositionParams;
+  CHECK(problem_of<P>("null") == "params must be an object");
+  CHECK(problem_of<P>("[]") == "params must be an object");
+  CHECK(problem_of<P>("{}") == "params.textDocument must be an object");
+  CHECK(problem_of<P>(R"({"textDocument":3})") == "params.textDocument must be an object");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":3}})") == "params.textDocument.uri must be a string");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"}})") == "params.position must be an object");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":-1,"character":0}})") == "params.position.line must be a non-negative integer");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":1,"character":0.5}})") == "params.position.character must be a non-negative integer");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":"1","character":0}})") == "params.position.line must be a non-negative integer");
+  CHECK(problem_of<DidChangeTextDocumentParams>(R"({"textDocument":{"uri":"x","version":1},"contentChanges":[{"text":"a"},{"range":{"start":{"line":0,"character":0}},"text":""}]})") ==
+        "params.contentChanges[1].range.end must be an object");
+  CHECK(problem_of<WorkspaceSymbolParams>(R"({"query":["x"]})") == "params.query must be a string");
+  CHECK(problem_of<InitializeParams>(R"({"workspaceFolders":[{"uri":1,"name":"x"}]})") == "params.workspaceFolders[0].uri must be a string");
+  CHECK(problem_of<InitializeParams>(R"({"capabilities":[]})") == "params.capabilities must be an object");
+}
+
+TEST_CASE("positions beyond any file are read, not refused") {
+  TextDocumentPositionParams out;
+  std::string problem;
+  REQUIRE(decode(*parse_json(R"({"textDocument":{"uri":"x"},"position":{"line":99999999999,"character":1.7976931348623157e308}})"), out, problem));
+  CHECK(out.position.line == 0xFFFFFFFFu);
+  CHECK(out.position.character == 0xFFFFFFFFu);
+  CHECK(encode(out.position)["line"] == 0x7FFFFFFF);
+}
+
+TEST_CASE("capabilities of odd shapes count as not announced") {
+  InitializeParams out;
+  std::string problem;
+  REQUIRE(decode(*parse_json(R"({"processId":null,"rootUri":null,"workspaceFolders":null,"capabilities":{"workspace":true,"window":{"workDoneProgress":"yes"},
+    "general":{"positionEncodings":["utf-7",3,"utf-16"]},"textDocument":{"definition":{"linkSupport":true},"hover":{"contentFormat":["markdown","odd"]},
+    "documentSymbol":{"tagSupport":{"valueSet":[1]}}}}})"), out, problem));
+  CHECK_FALSE(out.capabilities.workDoneProgress);
+  CHECK(out.capabilities.definitionLinkSupport);
+  CHECK(out.capabilities.documentSymbolTags);
+  CHECK(out.capabilities.positionEncodings == std::vector{Encoding::utf16});
+  CHECK(out.capabilities.hoverContentFormat == std::vector{MarkupKind::markdown});
+  CHECK_FALSE(out.workspaceFolders);
+}
+
+TEST_CASE("a selection range nests outwards") {
+  SelectionRange range;
+  range.ranges = {{{1, 2}, {1, 3}}, {{1, 0}, {2, 0}}};
+  const Json json = encode(range);
+  CHECK(json["range"]["start"]["character"] == 2);
+  CHECK(json["parent"]["range"]["end"]["line"] == 2);
+  CHECK_FALSE(json["parent"].contains("parent"));
+}

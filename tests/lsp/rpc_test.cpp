@@ -1,0 +1,92 @@
+#include "lsp/rpc.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::lsp;
+
+namespace {
+
+template <class T>
+T decoded(std::string_view text) {
+  Message message = decode_message(text);
+  INFO(text);
+  REQUIRE(std::holds_alternative<T>(message));
+  return std::get<T>(std::move(message));
+}
+
+Json refusal(std::string_view text) { return encode(decoded<Malformed>(text).answer); }
+
+}  // namespace
+
+TEST_CASE("requests, notifications and responses are told apart") {
+  const Request request = decoded<Request>(R"({"jsonrpc":"2.0","id":7,"method":"a/b","params":{"x":1}})");
+  CHECK(request.id == RequestId(std::int64_t{7}));
+  CHECK(request.method == "a/b");
+  CHECK(request.params["x"] == 1);
+  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":"s","method":"m","params":null})").params.is_null());
+  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":-3,"method":"m"})").id == RequestId(std::int64_t{-3}));
+  CHECK(decoded<Notification>(R"({"jsonrpc":"2.0","method":"n","params":[1]})").params.is_array());
+  CHECK(decoded<Response>(R"({"jsonrpc":"2.0","id":1,"result":null})").id == RequestId(std::int64_t{1}));
+  const Response failed = decoded<Response>(R"({"jsonrpc":"2.0","id":"x","error":{"code":-32601,"message":"no"}})");
+  REQUIRE(failed.error);
+  CHECK(failed.error->code == RpcCode::MethodNotFound);
+}
+
+TEST_CASE("what breaks the rules is refused with its id when it can be read") {
+  CHECK(refusal("{nonsense")["error"]["code"] == -32700);
+  CHECK(refusal("{nonsense")["id"].is_null());
+  CHECK(refusal("")["error"]["code"] == -32700);
+  CHECK(refusal("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}")["error"]["code"] == -32700);
+  CHECK(refusal(R"([{"jsonrpc":"2.0","id":1,"method":"m"}])")["error"]["code"] == -32600);
+  CHECK(refusal("3")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"id":4,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"id":4,"method":"m"})")["id"] == 4);
+  CHECK(refusal(R"({"jsonrpc":"1.0","id":"q","method":"m"})")["id"] == "q");
+  CHECK(refusal(R"({"jsonrpc":2.0,"id":"q","method":"m"})")["id"] == "q");
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":1.5,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":null,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":{},"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":5})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":"m","params":5})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":1})")["error"]["code"] == -32600);
+  CHECK(refusal(std::string(100'000, '['))["error"]["code"] == -32700);
+  CHECK(refusal(std::string(100'000, '[') + std::string(100'000, ']'))["error"]["code"] == -32700);
+}
+
+TEST_CASE("a reply is sent exactly once") {
+  std::vector<Json> sent;
+  auto send = [&](Response response) { sent.push_back(encode(response)); };
+  {
+    ReplyOnce reply(RequestId(std::int64_t{1}), send);
+    ReplyOnce moved = std::move(reply);
+    CHECK_FALSE(reply);
+    moved.result("x");
+    moved.result("y");
+    CHECK_FALSE(moved);
+  }
+  REQUIRE(sent.size() == 1);
+  CHECK(sent[0]["result"] == "x");
+  { ReplyOnce dropped(RequestId(std::string("d")), send); }
+  REQUIRE(sent.size() == 2);
+  CHECK(sent[1]["id"] == "d");
+  CHECK(sent[1]["error"]["code"] == -32603);
+  ReplyOnce over(RequestId(std::int64_t{3}), send);
+  over = ReplyOnce(RequestId(std::int64_t{4}), send);
+  REQUIRE(sent.size() == 3);
+  CHECK(sent[2]["id"] == 3);
+  over.error({RpcCode::RequestCancelled, "cancelled", {}});
+  CHECK(sent[3]["error"]["code"] == -32800);
+}
+
+TEST_CASE("an Error rides as data, and bytes that are no UTF-8 do not stop it") {
+  const RpcError error = to_rpc_error({ErrorCode::not_found, "no file \xff", "look again"});
+  CHECK(error.code == RpcCode::RequestFailed);
+  const std::string text = dump_json(encode(Response{RequestId(std::int64_t{1}), {}, error}));
+  const auto back = parse_json(text);
+  REQUIRE(back);
+  CHECK((*back)["error"]["data"]["error"]["code"] == "not_found");
+  CHECK((*back)["error"]["data"]["error"]["hint"] == "look again");
+  CHECK((*back)["error"]["message"] == "no file \xEF\xBF\xBD");
+}

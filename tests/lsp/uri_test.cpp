@@ -1,0 +1,44 @@
+#include "lsp/uri.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::lsp;
+
+TEST_CASE("file URIs give paths") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"file:///a/b.c", "/a/b.c"},       {"file:///a%20b/%C3%A9", "/a b/\xC3\xA9"}, {"file:///bytes%FF%fe", "/bytes\xFF\xFE"},
+      {"file://localhost/a", "/a"},      {"FILE://LOCALHOST/a", "/a"},              {"file:/a", "/a"},
+      {"file:///a/../b/./c", "/b/c"},    {"file:///a/b/", "/a/b"},                  {"file:///a#L3", "/a"},
+      {"file:///a%23b%3F?x=1", "/a#b?"}, {"file:///%2e%2e/x", "/x"},                {"file:///", "/"},
+      {"file:///a%41", "/aA"},
+  };
+  for (const auto& [uri, path] : cases) {
+    CAPTURE(uri);
+    const Result<std::string> got = path_from_uri(uri);
+    REQUIRE(got.ok());
+    CHECK(*got == path);
+  }
+}
+
+TEST_CASE("what is no local file URI is refused") {
+  for (const char* uri : {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://", "file:relative", "file://server/share", "file:///a%", "file:///a%4",
+                          "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
+    CAPTURE(uri);
+    const Result<std::string> got = path_from_uri(uri);
+    REQUIRE_FALSE(got.ok());
+    CHECK(got.error().code == ErrorCode::invalid_query);
+    CHECK_FALSE(got.error().message.empty());
+  }
+}
+
+TEST_CASE("a path survives the way there and back") {
+  std::string all = "/";
+  for (int byte = 1; byte < 256; ++byte) {
+    if (byte != '/') all += static_cast<char>(byte);
+  }
+  const Result<std::string> back = path_from_uri(uri_from_path(all));
+  REQUIRE(back.ok());
+  CHECK(*back == all);
+  CHECK(uri_from_path("/a b/c+d@e.rs") == "file:///a%20b/c%2Bd%40e.rs");
+}
