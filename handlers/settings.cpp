@@ -184,7 +184,7 @@ class Merger {
         if (!value.is_number_integer()) return wrong_type(info, path, "a whole number", value);
         const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(info.maximum);
         if (huge || value.get<std::int64_t>() < info.minimum || value.get<std::int64_t>() > info.maximum) {
-          problem(path, fmt::format("{} is out of range", value.dump()), allowed_of(info));
+          problem(path, fmt::format("{} is out of range", value.dump(-1, ' ', false, json::error_handler_t::replace)), allowed_of(info));
           return false;
         }
         return true;

@@ -1,0 +1,213 @@
+#include "architecture/rules.h"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+
+namespace codefinder::architecture {
+namespace {
+
+/// A room: the files under `prefix`, what of ours they may include (a path, or a folder when it ends in '/'), and which
+/// headers of others.  Its own folder is always allowed.
+struct Room {
+  std::string_view prefix;
+  std::vector<std::string_view> ours;
+  std::vector<std::string_view> others;
+};
+
+/// The longest fitting prefix is a file's room; so the narrow ones may stand anywhere.
+const std::vector<Room>& rooms() {
+  static const std::vector<Room> all = {
+      {"base/", {}, {}},
+      {"base/log.", {"base/"}, {"spdlog/"}},
+      {"lsp/", {"base/"}, {"nlohmann/"}},
+      {"index/languages.", {"base/"}, {}},
+      {"index/model.", {"base/", "index/languages.h"}, {}},
+      {"index/extract/", {"base/", "index/model.h", "index/languages.h"}, {"tree_sitter/"}},
+      {"index/store/", {"base/", "index/model.h", "index/languages.h"}, {"lmdb.h", "xxhash.h", "zstd.h"}},
+      {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
+      {"index/", {"base/"}, {}},
+      {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h"}, {}},
+      {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
+      {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/"}, {"nlohmann/"}},
+      {"mcp/", {"base/", "lsp/", "handlers/"}, {"nlohmann/"}},
+      {"cli/", {"base/", "lsp/", "handlers/"}, {"nlohmann/", "CLI/"}},
+  };
+  return all;
+}
+
+const Room* room_of(std::string_view path) {
+  const Room* best = nullptr;
+  for (const Room& room : rooms()) {
+    if (path.substr(0, room.prefix.size()) == room.prefix && (!best || room.prefix.size() > best->prefix.size())) best = &room;
+  }
+  return best;
+}
+
+bool covers(std::string_view allowed, std::string_view include) {
+  return allowed.back() == '/' ? include.substr(0, allowed.size()) == allowed : include == allowed;
+}
+
+bool any_covers(const std::vector<std::string_view>& list, std::string_view include) {
+  return std::any_of(list.begin(), list.end(), [&](std::string_view allowed) { return covers(allowed, include); });
+}
+
+/// The C++ library, C and POSIX: open to every room.
+bool is_system(std::string_view include) {
+  if (include.find_first_of("./") == std::string_view::npos) return true;
+  static const std::vector<std::string_view> list = {
+      "sys/",    "linux/",   "arpa/",    "netinet/", "unistd.h", "fcntl.h",   "dirent.h",  "poll.h",  "signal.h", "pthread.h", "time.h",
+      "errno.h", "string.h", "stdlib.h", "limits.h", "dlfcn.h",  "termios.h", "fnmatch.h", "sched.h", "spawn.h",  "pwd.h",     "cxxabi.h",
+      "stdio.h", "stdint.h", "stddef.h", "setjmp.h", "execinfo.h", "malloc.h"};
+  return any_covers(list, include);
+}
+
+/// The text between the parenthesis at `open` and its partner.
+std::string_view arguments_at(std::string_view code, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < code.size(); ++i) {
+    if (code[i] == '(') ++depth;
+    if (code[i] == ')' && --depth == 0) return code.substr(open + 1, i - open - 1);
+  }
+  return code.substr(open + 1);
+}
+
+class Checker {
+ public:
+  Checker(std::string_view path, std::string_view text) : path_(path), text_(text), code_(code_only(text)) {}
+
+  std::vector<std::string> run() {
+    const bool test = path_.substr(0, 6) == "tests/";
+    if (!test) includes();
+    if (path_.size() > 2 && path_.substr(path_.size() - 2) == ".h") top_comment();
+    if (!test) {
+      standard_output();
+      throwing_json();
+      language_branches();
+    }
+    loose_ends();
+    return std::move(broken_);
+  }
+
+ private:
+  void add(std::size_t offset, const std::string& what) {
+    const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+    broken_.push_back(std::string(path_) + ":" + std::to_string(line) + ": " + what);
+  }
+
+  template <class Each>
+  void each_match(const std::string& in, const char* pattern, Each each) {
+    const std::regex regex(pattern);
+    for (std::sregex_iterator it(in.begin(), in.end(), regex), end; it != end; ++it) each(*it);
+  }
+
+  void includes() {
+    const Room* room = room_of(path_);
+    if (!room) return add(0, "is in no room of the table in tests/architecture/rules.cpp");
+    const std::string_view folder = room->prefix.substr(0, room->prefix.rfind('/') + 1);
+    const bool narrow = folder.size() < room->prefix.size();  // A room of single files: its folder is not all its own.
+    each_match(std::string(text_), R"re((^|\n)[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">])re", [&](const std::smatch& match) {
+      const auto offset = static_cast<std::size_t>(match.position(3));
+      if (code_[static_cast<std::size_t>(match.position(2)) - 1] == '\1') return;  // In a comment or a string.
+      const std::string include = match[3];
+      if (match[2] == "<") {
+        if (!is_system(include) && !any_covers(room->others, include)) {
+          add(offset, "<" + include + "> does not belong in " + std::string(room->prefix));
+        }
+        return;
+      }
+      if (!room_of(include)) return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
+      const bool own = narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0
+                              : include.compare(0, folder.size(), folder) == 0;
+      // index/ itself stands on top of its lower rooms, not on those that ask it.
+      const bool upward = room->prefix == "index/" && (include.rfind("index/resolve/", 0) == 0 || include.rfind("index/query/", 0) == 0);
+      if ((!own && !any_covers(room->ours, include)) || upward) add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
+    });
+  }
+
+  void top_comment() {
+    if (text_.substr(0, 3) != "// ") add(0, "a header opens with a comment that says what the thing is");
+  }
+
+  void standard_output() {
+    if (path_.substr(0, 4) == "cli/" || path_.substr(0, 4) == "lsp/") return;
+    each_match(code_, R"re(\b(std::cout|stdout|STDOUT_FILENO|printf|vprintf|puts|putchar|fmt::print|spdlog::stdout_\w+)\b)re",
+               [&](const std::smatch& match) { add(static_cast<std::size_t>(match.position()), match.str() + ": stdout belongs to the wire"); });
+  }
+
+  void throwing_json() {
+    each_match(code_, R"re((\.|->)dump\()re", [&](const std::smatch& match) {
+      const auto at = static_cast<std::size_t>(match.position());
+      if (arguments_at(code_, at + match.str().size() - 1).find("replace") == std::string_view::npos) {
+        add(at, "dump() throws on invalid UTF-8: give it error_handler_t::replace");
+      }
+    });
+    each_match(code_, R"re(\b(json|Json)::parse\()re", [&](const std::smatch& match) {
+      const auto at = static_cast<std::size_t>(match.position());
+      if (arguments_at(code_, at + match.str().size() - 1).find("false") == std::string_view::npos) {
+        add(at, "json::parse() throws on bad input: give it (…, nullptr, false)");
+      }
+    });
+  }
+
+  void language_branches() {
+    if (path_.substr(0, 15) == "index/languages" || path_.substr(0, 14) == "index/extract/" || path_.substr(0, 14) == "index/resolve/") return;
+    each_match(code_, R"re((==|!=)\s*(index::)?Language::(?!text\b)\w+|\bcase\s+(index::)?Language::\w+)re", [&](const std::smatch& match) {
+      add(static_cast<std::size_t>(match.position()), "languages are data: '" + match.str() + "' belongs in index/extract or index/resolve");
+    });
+  }
+
+  void loose_ends() {
+    // Put together here so that this file passes its own rule.
+    static const std::string marks = std::string(R"re(\b(TO)re") + "DO|FIX" + "ME|XX" + "X|HA" + R"re(CK)\b)re";
+    each_match(std::string(text_), marks.c_str(), [&](const std::smatch& match) {
+      add(static_cast<std::size_t>(match.position()), match.str() + ": finish it, or open an issue");
+    });
+  }
+
+  std::string_view path_, text_;
+  std::string code_;
+  std::vector<std::string> broken_;
+};
+
+}  // namespace
+
+std::string code_only(std::string_view text) {
+  std::string code(text);
+  const auto blank = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < std::min(end, code.size()); ++i) {
+      if (code[i] != '\n') code[i] = '\1';
+    }
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.substr(i, 2) == "//") {
+      const std::size_t end = std::min(text.find('\n', i), text.size());
+      blank(i, end);
+      i = end;
+    } else if (text.substr(i, 2) == "/*") {
+      const std::size_t close = text.find("*/", i + 2);
+      const std::size_t end = close == std::string_view::npos ? text.size() : close + 2;
+      blank(i, end);
+      i = end;
+    } else if (text.substr(i, 2) == "R\"") {
+      const std::size_t open = std::min(text.find('(', i), text.size());
+      const std::string closing = ")" + std::string(text.substr(i + 2, open - i - 2)) + "\"";
+      const std::size_t close = text.find(closing, open);
+      const std::size_t end = close == std::string_view::npos ? text.size() : close + closing.size();
+      blank(i, end);
+      i = end;
+    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1]))))) {
+      std::size_t end = i + 1;
+      while (end < text.size() && text[end] != text[i] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+      blank(i + 1, end);
+      i = end + 1;
+    } else {
+      ++i;
+    }
+  }
+  return code;
+}
+
+std::vector<std::string> violations(std::string_view path, std::string_view text) { return Checker(path, text).run(); }
+
+}  // namespace codefinder::architecture

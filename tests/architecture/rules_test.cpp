@@ -1,0 +1,120 @@
+// Holds every source file against the rules, and the rules against seeded violations: each must be found.
+#include "architecture/rules.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace codefinder::architecture {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("every source file keeps the rules of the rooms") {
+  const fs::path root = CODEFINDER_SOURCE_DIR;
+  std::vector<std::string> broken;
+  int files = 0;
+  for (const char* top : {"base", "lsp", "index", "handlers", "mcp", "cli", "tests"}) {
+    if (!fs::exists(root / top)) continue;
+    for (fs::recursive_directory_iterator it(root / top), end; it != end; ++it) {
+      if (it->path().filename() == "node_modules") it.disable_recursion_pending();
+      if (it->path().extension() != ".h" && it->path().extension() != ".cpp") continue;
+      std::ifstream file(it->path(), std::ios::binary);
+      const std::string text((std::istreambuf_iterator<char>(file)), {});
+      ++files;
+      const auto found = violations(fs::relative(it->path(), root).generic_string(), text);
+      broken.insert(broken.end(), found.begin(), found.end());
+    }
+  }
+  CHECK(files > 20);
+  std::sort(broken.begin(), broken.end());
+  for (const std::string& one : broken) FAIL_CHECK(one);
+}
+
+struct Seed {
+  const char* path;
+  const char* text;
+  const char* expected;  // Part of the one violation; nullptr for none.
+};
+
+TEST_CASE("seeded violations are found, and only they") {
+  const Seed seeds[] = {
+      // Who may include whom.
+      {"base/x.cpp", "#include \"base/text.h\"\n#include <vector>\n#include <sys/stat.h>\n", nullptr},
+      {"base/x.cpp", "#include \"lsp/uri.h\"\n", "base/ may not include \"lsp/uri.h\""},
+      {"lsp/x.cpp", "#include \"index/model.h\"\n", "lsp/ may not include"},
+      {"lsp/x.cpp", "#include \"lsp/uri.h\"\n#include <nlohmann/json_fwd.hpp>\n", nullptr},
+      {"index/model.h", "// M\n#include \"index/index.h\"\n", "may not include"},
+      {"index/extract/x.cpp", "#include \"index/model.h\"\n#include <tree_sitter/api.h>\n", nullptr},
+      {"index/extract/x.cpp", "#include \"index/store/store.h\"\n", "may not include"},
+      {"index/store/x.cpp", "#include \"index/extract/extract.h\"\n", "may not include"},
+      {"index/store/deep/x.cpp", "#include \"index/store/store.h\"\n#include <lmdb.h>\n", nullptr},
+      {"index/update/x.cpp", "#include \"index/extract/extract.h\"\n#include \"index/store/store.h\"\n", nullptr},
+      {"index/update/x.cpp", "#include \"index/index.h\"\n", "may not include"},
+      {"index/index.cpp", "#include \"index/store/store.h\"\n#include \"index/overlay.h\"\n", nullptr},
+      {"index/index.cpp", "#include \"index/query/hit.h\"\n", "may not include"},
+      {"index/resolve/x.cpp", "#include \"index/query/hit.h\"\n", "may not include"},
+      {"index/query/x.cpp", "#include \"index/resolve/resolve.h\"\n#include \"index/index.h\"\n", nullptr},
+      {"handlers/editor/x.cpp", "#include \"handlers/session.h\"\n#include \"index/query/hit.h\"\n", nullptr},
+      {"handlers/x.cpp", "#include \"index/store/store.h\"\n", "may not include"},
+      {"cli/main.cpp", "#include \"handlers/table.h\"\n#include <CLI/CLI.hpp>\n", nullptr},
+      {"cli/main.cpp", "  # include \"index/index.h\"\n", "may not include"},
+      {"lsp/x.cpp", "#include \"uri.h\"\n", "not spelled from the root"},
+      {"new_room/x.cpp", "int x;\n", "is in no room"},
+      // Headers of others.
+      {"index/query/x.cpp", "#include <nlohmann/json.hpp>\n", "<nlohmann/json.hpp> does not belong"},
+      {"handlers/x.cpp", "#include <lmdb.h>\n", "<lmdb.h> does not belong"},
+      {"index/store/x.cpp", "#include <tree_sitter/api.h>\n", "does not belong"},
+      {"base/x.cpp", "#include <spdlog/spdlog.h>\n", "does not belong"},
+      {"base/log.cpp", "#include \"base/log.h\"\n#include <spdlog/logger.h>\n", nullptr},
+      {"lsp/x.cpp", "#include <boost/asio.hpp>\n", "<boost/asio.hpp> does not belong"},
+      {"lsp/x.cpp", "// #include <lmdb.h>\n/*\n#include <lmdb.h>\n*/\n", nullptr},
+      // Headers.
+      {"base/x.h", "#pragma once\n", "opens with a comment"},
+      {"tests/support/x.h", "#pragma once\n", "opens with a comment"},
+      // stdout.
+      {"handlers/x.cpp", "void f() { std::cout << 1; }\n", "stdout belongs to the wire"},
+      {"index/x.cpp", "void f() {\n  printf(\"x\");\n}\n", "index/x.cpp:2: printf"},
+      {"base/x.cpp", "void f() { std::puts(\"x\"); }\n", "stdout belongs"},
+      {"base/x.cpp", "void f() { std::fprintf(stderr, \"printf(\"); std::snprintf(b, 1, \"\"); }  // printf\n", nullptr},
+      {"base/x.cpp", "const char* x = R\"(std::cout \" printf)\";\n", nullptr},
+      {"cli/x.cpp", "void f() { std::cout << 1; }\n", nullptr},
+      // JSON that throws.
+      {"handlers/x.cpp", "auto t = j.dump();\n", "dump() throws"},
+      {"handlers/x.cpp", "auto t = j.dump(-1, ' ', false, error_handler_t::replace);\n", nullptr},
+      {"lsp/x.cpp", "auto j = nlohmann::json::parse(text);\n", "parse() throws"},
+      {"lsp/x.cpp", "auto j = nlohmann::json::parse(f(text), nullptr, false);\n", nullptr},
+      // Languages are data.
+      {"handlers/x.cpp", "if (file.language == Language::python) f();\n", "languages are data"},
+      {"index/resolve/x.cpp", "if (file.language == Language::python) f();\n", nullptr},
+      // Loose ends.
+      {"base/x.cpp", "int x;  // TO" "DO: more\n", "finish it"},
+      {"tests/x.cpp", "// FIX" "ME\n", "finish it"},
+      {"base/x.cpp", "int TO" "DOS;\n", nullptr},
+  };
+  for (const Seed& seed : seeds) {
+    INFO(seed.path << ":\n" << seed.text);
+    const auto found = violations(seed.path, seed.text);
+    CAPTURE(found);
+    if (!seed.expected) {
+      CHECK(found.empty());
+    } else {
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].find(seed.expected) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("comments and literals are no code") {
+  CHECK(code_only("a\"x\\\"y\"b") == "a\"\1\1\1\1\"b");
+  CHECK(code_only("1'000'000 'x' // y\nz") == "1'000'000 '\1' \1\1\1\1\nz");
+  CHECK(code_only("/* a\n*/b") == "\1\1\1\1\n\1\1b");
+  CHECK(code_only("R\"q(x)\")q\"z") == std::string(10, '\1') + "z");
+}
+
+}  // namespace
+}  // namespace codefinder::architecture
