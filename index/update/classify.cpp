@@ -1,0 +1,351 @@
+#include "index/update/classify.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+template <std::size_t N>
+bool one_of(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+template <class Each>
+void each_directory(std::string_view path, Each each) {  // Each component but the last.
+  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1) each(path.substr(at, slash - at));
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  return text;
+}
+
+// The value of `key` in `[section]` of a TOML text, when it is a plain string.
+std::string toml_string(std::string_view text, std::string_view section, std::string_view key) {
+  bool inside = false;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = trim(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (line.starts_with('[')) {
+      inside = trim(line.substr(1, line.find(']') == std::string_view::npos ? 0 : line.find(']') - 1)) == section;
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (!inside || equals == std::string_view::npos || trim(line.substr(0, equals)) != key) continue;
+    const std::string_view value = trim(line.substr(equals + 1));
+    if (value.size() < 2 || (value.front() != '"' && value.front() != '\'')) return {};
+    const std::size_t close = value.find(value.front(), 1);
+    return close == std::string_view::npos ? std::string() : std::string(value.substr(1, close - 1));
+  }
+  return {};
+}
+
+// The top-level string member "name" of a JSON object: enough of a reader to step over the rest.
+std::string json_name(std::string_view text) {
+  int depth = 0;
+  std::string key, last;
+  bool want_value = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '{' || c == '[') {
+      ++depth;
+      want_value = false;
+    } else if (c == '}' || c == ']') {
+      --depth;
+      want_value = false;
+    } else if (c == ':' && depth == 1) {
+      key = last;
+      want_value = true;
+    } else if (c == ',') {
+      want_value = false;
+    } else if (c == '"') {
+      std::string value;
+      for (++i; i < text.size() && text[i] != '"'; ++i) {
+        if (text[i] == '\\' && i + 1 < text.size()) ++i;
+        value += text[i];
+      }
+      if (depth == 1 && want_value && key == "name") return value;
+      last = std::move(value);
+    }
+  }
+  return {};
+}
+
+std::string go_module_name(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = trim(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (!line.starts_with("module")) continue;
+    line = trim(line.substr(6));
+    line = trim(line.substr(0, line.find("//")));
+    if (line.size() >= 2 && line.front() == '"') line = line.substr(1, line.size() - 2);
+    return std::string(line);
+  }
+  return {};
+}
+
+constexpr std::array<std::string_view, 18> kManifests{"Cargo.toml",  "package.json",     "go.mod",       "pyproject.toml", "setup.py",     "setup.cfg",
+                                                      "pom.xml",     "build.gradle",     "build.gradle.kts", "CMakeLists.txt", "meson.build",  "Gemfile",
+                                                      "composer.json", "BUILD.bazel",    "mix.exs",      "Package.swift",  "deno.json",    "configure.ac"};
+
+constexpr std::array<std::string_view, 8> kDependencyDirectories{"node_modules", "site-packages", "bower_components", "jspm_packages",
+                                                                 ".venv",        "venv",          "Pods",             "dist-packages"};
+constexpr std::array<std::string_view, 9> kVendorDirectories{"vendor",  "vendored",    "third_party", "third-party", "thirdparty",
+                                                             "3rdparty", "3rd_party", "deps",        "_vendor"};
+constexpr std::array<std::string_view, 12> kTestDirectories{"test",    "tests",  "__tests__", "spec",       "specs",  "testing",
+                                                            "testdata", "e2e",   "fixtures",  "__mocks__",  "__fixtures__", "testsuite"};
+constexpr std::array<std::string_view, 6> kDocDirectories{"doc", "docs", "documentation", "man", "wiki", "doc-src"};
+constexpr std::array<std::string_view, 14> kLockFiles{"package-lock.json", "npm-shrinkwrap.json", "yarn.lock",    "pnpm-lock.yaml", "Cargo.lock",
+                                                      "go.sum",            "poetry.lock",         "Pipfile.lock", "composer.lock",  "Gemfile.lock",
+                                                      "uv.lock",           "pdm.lock",            "flake.lock",   "bun.lock"};
+constexpr std::array<std::string_view, 16> kConfigNames{"Makefile",   "makefile",   "GNUmakefile", "CMakeLists.txt", "Dockerfile", "Jenkinsfile", "Vagrantfile", "Procfile",
+                                                        "meson.build", "go.mod",    "go.work",     "BUILD",          "WORKSPACE",  "BUILD.bazel", "configure.ac", "Justfile"};
+constexpr std::array<std::string_view, 16> kConfigExtensions{"ini", "cfg", "conf", "properties", "env", "editorconfig", "xml", "gradle",
+                                                             "cmake", "mk", "in", "ac", "am", "json5", "jsonc", "service"};
+constexpr std::array<std::string_view, 8> kDocExtensions{"md", "rst", "adoc", "txt", "org", "tex", "texi", "pod"};
+constexpr std::array<std::string_view, 11> kDocNames{"README", "LICENSE", "LICENCE", "COPYING", "CHANGELOG", "CHANGES", "AUTHORS", "CONTRIBUTING", "NEWS", "HISTORY", "INSTALL"};
+constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",  ".pb.cc",   ".pb.h",          "_pb2.py",       "_pb2_grpc.py", ".g.dart",
+                                                              ".min.js", ".min.css", ".generated.ts",  ".generated.go", "_generated.go", ".min.mjs"};
+
+bool is_code(Language language) { return info(language).family != Family::none || language == Language::bash; }
+
+}  // namespace
+
+bool says_generated(std::string_view head) {
+  head = head.substr(0, 4096);
+  // Only comments near the top count: a program that writes the mark has it inside a string further down.
+  int line = 0;
+  while (!head.empty() && line++ < 25) {
+    const std::size_t end = head.find('\n');
+    std::string_view text = trim(head.substr(0, std::min<std::size_t>(end, 400)));
+    head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
+    const bool comment = text.starts_with("//") || text.starts_with('#') || text.starts_with("/*") || text.starts_with('*') ||
+                         text.starts_with("<!--") || text.starts_with("--") || text.starts_with(';') || text.starts_with("\"\"\"") ||
+                         text.starts_with('%');
+    if (!comment) continue;
+    const std::string words = lower(text);
+    const auto has = [&](std::string_view part) { return words.find(part) != std::string::npos; };
+    if (has("@generated") || has("autogenerated") || has("auto-generated") || has("automatically generated") || has("generated automatically") ||
+        has("code generated by") || has("generated file, do not edit") || (has("generated by") && has("do not edit")) ||
+        (has("do not edit") && has("generated")))
+      return true;
+  }
+  return false;
+}
+
+bool Classifier::is_manifest(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return one_of(name, kManifests) || name == "__init__.py";
+}
+
+std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const std::vector<std::string_view>& paths,
+                                                   std::vector<std::pair<std::string, std::string>> layers) {
+  auto out = std::make_shared<Classifier>();
+  std::vector<std::string_view> manifests;
+  for (const std::string_view path : paths) {
+    if (is_manifest(path)) manifests.push_back(path);
+  }
+  std::sort(manifests.begin(), manifests.end());
+  std::string all = std::to_string(kClassifierVersion);
+  for (const auto& [glob, layer] : layers) all += '\n' + glob + '\t' + layer;
+  for (const std::string_view path : manifests) {
+    const std::string_view name = file_name(path);
+    const std::string directory(parent_path(path));
+    all += '\n';
+    all += path;
+    if (name == "__init__.py") {
+      out->python_packages_.insert(directory);
+      continue;
+    }
+    bool dependency = false;
+    each_directory(path, [&](std::string_view part) { dependency = dependency || one_of(part, kDependencyDirectories); });
+    if (!dependency) out->manifest_directories_.insert(directory);
+    std::string own;
+    if (name == "Cargo.toml" || name == "package.json" || name == "go.mod") {
+      const ReadOutcome read = read_file(root, path, kMaxManifestBytes);
+      if (read.kind == ReadOutcome::Kind::text) {
+        own = name == "Cargo.toml" ? toml_string(read.bytes, "package", "name") : name == "go.mod" ? go_module_name(read.bytes) : json_name(read.bytes);
+      }
+      if (!own.empty()) (name == "Cargo.toml" ? out->crates_ : name == "go.mod" ? out->go_modules_ : out->packages_)[directory] = own;
+    } else if (name == "pyproject.toml" || name == "setup.py" || name == "setup.cfg") {
+      out->python_projects_.insert(directory);
+    }
+    all += '=' + own;
+  }
+  out->layers_ = std::move(layers);
+  for (const std::uint8_t byte : digest_of(all, Language::text, kClassifierVersion)) {
+    out->fingerprint_ += "0123456789abcdef"[byte >> 4];
+    out->fingerprint_ += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
+
+// The deepest directory of `names` that holds `path`; `name` is what it is called.  Sets no name when there is none.
+std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path, std::string& name) const {
+  for (std::string_view at = parent_path(path);; at = parent_path(at)) {
+    const auto found = names.find(at);
+    if (found != names.end()) {
+      name = found->second;
+      return std::string(at);
+    }
+    if (at.empty()) return {};
+  }
+}
+
+std::uint16_t Classifier::categories(std::string_view path, Language language, std::string_view head, bool generated) const {
+  std::uint16_t out = 0;
+  const std::string_view name = file_name(path);
+  const std::string extension = lower(file_extension(path));
+  bool tests = false, docs = false;
+  each_directory(path, [&](std::string_view part) {
+    if (one_of(part, kDependencyDirectories)) out |= Category::deps;
+    if (one_of(part, kVendorDirectories)) out |= Category::deps | Category::vendored;
+    tests = tests || one_of(part, kTestDirectories);
+    docs = docs || one_of(part, kDocDirectories);
+  });
+  if (!tests) {
+    const auto& globs = info(language).test_globs;
+    tests = std::any_of(globs.begin(), globs.end(), [&](std::string_view glob) { return glob_match(glob, path); });
+  }
+  if (tests) out |= Category::tests;
+
+  const bool lock = one_of(name, kLockFiles);
+  if (lock || generated || std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(), [&](std::string_view s) { return name.ends_with(s); }) ||
+      says_generated(head))
+    out |= Category::generated;
+
+  const bool data = language == Language::json || language == Language::yaml || language == Language::toml;
+  const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) { return name == word || (name.starts_with(word) && name[word.size()] == '.'); });
+  const bool prose = language == Language::markdown || one_of(extension, kDocExtensions) || doc_name;
+  const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) || (name.starts_with('.') && !is_code(language));
+  if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;
+  if (config && !(prose && !one_of(name, kConfigNames))) out |= Category::config;
+  if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0) out |= Category::source;
+  return out;
+}
+
+std::string Classifier::module(std::string_view path, Language language) const {
+  const std::string directory(parent_path(path));
+  const auto without_extension = [](std::string_view p) {
+    const std::size_t slash = p.rfind('/'), dot = p.rfind('.');
+    const std::size_t start = slash == std::string_view::npos ? 0 : slash + 1;
+    return dot != std::string_view::npos && dot > start ? p.substr(0, dot) : p;
+  };
+  const auto below = [](std::string_view p, std::string_view base) { return base.empty() ? p : p.substr(base.size() + 1); };
+  const auto joined = [](std::string_view p, std::string_view separator) {
+    std::string out;
+    for (const char c : p) {
+      if (c == '/') {
+        out += separator;
+      } else {
+        out += c;
+      }
+    }
+    return out;
+  };
+  switch (info(language).family) {
+    case Family::rust: {
+      std::string crate;
+      const std::string base = nearest(crates_, path, crate);
+      std::string_view rest = below(without_extension(path), crate.empty() ? std::string_view{} : std::string_view(base));
+      if (rest.starts_with("src/")) rest.remove_prefix(4);
+      if (rest == "lib" || rest == "main" || rest == "mod") rest = {};
+      for (const std::string_view end : {"/mod", "/main", "/lib"}) {
+        if (rest.ends_with(end)) {
+          rest.remove_suffix(end.size());
+          break;
+        }
+      }
+      std::replace(crate.begin(), crate.end(), '-', '_');
+      std::string out = crate;
+      if (!rest.empty()) out += (out.empty() ? "" : "::") + joined(rest, "::");
+      return out;
+    }
+    case Family::python: {
+      std::string_view top = directory;
+      if (python_packages_.contains(top)) {
+        while (!top.empty() && python_packages_.contains(parent_path(top))) top = parent_path(top);
+        top = parent_path(top);
+      } else {  // No package: from the project's directory, or its src.
+        while (!top.empty() && !python_projects_.contains(top)) top = parent_path(top);
+        const std::string source = join_path(top, "src");
+        if (path.starts_with(source + "/")) {
+          std::string_view rest = below(without_extension(path), source);
+          return joined(rest, ".");
+        }
+      }
+      std::string_view rest = below(without_extension(path), top);
+      if (rest == "__init__") rest = file_name(directory);
+      if (rest.ends_with("/__init__")) rest.remove_suffix(9);
+      return joined(rest, ".");
+    }
+    case Family::go: {
+      std::string module;
+      const std::string base = nearest(go_modules_, path, module);
+      if (module.empty()) return directory;
+      return directory == base ? module : module + "/" + std::string(below(directory, base));
+    }
+    case Family::java: {
+      for (const std::string_view root : {"src/main/java/", "src/test/java/", "src/main/kotlin/", "src/androidTest/java/", "src/", "java/"}) {
+        const std::string_view p = path;
+        std::size_t at = p.starts_with(root) ? 0 : p.find(std::string("/") + std::string(root));
+        if (at == std::string_view::npos) continue;
+        if (at != 0 || !p.starts_with(root)) ++at;
+        const std::string_view rest = p.substr(at + root.size());
+        return joined(parent_path(rest), ".");
+      }
+      return joined(directory, ".");
+    }
+    case Family::node: {
+      std::string package;
+      const std::string base = nearest(packages_, path, package);
+      std::string_view rest = without_extension(package.empty() ? path : below(path, base));
+      if (rest.ends_with(".d")) rest.remove_suffix(2);
+      if (rest == "index") rest = {};
+      if (rest.ends_with("/index")) rest.remove_suffix(6);
+      return join_path(package, rest);
+    }
+    case Family::c:
+    case Family::none: return directory;
+  }
+  return directory;
+}
+
+std::string Classifier::layer(std::string_view path) const {
+  for (const auto& [glob, layer] : layers_) {
+    if (glob_match(glob, path)) return layer;
+  }
+  const std::size_t first = path.find('/');
+  if (first == std::string_view::npos) return {};
+  const std::string_view one = path.substr(0, first);
+  if (manifest_directories_.contains(one)) return std::string(one);
+  const std::size_t second = path.find('/', first + 1);
+  if (second != std::string_view::npos && !one_of(one, kTestDirectories) && manifest_directories_.contains(path.substr(0, second)))
+    return std::string(path.substr(0, second));
+  return std::string(one);
+}
+
+void Classifier::classify(FileRow& row, std::string_view head, bool generated) const {
+  row.categories = categories(row.path, row.language, head, generated);
+  row.module = module(row.path, row.language);
+  row.layer = layer(row.path);
+}
+
+}  // namespace codefinder::index

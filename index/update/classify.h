@@ -1,0 +1,56 @@
+// What a file is for, by its path, its first lines and the manifests around it: categories, module, layer.
+// Manifests are read once per pass into an unchanging Classifier that all threads share.
+#pragma once
+
+#include "index/languages.h"
+#include "index/store/store.h"
+#include "index/update/root_dir.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace codefinder::index {
+
+/// Raised when a rule below changes, so that rows are classified again.
+inline constexpr std::uint32_t kClassifierVersion = 1;
+
+class Classifier {
+ public:
+  Classifier() = default;
+  /// Reads the manifests among `paths` (any order; relative).  `layers` are (glob, layer), first match wins.
+  static std::shared_ptr<const Classifier> read(const RootDir& root, const std::vector<std::string_view>& paths,
+                                                std::vector<std::pair<std::string, std::string>> layers);
+
+  /// Category bits.  `head` is the beginning of the file (the first 4 KB are looked at); empty when it is not at hand, and then
+  /// `generated` tells what its text said earlier.
+  std::uint16_t categories(std::string_view path, Language language, std::string_view head, bool generated = false) const;
+  /// In the language's words: "core::context_manager", "flask.app", "github.com/a/b/c", "rxjs/src/index", "index/query".
+  std::string module(std::string_view path, Language language) const;
+  /// By the rules; else the outermost directory (at most two deep) that has a manifest; else the first directory; "" for root files.
+  std::string layer(std::string_view path) const;
+  /// Fills categories, module and layer of a row whose path and language are set.
+  void classify(FileRow& row, std::string_view head, bool generated) const;
+
+  /// Equal fingerprints classify equally.
+  const std::string& fingerprint() const { return fingerprint_; }
+  /// A change of this file changes how others are classified.
+  static bool is_manifest(std::string_view path);
+
+ private:
+  std::string nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path, std::string& name) const;
+  std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;  // Directory -> name.
+  std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
+  std::vector<std::pair<std::string, std::string>> layers_;
+  std::string fingerprint_;
+};
+
+/// True when the first lines of a file say that a program wrote it ("Code generated … DO NOT EDIT", "@generated", …).
+bool says_generated(std::string_view head);
+
+}  // namespace codefinder::index

@@ -1,0 +1,31 @@
+// CODEOWNERS: who owns a path.  The last matching line decides.  Immutable; thread-safe.
+#pragma once
+
+#include "index/update/root_dir.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+class Owners {
+ public:
+  explicit Owners(std::string_view text);
+  /// The first of .github/CODEOWNERS, CODEOWNERS, docs/CODEOWNERS, .gitlab/CODEOWNERS that exists; without one, nobody owns anything.
+  static std::shared_ptr<const Owners> read(const RootDir& root);
+  /// "@team", "a@b.c", …; empty when nobody is named.
+  std::vector<std::string> of(std::string_view path) const;
+  static bool is_owners_file(std::string_view path);
+
+ private:
+  struct Line {
+    std::string pattern;
+    std::vector<std::string> owners;
+    bool base_name = false, directory_only = false, children_only = false;
+  };
+  std::vector<Line> lines_;
+};
+
+}  // namespace codefinder::index

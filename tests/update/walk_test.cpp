@@ -1,0 +1,239 @@
+// The walk and the ignore rules, held against git's own answers.
+#include "index/update/walk.h"
+
+#include "base/path.h"
+#include "index/update/process.h"
+#include "update/temp_tree.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+namespace {
+
+std::set<std::string> walked(const TempTree& tree, std::vector<std::string> exclude = {}, std::string_view from = "") {
+  const auto root = RootDir::open(tree.path());
+  REQUIRE(root.ok());
+  const IgnoreRules rules(*root, std::move(exclude), "");
+  std::set<std::string> out;
+  for (const WalkedFile& file : walk(**root, rules, from).files) REQUIRE(out.insert(file.path).second);
+  return out;
+}
+
+std::set<std::string> listed_by_git(const TempTree& tree) {
+  const auto git = find_program("git", {});
+  REQUIRE(git);
+  const ProcessResult answer = run_process({*git, "-c", "core.excludesFile=/dev/null", "ls-files", "-z", "-co", "--exclude-standard"}, {.directory = tree.path()});
+  REQUIRE(answer.exit_code == 0);
+  std::set<std::string> out;
+  std::string_view rest = answer.output;
+  while (!rest.empty()) {
+    out.insert(std::string(rest.substr(0, rest.find('\0'))));
+    rest.remove_prefix(rest.find('\0') + 1);
+  }
+  return out;
+}
+
+std::string joined(const std::set<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += name + "\n";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("ignore rules agree with git on random trees") {
+  const std::vector<std::string> parts{"a", "b", "c", "foo", "bar", "a.o", "b.txt", "x y", "foo.c", "#h", "!n", "[z]", "d-e", "A", "t ", "q\\r", "abc", "aab"};
+  const std::vector<std::string> globs{"*",       "?",      "*.o",    "a*",     "*b*",   "[a-c]",     "[!a]*",  "[^b]",     "foo*",   "**",    "a",
+                                       "b",       "foo",    "bar",    "\\#h",   "\\!n",  "\\[z\\]",   "x\\ y",  "*.[ch]",   "[[:alpha:]]", "[[:digit:]x]", "[]a]",
+                                       "a**",     "**b",    "t\\ ",   "t",      "a.o",   "b.txt",     "*.txt",  "[a-",      "\\",     "[\\]]", "a?c",
+                                       "***",     "[a-]",   "[[:bogus:]]", "d[+--]e", "[--0]*", "q\\\\r", "*a*b*",  "\\a"};
+  std::mt19937 random(20261122);
+  const auto pick = [&](const auto& from) { return from[random() % from.size()]; };
+  const auto pattern = [&] {
+    std::string line;
+    if (random() % 4 == 0) line += "!";
+    if (random() % 4 == 0) line += "/";
+    const int count = 1 + static_cast<int>(random() % 3);
+    for (int i = 0; i < count; ++i) line += (i > 0 ? "/" : "") + pick(globs);
+    if (random() % 4 == 0) line += "/";
+    if (random() % 12 == 0) line += "  ";
+    if (random() % 16 == 0) line = "#" + line;
+    if (random() % 16 == 0) line += "\r";
+    return line + "\n";
+  };
+  for (int round = 0; round < 60; ++round) {
+    TempTree tree;
+    tree.git("init -q");
+    std::vector<std::string> directories{""};
+    for (int i = 0; i < 60; ++i) {
+      std::string path = pick(directories) + pick(parts);
+      struct stat s {};
+      if (::lstat((tree / path).c_str(), &s) == 0) continue;
+      if (random() % 3 == 0 && std::count(path.begin(), path.end(), '/') < 4) {
+        REQUIRE(::mkdir((tree / path).c_str(), 0755) == 0);
+        directories.push_back(path + "/");
+      } else {
+        tree.write(path, "x");
+      }
+    }
+    std::string rules;
+    for (const std::string& directory : directories) {
+      if (!directory.empty() && random() % 3 != 0) continue;
+      std::string text = random() % 8 == 0 ? "\xEF\xBB\xBF" : "";
+      for (unsigned i = random() % 7; i-- > 0;) text += pattern();
+      if (random() % 6 == 0 && !text.empty() && text.back() == '\n') text.pop_back();
+      tree.write(directory + ".gitignore", text);
+      rules += "== " + directory + "\n" + text;
+    }
+    if (random() % 3 == 0) {
+      const std::string text = pattern() + pattern();
+      tree.write(".git/info/exclude", text);
+      rules += "== exclude\n" + text;
+    }
+    const auto ours = walked(tree), theirs = listed_by_git(tree);
+    INFO("round " << round << "\n" << rules << "ours:\n" << joined(ours) << "git:\n" << joined(theirs));
+    REQUIRE(ours == theirs);
+
+    // One path at a time gives the same answer as the walk.
+    const auto root = RootDir::open(tree.path());
+    const IgnoreRules each(*root, {}, "");
+    for (const std::string& path : theirs) REQUIRE_FALSE(each.path_ignored(path, false));
+    // And so does a root below the top of the repository.
+    if (directories.size() > 1) {
+      const std::string sub = directories[1].substr(0, directories[1].size() - 1);
+      if (!each.path_ignored(sub, true)) {
+        const auto below = RootDir::open(tree / sub);
+        REQUIRE(below.ok());
+        std::set<std::string> expected, got;
+        for (const std::string& path : theirs)
+          if (path.starts_with(sub + "/")) expected.insert(path.substr(sub.size() + 1));
+        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, ""), "").files) got.insert(file.path);
+        REQUIRE(got == expected);
+        std::set<std::string> part;
+        for (const std::string& path : theirs)
+          if (path.starts_with(sub + "/")) part.insert(path);
+        REQUIRE(walked(tree, {}, sub) == part);
+      }
+    }
+  }
+}
+
+TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's file") {
+  TempTree tree;
+  tree.write(".gitignore", "*.log\n*.gen\n*.tmp\n");
+  tree.write(".ignore", "!keep.log\n*.big\n!b.tmp\n");
+  tree.write(".codefinderignore", "!a.big\nb.tmp\n");
+  for (const char* name : {"keep.log", "other.log", "x.gen", "a.big", "b.big", "b.tmp", "main.c", "secret.c"}) tree.write(name, "x");
+  tree.write("user", "secret.c\nmain.c\n");
+  tree.write("sub/.gitignore", "!main.c\n");
+  tree.write("sub/main.c", "x");
+  CHECK(walked(tree) == std::set<std::string>{".codefinderignore", ".gitignore", ".ignore", "a.big", "keep.log", "main.c", "secret.c", "sub/.gitignore", "sub/main.c", "user"});
+  const auto root = RootDir::open(tree.path());
+  const IgnoreRules rules(*root, {}, tree / "user");
+  CHECK(rules.path_ignored("main.c", false));
+  CHECK_FALSE(rules.path_ignored("sub/main.c", false));
+  CHECK(rules.path_ignored(".git/config", false));
+}
+
+TEST_CASE("the settings' globs leave files and whole directories out") {
+  TempTree tree;
+  for (const char* name : {"a.c", "gen/b.c", "src/gen/c.c", "src/d.h", "src/e.c"}) tree.write(name, "x");
+  CHECK(walked(tree, {"gen", "src/*.h"}) == std::set<std::string>{"a.c", "src/e.c"});
+}
+
+TEST_CASE("a nested repository has rules of its own, and .git is never entered") {
+  TempTree tree;
+  tree.git("init -q");
+  tree.write(".gitignore", "*.o\n");
+  tree.write("sub/x.o", "x");
+  tree.write("sub/y.c", "x");
+  tree.write("sub/.gitignore", "y.c\n");
+  std::filesystem::create_directories(tree / "sub/.git/info");
+  CHECK(walked(tree) == std::set<std::string>{".gitignore", "sub/.gitignore", "sub/x.o"});
+  tree.remove("sub/.git");
+  CHECK(walked(tree) == std::set<std::string>{".gitignore", "sub/.gitignore"});
+}
+
+TEST_CASE("symbolic links are not followed, loop or dangle without harm; other things than files are no files") {
+  TempTree tree, outside;
+  outside.write("secret.c", "int secret;");
+  tree.write("a/real.c", "x");
+  REQUIRE(::symlink("../a", (tree / "a/loop").c_str()) == 0);
+  REQUIRE(::symlink("nowhere", (tree / "dangling").c_str()) == 0);
+  REQUIRE(::symlink("self", (tree / "self").c_str()) == 0);
+  REQUIRE(::symlink("a/real.c", (tree / "inside.c").c_str()) == 0);
+  REQUIRE(::symlink(outside.path().c_str(), (tree / "out").c_str()) == 0);
+  REQUIRE(::symlink((outside / "secret.c").c_str(), (tree / "secret.c").c_str()) == 0);
+  REQUIRE(::mkfifo((tree / "pipe").c_str(), 0600) == 0);
+  CHECK(walked(tree) == std::set<std::string>{"a/real.c"});
+
+  const auto root = RootDir::open(tree.path());
+  for (const char* path : {"out/secret.c", "secret.c", "inside.c", "a/loop/real.c", "../x", "/etc/passwd", "a/../../x", "pipe", "dangling", "a"})
+    CHECK(read_file(**root, path, 1 << 20).kind == ReadOutcome::Kind::vanished);
+  CHECK_FALSE((*root)->stat("out/secret.c"));
+  CHECK_FALSE((*root)->stat("../" + std::string(file_name(outside.path()))));
+  CHECK(read_file(**root, "a/real.c", 1 << 20).bytes == "x");
+}
+
+TEST_CASE("an ignore file cannot be a link to somewhere else") {
+  TempTree tree, outside;
+  outside.write("rules", "*.c\n");
+  tree.write("a.c", "x");
+  REQUIRE(::symlink((outside / "rules").c_str(), (tree / ".gitignore").c_str()) == 0);
+  CHECK(walked(tree) == std::set<std::string>{"a.c"});
+}
+
+TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
+  if (::geteuid() == 0) {
+    WARN("skipped: root reads everything");
+    return;
+  }
+  TempTree tree;
+  tree.write("open/a.c", "x");
+  tree.write("closed/b.c", "x");
+  REQUIRE(::chmod((tree / "closed").c_str(), 0) == 0);
+  const auto root = RootDir::open(tree.path());
+  const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
+  ::chmod((tree / "closed").c_str(), 0755);
+  REQUIRE(result.notes.size() == 1);
+  CHECK(result.notes[0].path == "closed");
+  CHECK(result.notes[0].reason == "permission denied");
+  CHECK(result.complete);
+  CHECK(result.files.size() == 1);
+}
+
+TEST_CASE("a pattern built to explode is given up") {
+  std::string pattern, text;
+  for (int i = 0; i < 40; ++i) {
+    pattern += "**/a*a/";
+    text += "aaaaaaaaaa/";
+  }
+  CHECK_FALSE(wildmatch(pattern + "b", text + "c", true));
+}
+
+TEST_CASE("what a file's first bytes say") {
+  TempTree tree;
+  const auto root = RootDir::open(tree.path());
+  using Kind = ReadOutcome::Kind;
+  const auto kind = [&](std::string_view bytes, std::uint64_t limit = 1 << 20) {
+    tree.write("f", bytes);
+    return read_file(**root, "f", limit);
+  };
+  CHECK(kind("").kind == Kind::text);
+  CHECK(kind("\xFF\xFE" "a").reason == "utf-16 text is not indexed");
+  CHECK(kind(std::string_view("\xFE\xFF\0a", 4)).kind == Kind::utf16);
+  CHECK(kind(std::string_view("ab\0c", 4)).reason == "binary");
+  CHECK(kind(std::string(9000, 'a') + std::string(1, '\0')).kind == Kind::text);
+  CHECK(kind("\xEF\xBB\xBFint x;\r\n").bytes == "\xEF\xBB\xBFint x;\r\n");
+  CHECK(kind("\xFF\xFF bad \xC0").kind == Kind::text);
+  CHECK(kind(std::string(200, 'a'), 100).reason == "too large: 200 bytes");
+  CHECK(kind(std::string(10'000'000, 'a'), 100).reason == "too large: 10 MB");
+  CHECK(kind(std::string(10'000'000, 'a'), 1u << 30).bytes.size() == 10'000'000);
+  CHECK(read_file(**root, "absent", 10).kind == Kind::vanished);
+}
