@@ -1,0 +1,82 @@
+#include "handlers/verbs/answer.h"
+
+#include "index/languages.h"
+#include "index/store/store.h"
+
+#include <cmath>
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+
+json error_json(const Error& error) {
+  return {{"error", {{"code", to_string(error.code)}, {"message", error.message}, {"hint", error.hint}}}};
+}
+
+json index_json(const index::IndexStatus& status) {
+  const double progress = std::isfinite(status.progress) ? std::round(status.progress * 1000) / 1000 : 0.0;
+  return {{"state", to_string(status.state)},
+          {"symbols", status.symbols},
+          {"files", status.files},
+          {"generation", static_cast<std::uint64_t>(status.generation)},
+          {"progress", progress},
+          {"updated_at", status.updated_at.empty() ? json(nullptr) : json(status.updated_at)},
+          {"skipped", status.skipped.size()}};
+}
+
+json envelope(const index::IndexStatus& status, bool truncated) {
+  return {{"schema_version", kSchemaVersion},
+          {"index", index_json(status)},
+          {"complete", status.state == index::IndexState::ready},
+          {"truncated", truncated}};
+}
+
+json hit_json(const index::SymbolHit& hit, bool with_score) {
+  json categories = json::array();
+  for (std::string_view name : index::category_names(hit.categories)) categories.push_back(name);
+  const index::Language language = hit.place.facts ? hit.place.facts->language : index::Language::text;
+  json out = {{"id", hit.id},
+              {"path", hit.place.path},
+              {"line", hit.place.start.line + 1},
+              {"kind", to_string(hit.kind)},
+              {"language", index::info(language).name},
+              {"name", hit.name},
+              {"container", hit.container},
+              {"module", hit.module},
+              {"layer", hit.layer},
+              {"categories", std::move(categories)},
+              {"recent", hit.recent},
+              {"preview", hit.preview},
+              {"evidence", to_string(hit.evidence)}};
+  if (with_score) {
+    out["score"] = std::isfinite(hit.score) ? std::round(hit.score * 10000) / 10000 : 0.0;
+    out["score_reasons"] = array_of(hit.score_reasons);
+  }
+  return out;
+}
+
+json reference_json(const index::Reference& reference, bool with_column) {
+  json out = {{"path", reference.place.path},
+              {"line", reference.place.start.line + 1},
+              {"preview", reference.preview},
+              {"role", reference.is_declaration ? std::string_view("declaration") : to_string(reference.role)},
+              {"evidence", to_string(reference.evidence)}};
+  if (with_column) {
+    const TextMap* map = reference.place.facts ? &reference.place.facts->text_map : nullptr;
+    out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32) : reference.place.start.column);
+  }
+  return out;
+}
+
+json lines_json(const TextMap& map, ByteRange range) {
+  const std::uint32_t last = range.end > range.begin ? range.end - 1 : range.begin;
+  return {{"start", map.position_at(range.begin).line + 1}, {"end", map.position_at(last).line + 1}};
+}
+
+json array_of(const std::vector<std::string>& texts) {
+  json out = json::array();
+  for (const std::string& text : texts) out.push_back(text);
+  return out;
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,82 @@
+// codeFinder/explain: what a symbol is and where it belongs; what hover shows.
+#include "index/query/explain.h"
+
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/ask.h"
+#include "handlers/verbs/fields.h"
+#include "handlers/verbs/target.h"
+#include "handlers/verbs/verb_list.h"
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = with_common_fields(target_fields());
+  return kFields;
+}
+
+/// nullopt where nothing stands.
+Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot, const Found& found, std::stop_token stop) {
+  if (found.place) return index::explain_at(snapshot, *found.place, stop);
+  if (found.hits.empty()) return std::optional<index::Explanation>();
+  Result<index::Explanation> explanation = index::explain(snapshot, found.hits[0].ref, stop);
+  if (!explanation) return explanation.error();
+  explanation->evidence = found.hits[0].evidence;
+  explanation->symbol.evidence = found.hits[0].evidence;
+  explanation->others.assign(found.hits.begin() + 1, found.hits.end());
+  return std::optional<index::Explanation>(std::move(explanation).value());
+}
+
+void add(json& answer, const index::Explanation& explanation) {
+  answer["symbol"] = hit_json(explanation.symbol, false);
+  answer["signature"] = explanation.signature;
+  answer["doc_summary"] = explanation.doc_summary;
+  answer["module_path"] = explanation.module_path;
+  answer["layer"] = explanation.layer;
+  answer["dependencies"] = array_of(explanation.dependencies);
+  answer["categories"] = array_of(explanation.categories);
+  answer["references"] = explanation.references;
+  answer["references_truncated"] = explanation.references_truncated;
+  answer["evidence"] = to_string(explanation.evidence);
+  answer["others"] = json::array();
+  for (const index::SymbolHit& hit : explanation.others) answer["others"].push_back(hit_json(hit, false));
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  Result<Target> target = target_of(*decoded);
+  if (!target) return target.error();
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        Result<Found> found = find_target(snapshot, *target, stop);
+        if (!found) return found.error();
+        if (found->place) files.push_back(found->place->file);
+        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, *found, stop);
+        if (!explanation) return explanation.error();
+        json answer = envelope(snapshot.status(), false);
+        answer["name"] = found->name;
+        answer["symbol"] = nullptr;
+        if (explanation->has_value()) {
+          files.push_back((*explanation)->symbol.place.file);
+          add(answer, **explanation);
+        } else {
+          answer["suggestions"] = array_of(found->suggestions);
+        }
+        return answer;
+      },
+      stop);
+}
+
+}  // namespace
+
+const Verb kExplainVerb{"explain", "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
+                        [] { return schema_of(fields()); }, run};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,175 @@
+#include "handlers/verbs/fields.h"
+
+#include "base/log.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+std::string_view word_of(const json& value) {
+  switch (value.type()) {
+    case json::value_t::null: return "null";
+    case json::value_t::object: return "an object";
+    case json::value_t::array: return "an array";
+    case json::value_t::string: return "a string";
+    case json::value_t::boolean: return "a boolean";
+    case json::value_t::number_float: return "a fraction";
+    default: return "a number";
+  }
+}
+
+template <class Texts>
+std::string joined(const Texts& texts) {
+  std::string all;
+  for (const auto& text : texts) all += (all.empty() ? "" : ", ") + std::string(text);
+  return all;
+}
+
+std::string field_names(const std::vector<Field>& fields) {
+  std::vector<std::string_view> names;
+  for (const Field& field : fields) names.push_back(field.name);
+  return joined(names);
+}
+
+Error invalid(std::string message, std::string hint) { return {ErrorCode::invalid_query, std::move(message), std::move(hint)}; }
+
+Error wrong_type(const Field& field, const std::string& path, const json& value) {
+  return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), word_of(value)), "");
+}
+
+Result<json> decode_object(const std::vector<Field>& fields, const json& params, const std::string& prefix);
+
+Result<json> decode_list(const Field& field, const std::string& path, const json& value) {
+  if (!value.is_array()) return wrong_type(field, path, value);
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string item_path = fmt::format("{}[{}]", path, i);
+    if (!value[i].is_string()) return invalid(fmt::format("{} must be a string, not {}", item_path, word_of(value[i])), "");
+    if (field.choices.empty()) continue;
+    const std::string& text = value[i].get_ref<const std::string&>();
+    if (std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end()) {
+      return invalid(fmt::format("{} is \"{}\", which is not one of the choices", item_path, text), "allowed: " + joined(field.choices));
+    }
+  }
+  return value;
+}
+
+Result<json> decode_integer(const Field& field, const std::string& path, const json& value) {
+  if (!value.is_number_integer()) return wrong_type(field, path, value);
+  const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(field.maximum);
+  if (huge || value.get<std::int64_t>() < field.minimum || value.get<std::int64_t>() > field.maximum) {
+    return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), value.dump()), "");
+  }
+  return json(value.get<std::int64_t>());
+}
+
+Result<json> decode_field(const Field& field, const std::string& path, const json& value) {
+  switch (field.type) {
+    case FieldType::string: return value.is_string() ? Result<json>(value) : wrong_type(field, path, value);
+    case FieldType::boolean: return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
+    case FieldType::integer: return decode_integer(field, path, value);
+    case FieldType::string_list: return decode_list(field, path, value);
+    case FieldType::object: return value.is_object() ? decode_object(field.fields, value, path + ".") : wrong_type(field, path, value);
+  }
+  return wrong_type(field, path, value);
+}
+
+Result<json> decode_object(const std::vector<Field>& fields, const json& params, const std::string& prefix) {
+  for (const auto& [key, unused] : params.items()) {
+    const bool known = std::any_of(fields.begin(), fields.end(), [&](const Field& field) { return field.name == key; });
+    if (!known) return invalid(fmt::format("unknown argument \"{}{}\"", prefix, key), "allowed: " + field_names(fields));
+  }
+  json decoded = json::object();
+  for (const Field& field : fields) {
+    const std::string name(field.name);
+    const auto given = params.find(name);
+    if (given != params.end() && !given->is_null()) {
+      Result<json> value = decode_field(field, prefix + name, *given);
+      if (!value) return value;
+      decoded[name] = std::move(value).value();
+    } else if (field.type == FieldType::object) {
+      Result<json> value = decode_object(field.fields, json::object(), prefix + name + ".");
+      if (!value) return value;
+      decoded[name] = std::move(value).value();
+    } else {
+      decoded[name] = json::parse(field.default_value, nullptr, false);
+    }
+  }
+  return decoded;
+}
+
+}  // namespace
+
+std::string allowed_of(const Field& field) {
+  switch (field.type) {
+    case FieldType::string: return "a string";
+    case FieldType::boolean: return "a boolean";
+    case FieldType::integer: return fmt::format("an integer from {} to {}", field.minimum, field.maximum);
+    case FieldType::string_list: return "an array of strings";
+    case FieldType::object: return "an object";
+  }
+  return {};
+}
+
+json schema_of(const std::vector<Field>& fields) {
+  json properties = json::object();
+  for (const Field& field : fields) {
+    json schema;
+    switch (field.type) {
+      case FieldType::string: schema["type"] = "string"; break;
+      case FieldType::boolean: schema["type"] = "boolean"; break;
+      case FieldType::integer:
+        schema["type"] = "integer";
+        schema["minimum"] = field.minimum;
+        schema["maximum"] = field.maximum;
+        break;
+      case FieldType::string_list:
+        schema["type"] = "array";
+        schema["items"] = {{"type", "string"}};
+        if (!field.choices.empty()) schema["items"]["enum"] = field.choices;
+        break;
+      case FieldType::object: schema = schema_of(field.fields); break;
+    }
+    schema["description"] = field.doc;
+    const json default_value = json::parse(field.default_value, nullptr, false);
+    if (field.type != FieldType::object && !default_value.is_null() && !default_value.is_discarded()) schema["default"] = default_value;
+    properties[std::string(field.name)] = std::move(schema);
+  }
+  return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+}
+
+Result<json> decode_fields(const std::vector<Field>& fields, const json& params) {
+  static const json kNothing = json::object();
+  if (params.is_null()) return decode_object(fields, kNothing, "");
+  if (!params.is_object()) return invalid(fmt::format("params must be an object, not {}", word_of(params)), "allowed: " + field_names(fields));
+  return decode_object(fields, params, "");
+}
+
+std::string string_of(const json& decoded, const char* name) {
+  const auto at = decoded.find(name);
+  return at != decoded.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::vector<std::string> strings_of(const json& decoded, const char* name) {
+  std::vector<std::string> all;
+  const auto at = decoded.find(name);
+  if (at == decoded.end() || !at->is_array()) return all;
+  for (const json& item : *at) {
+    if (item.is_string()) all.push_back(item.get<std::string>());
+  }
+  return all;
+}
+
+std::int64_t integer_of(const json& decoded, const char* name) {
+  const auto at = decoded.find(name);
+  return at != decoded.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
+}
+
+bool boolean_of(const json& decoded, const char* name) {
+  const auto at = decoded.find(name);
+  return at != decoded.end() && at->is_boolean() && at->get<bool>();
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,39 @@
+// From a jump id back to the source: what open and snippet share.
+// Thread-safe.
+#pragma once
+
+#include "base/result.h"
+#include "handlers/verbs/query_cache.h"
+#include "index/index.h"
+#include "index/query/hit.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+struct Jump {
+  JumpState state = JumpState::exact;
+  std::string id;
+  std::string path;                      // Of a gone symbol: where it was.
+  std::optional<index::SymbolHit> hit;   // None when gone.
+  std::string text;                      // The whole file, as valid UTF-8 only if the file is.
+};
+
+/// The symbol of `id` and its file's text.  A symbol that was handed out within the cached queries and is no more is `gone`.
+/// `files` gets the file it stands (or stood) in.  Errors: unknown_id (never heard of), and what Snapshot::text gives.
+Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::vector<FileId>& files);
+
+/// The fields that open and snippet share: id, path, language, range, state.
+nlohmann::json jump_json(const Jump& jump);
+
+/// `text` cut at the last line end (or character) within `max_bytes`, as valid UTF-8.
+struct Capped {
+  std::string text;
+  bool truncated = false;
+};
+Capped cap_text(std::string_view text, std::size_t max_bytes);
+
+}  // namespace codefinder::handlers

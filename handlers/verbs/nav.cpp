@@ -1,0 +1,356 @@
+// codeFinder/nav: search for symbols, with filters, paging, references and help.
+#include "base/log.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/ask.h"
+#include "handlers/verbs/fields.h"
+#include "handlers/verbs/query_cache.h"
+#include "handlers/verbs/verb_list.h"
+#include "index/languages.h"
+#include "index/query/explain.h"
+#include "index/query/find_symbols.h"
+#include "index/query/references.h"
+#include "lsp/json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t kMaxLimit = 1000;
+constexpr std::size_t kMaxCandidates = 10'000;
+constexpr int kMaxRefineDepth = 8;
+
+struct NavParams {
+  std::string query;
+  bool has_query = false;
+  json filters;                  // Decoded; canonical.
+  index::SymbolFilters symbol_filters;
+  std::size_t limit = 40;
+  std::size_t offset = 0;        // From the cursor.
+  std::string cursor_query_id;   // Of the cursor's first page; "" without one.
+  bool with_refs = false;
+  std::size_t with_refs_limit = 12;
+  std::string help_symbol;
+  std::string refine;
+  std::size_t max_bytes = 0;
+};
+
+std::vector<std::string_view> kind_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i < index::kSymbolKindCount; ++i) names.push_back(to_string(static_cast<index::SymbolKind>(i)));
+  return names;
+}
+
+std::vector<std::string_view> language_names() {
+  std::vector<std::string_view> names;
+  for (const index::LanguageInfo& language : index::languages()) names.push_back(language.name);
+  return names;
+}
+
+std::vector<Field> filter_fields() {
+  return {
+      {"kinds", FieldType::string_list, "[]", "Only these kinds of symbol.", 0, 0, kind_names()},
+      {"languages", FieldType::string_list, "[]", "Only these languages.", 0, 0, language_names()},
+      {"paths", FieldType::string_list, "[]", "Only files whose path matches one of these globs (`src/**`, `*.rs`)."},
+      {"file", FieldType::string, "\"\"", "Only files whose path contains this."},
+      {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
+      {"recent", FieldType::boolean, "false", "Only files changed in the git working tree, its index, or against upstream."},
+      {"tests", FieldType::boolean, "false", "Only tests; with docs or deps: those too, and nothing else."},
+      {"docs", FieldType::boolean, "false", "Only documentation."},
+      {"deps", FieldType::boolean, "false", "Only dependencies."},
+      {"layers", FieldType::string_list, "[]", "Only files of these layers."},
+      {"owners", FieldType::string_list, "[]", "Only files with one of these owners (CODEOWNERS)."},
+  };
+}
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = with_common_fields({
+      {"query", FieldType::string, "\"\"", "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols."},
+      {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
+      {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
+      {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
+      {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
+      {"help_symbol", FieldType::string, "\"\"", "Add `help` to the first hit of exactly this name."},
+      {"refine", FieldType::string, "null", "A `query_id` of one of the last 32 queries: search only among what it found; without `query`, its own is asked again."},
+      {"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer to the same question: the next page."},
+      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer; hits that do not fit are left to the next page.", 512, 64 << 20},
+  });
+  return kFields;
+}
+
+/// What a question and its pages have in common.
+std::string question_hash(const NavParams& params) {
+  std::uint64_t hash = 14695981039346656037ull;
+  for (const char c : lsp::dump_json({{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}})) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+std::string make_cursor(const NavParams& params, std::size_t offset, const std::string& query_id) {
+  return fmt::format("{}.{}.{}", offset, question_hash(params), query_id);
+}
+
+Status read_cursor(NavParams& params, const std::string& cursor) {
+  const std::size_t first = cursor.find('.');
+  const std::size_t second = first == std::string::npos ? first : cursor.find('.', first + 1);
+  const Error bad{ErrorCode::invalid_query, fmt::format("cursor \"{}\" does not belong to this question", cursor),
+                  "pass next_cursor as it came, with the same query, filters and refine"};
+  if (second == std::string::npos) return bad;
+  const char* end = cursor.data() + first;
+  const auto number = std::from_chars(cursor.data(), end, params.offset);
+  if (number.ec != std::errc() || number.ptr != end || params.offset > kMaxCandidates) return bad;
+  if (std::string_view(cursor).substr(first + 1, second - first - 1) != question_hash(params)) return bad;
+  params.cursor_query_id = cursor.substr(second + 1);
+  if (!params.cursor_query_id.empty() && !is_query_id(params.cursor_query_id)) return bad;
+  return Done{};
+}
+
+/// REQUIRES: `decoded` was checked against filter_fields().
+index::SymbolFilters filters_of(const json& decoded) {
+  index::SymbolFilters filters;
+  for (const std::string& name : strings_of(decoded, "kinds")) {
+    index::SymbolKind kind;
+    if (index::symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
+  }
+  for (const std::string& name : strings_of(decoded, "languages")) {
+    if (const index::LanguageInfo* language = index::find_language(name)) filters.languages.push_back(language->language);
+  }
+  filters.paths = strings_of(decoded, "paths");
+  filters.file = string_of(decoded, "file");
+  filters.symbol = string_of(decoded, "symbol");
+  filters.layers = strings_of(decoded, "layers");
+  filters.owners = strings_of(decoded, "owners");
+  filters.recent = boolean_of(decoded, "recent");
+  filters.tests = boolean_of(decoded, "tests");
+  filters.docs = boolean_of(decoded, "docs");
+  filters.deps = boolean_of(decoded, "deps");
+  return filters;
+}
+
+Result<NavParams> nav_params(const json& decoded) {
+  NavParams params;
+  params.query = string_of(decoded, "query");
+  params.has_query = !params.query.empty();
+  params.filters = decoded.at("filters");
+  params.symbol_filters = filters_of(params.filters);
+  params.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  params.with_refs = boolean_of(decoded, "with_refs");
+  params.with_refs_limit = static_cast<std::size_t>(integer_of(decoded, "with_refs_limit"));
+  params.help_symbol = string_of(decoded, "help_symbol");
+  params.refine = string_of(decoded, "refine");
+  params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
+  const std::string cursor = string_of(decoded, "cursor");
+  if (!cursor.empty()) {
+    const Status read = read_cursor(params, cursor);
+    if (!read) return read.error();
+  }
+  return params;
+}
+
+struct Candidates {
+  std::vector<index::SymbolRef> refs;
+  std::string query;
+};
+
+/// The candidate set of an earlier query: as cached while the index is in the same state; otherwise the question is asked again and
+/// what lies in other files than then is dropped.
+Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id, const std::string& state, std::stop_token stop,
+                          int depth = 0) {
+  const Error unknown{ErrorCode::unknown_id, fmt::format("no query has the id \"{}\"", query_id),
+                      "the last 32 queries are kept; run the query again and refine its query_id"};
+  const std::optional<std::string> payload = is_query_id(query_id) ? snapshot.cached_query(query_id) : std::nullopt;
+  if (!payload || depth > kMaxRefineDepth) return unknown;
+  std::optional<CachedQuery> cached = decode_query(*payload);
+  if (!cached || !cached->question.is_object()) return unknown;
+  Candidates out;
+  out.query = string_of(cached->question, "query");
+  if (!state.empty() && state == cached->state) {
+    out.refs = std::move(cached->candidates);
+    return out;
+  }
+  std::set<FileId> files;
+  for (const index::SymbolRef& ref : cached->candidates) files.insert(ref.file);
+  index::FindSymbols question;
+  question.query = out.query;
+  question.filters = filters_of(cached->question.value("filters", json::object()));
+  question.limit = 1;
+  const std::string earlier = string_of(cached->question, "refine");
+  if (!earlier.empty()) {
+    Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
+    if (within) question.within = std::move(within->refs);
+  }
+  Result<index::FoundSymbols> again = index::find_symbols(snapshot, question, stop);
+  if (!again) return again.error();
+  for (const index::SymbolRef& ref : again->candidates) {
+    if (files.contains(ref.file)) out.refs.push_back(ref);
+  }
+  return out;
+}
+
+Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::size_t limit, std::stop_token stop) {
+  index::FindReferences question;
+  question.symbols = {hit.ref};
+  question.include_declaration = false;
+  question.previews = true;
+  question.limit = limit;
+  Result<index::FoundReferences> found = index::find_references(snapshot, question, stop);
+  if (!found) return found.error();
+  json out = json::array();
+  for (const index::Reference& reference : found->references) out.push_back(reference_json(reference, false));
+  return out;
+}
+
+Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::stop_token stop) {
+  Result<index::Explanation> explanation = index::explain(snapshot, hit.ref, stop);
+  if (!explanation) return explanation.error();
+  return json{{"doc_summary", explanation->doc_summary},
+              {"dependencies", array_of(explanation->dependencies)},
+              {"module_path", explanation->module_path},
+              {"layer", explanation->layer}};
+}
+
+/// The JSON of the page's hits, with references and help where asked for.
+Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params, const std::vector<index::SymbolHit>& hits,
+                                    std::stop_token stop) {
+  std::vector<json> out;
+  bool helped = params.help_symbol.empty();
+  for (const index::SymbolHit& hit : hits) {
+    json row = hit_json(hit, true);
+    if (params.with_refs) {
+      Result<json> references = references_of(snapshot, hit, params.with_refs_limit, stop);
+      if (!references) return references.error();
+      row["references"] = std::move(references).value();
+    }
+    if (!helped && hit.name == params.help_symbol) {
+      Result<json> help = help_of(snapshot, hit, stop);
+      if (!help) return help.error();
+      row["help"] = std::move(help).value();
+      helped = true;
+    }
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+/// How many of `hits` fit into max_bytes together with `answer`.
+Result<std::size_t> fitting(const NavParams& params, const json& answer, const std::vector<json>& hits) {
+  if (params.max_bytes == 0) return hits.size();
+  std::size_t bytes = lsp::dump_json(answer).size() + 64;  // The cursor's and took_ms's digits are not there yet.
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    bytes += lsp::dump_json(hits[i]).size() + 1;
+    if (bytes <= params.max_bytes) continue;
+    if (i > 0) return i;
+    return Error{ErrorCode::too_large, fmt::format("max_bytes {} is too small for one hit, which needs {}", params.max_bytes, bytes),
+                 "raise max_bytes, or ask for fewer references"};
+  }
+  return hits.size();
+}
+
+class Nav {
+ public:
+  Nav(Session& session, index::Index& index, NavParams params, std::chrono::steady_clock::time_point started, std::stop_token stop)
+      : session_(session), index_(index), params_(std::move(params)), stop_(stop), started_(started) {}
+
+  Result<json> run() {
+    Result<json> answer = ask(index_, [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); }, stop_);
+    if (!answer) return answer;
+    if (!payload_.empty()) index_.cache_query(query_id_, std::move(payload_));
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - started_);
+    answer.value()["took_ms"] = took.count();
+    return answer;
+  }
+
+ private:
+  Result<json> answer_from(const index::Snapshot& snapshot, std::vector<FileId>& files) {
+    payload_.clear();
+    const std::string state = snapshot_state(snapshot, !session_.documents().list().empty());
+    index::FindSymbols question;
+    question.query = params_.query;
+    question.filters = params_.symbol_filters;
+    question.limit = params_.limit;
+    question.offset = params_.offset;
+    if (!params_.refine.empty()) {
+      Result<Candidates> within = replay(snapshot, params_.refine, state, stop_);
+      if (!within) return within.error();
+      question.within = std::move(within->refs);
+      if (!params_.has_query) question.query = within->query;
+    }
+    Result<index::FoundSymbols> found = index::find_symbols(snapshot, question, stop_);
+    if (!found) return found.error();
+    for (const index::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
+
+    Result<std::vector<json>> hits = hits_json(snapshot, params_, found->hits, stop_);
+    if (!hits) return hits.error();
+    json answer = envelope(snapshot.status(), found->truncated);
+    const bool keep = !is_building(snapshot.status());
+    query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id) : std::string();
+    answer["query_id"] = keep ? json(query_id_) : json(nullptr);
+    answer["took_ms"] = 0;
+    answer["next_cursor"] = nullptr;
+    if (found->hits.empty()) answer["suggestions"] = array_of(found->suggestions);
+    answer["hits"] = json::array();
+    Result<std::size_t> count = fitting(params_, answer, *hits);
+    if (!count) return count.error();
+    const bool more = found->truncated || *count < found->hits.size();
+    const std::size_t next = params_.offset + *count;
+    if (more && next < kMaxCandidates) answer["next_cursor"] = make_cursor(params_, next, query_id_);
+    answer["truncated"] = more;
+    found->hits.resize(*count);
+    for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
+    if (keep) remember(snapshot, state, question, std::move(*found));
+    return answer;
+  }
+
+  void remember(const index::Snapshot& snapshot, const std::string& state, const index::FindSymbols& question, index::FoundSymbols found) {
+    if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
+    CachedQuery cached;
+    cached.question = {{"query", question.query}, {"filters", params_.filters}};
+    if (!params_.refine.empty()) cached.question["refine"] = params_.refine;
+    cached.state = state;
+    cached.handed_out = fingerprints(snapshot, found.hits);
+    cached.candidates = std::move(found.candidates);
+    payload_ = encode_query(cached);
+  }
+
+  /// A further page: its hits join those of the first.  False if the query has expired since.
+  bool remember_page(const index::Snapshot& snapshot, const std::vector<index::SymbolHit>& hits) {
+    const std::optional<std::string> payload = snapshot.cached_query(params_.cursor_query_id);
+    std::optional<CachedQuery> cached = payload ? decode_query(*payload) : std::nullopt;
+    if (!cached) return false;
+    for (HandedOut& hit : fingerprints(snapshot, hits)) cached->handed_out.push_back(std::move(hit));
+    payload_ = encode_query(*cached);
+    return true;
+  }
+
+  Session& session_;
+  index::Index& index_;
+  const NavParams params_;
+  const std::stop_token stop_;
+  const std::chrono::steady_clock::time_point started_;
+  std::string query_id_;
+  std::string payload_;
+};
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  const auto started = session.clock().now();
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  Result<NavParams> nav = nav_params(*decoded);
+  if (!nav) return nav.error();
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  if (!index) return index.error();
+  return Nav(session, **index, std::move(nav).value(), started, stop).run();
+}
+
+}  // namespace
+
+const Verb kNavVerb{"nav", "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
+                    [] { return schema_of(fields()); }, run};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,59 @@
+// codeFinder/status: what the index holds, who keeps it fresh, and what it left out.
+#include "handlers/verbs/status.h"
+
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/ask.h"
+#include "handlers/verbs/fields.h"
+#include "handlers/verbs/verb_list.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+
+json status_json(const index::IndexStatus& status, std::size_t limit) {
+  const std::size_t shown = std::min(limit, status.skipped.size());
+  json answer = envelope(status, shown < status.skipped.size());
+  answer["root"] = status.root;
+  answer["cache_directory"] = status.cache_directory;
+  answer["names"] = status.names;
+  answer["bytes"] = status.bytes;
+  answer["writer"] = {{"self", status.writer}, {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
+  answer["watcher"] = status.watcher;
+  answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
+  answer["skipped"] = json::array();
+  for (std::size_t i = 0; i < shown; ++i) {
+    answer["skipped"].push_back({{"path", status.skipped[i].path}, {"reason", status.skipped[i].reason}});
+  }
+  return answer;
+}
+
+namespace {
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = {
+      {"project_root", FieldType::string, "null", "The root to ask, when several are open; the first one otherwise."},
+      {"wait_for_index", FieldType::boolean, "false", "Wait up to 30 seconds for an index that is being built."},
+      {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
+  };
+  return kFields;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  if (!index) return index.error();
+  if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
+  if (stop.stop_requested()) return cancelled_error();
+  return status_json((*index)->status(), static_cast<std::size_t>(integer_of(*decoded, "limit")));
+}
+
+}  // namespace
+
+const Verb kStatusVerb{"status", "What the index holds, who keeps it fresh, and which files it left out and why.",
+                       [] { return schema_of(fields()); }, run};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,179 @@
+#include "handlers/verbs/target.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "handlers/session.h"
+#include "handlers/verbs/ask.h"
+#include "index/query/find_symbols.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMaxCandidates = 200;
+
+/// The part of a qualified name after its last separator.
+std::string_view last_part(std::string_view name) {
+  const std::size_t at = name.find_last_of(":.#/");
+  return at == std::string_view::npos ? name : name.substr(at + 1);
+}
+
+bool same_names(const std::vector<index::SymbolHit>& hits) {
+  return std::all_of(hits.begin(), hits.end(), [&](const index::SymbolHit& hit) { return hit.container == hits[0].container; });
+}
+
+Result<Found> find_named(const index::Snapshot& snapshot, const std::string& name, std::stop_token stop) {
+  Found found;
+  found.name = last_part(name);
+  if (found.name.empty()) found.name = name;
+  index::FindSymbols question;
+  question.query = name;
+  question.filters.symbol = found.name;
+  question.limit = kMaxCandidates;
+  Result<index::FoundSymbols> symbols = index::find_symbols(snapshot, question, stop);
+  if (!symbols) return symbols.error();
+  found.hits = std::move(symbols->hits);
+  found.suggestions = std::move(symbols->suggestions);
+  const auto evidence = found.hits.size() == 1 || same_names(found.hits) ? index::Evidence::unique_name : index::Evidence::ambiguous;
+  for (index::SymbolHit& hit : found.hits) hit.evidence = evidence;
+  return found;
+}
+
+/// The first name on a line: of a definition if one is named there, else of a use.
+std::optional<std::uint32_t> first_name_on(const index::FileFacts& facts, ByteRange line) {
+  std::optional<std::uint32_t> at;
+  const auto consider = [&](ByteRange range) {
+    if (line.contains(range.begin) && (!at || range.begin < *at)) at = range.begin;
+  };
+  for (const index::Symbol& symbol : facts.symbols) {
+    if (!symbol.has(index::SymbolFlag::local)) consider(symbol.name_range);
+  }
+  if (at) return at;
+  for (const index::Symbol& symbol : facts.symbols) consider(symbol.name_range);
+  for (const index::Occurrence& occurrence : facts.occurrences) consider(occurrence.range);
+  return at;
+}
+
+Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {
+  Result<FileId> file = file_at(snapshot, target.path);
+  if (!file) return file.error();
+  const auto facts = snapshot.facts(*file);
+  if (!facts) return Error{ErrorCode::not_found, target.path + " is gone", ""};
+  const TextMap& map = facts->text_map;
+  if (target.line > map.line_count()) {
+    return Error{ErrorCode::invalid_query, fmt::format("line {} is beyond the end of {}", target.line, target.path),
+                 fmt::format("it has {} lines", map.line_count())};
+  }
+  Found found;
+  std::uint32_t offset = 0;
+  if (target.column > 0) {
+    offset = map.offset_at(target.line - 1, target.column - 1, Encoding::utf32);
+  } else {
+    const auto first = first_name_on(*facts, map.line_range(target.line - 1));
+    offset = first ? *first : map.line_range(target.line - 1).begin;
+  }
+  found.place = index::PlaceQuestion{*file, offset};
+  Result<index::DefinitionsAnswer> answer = index::definitions_at(snapshot, *found.place, stop);
+  if (!answer) return answer.error();
+  found.name = std::move(answer->name);
+  found.hits = std::move(answer->hits);
+  return found;
+}
+
+/// Paths of the index that end in the same file name.
+std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
+  std::string hint;
+  int count = 0;
+  const std::string_view wanted = file_name(path);
+  snapshot.for_each_file("", [&](const index::FileRow& row) {
+    if (file_name(row.path) != wanted) return true;
+    hint += (hint.empty() ? "did you mean " : ", ") + row.path;
+    return ++count < 5;
+  });
+  return hint;
+}
+
+}  // namespace
+
+std::vector<Field> target_fields() {
+  return {
+      {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
+      {"name", FieldType::string, "null", "A name, also qualified: `build_context`, `ContextManager::build_context`."},
+      {"path", FieldType::string, "null", "A file, relative to the project root; goes with `line` and `column`."},
+      {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
+      {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
+  };
+}
+
+Result<Target> target_of(const json& decoded) {
+  Target target;
+  target.id = string_of(decoded, "id");
+  target.name = string_of(decoded, "name");
+  target.path = string_of(decoded, "path");
+  target.line = static_cast<std::uint32_t>(integer_of(decoded, "line"));
+  target.column = static_cast<std::uint32_t>(integer_of(decoded, "column"));
+  const int given = !target.id.empty() + !target.name.empty() + !target.path.empty();
+  const char* hint = "give one of: id; name; path with line and column";
+  if (given == 0) return Error{ErrorCode::invalid_query, "which symbol? neither id, name nor path is given", hint};
+  if (given > 1) return Error{ErrorCode::invalid_query, "more than one of id, name and path is given", hint};
+  if (!target.path.empty() && target.line == 0) return Error{ErrorCode::invalid_query, "path needs a line", hint};
+  if (target.path.empty() && (target.line != 0 || target.column != 0)) {
+    return Error{ErrorCode::invalid_query, "line and column go with path only", hint};
+  }
+  return target;
+}
+
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded, const Target& target, std::stop_token stop) {
+  const auto indexes = session.indexes();
+  if (string_of(decoded, "project_root").empty() && indexes.size() > 1) {
+    if (target.path.starts_with("/")) {
+      if (auto index = session.index_for_path(normalize_path(target.path))) return wait_for(std::move(index), decoded, stop);
+    }
+    if (!target.id.empty()) {
+      for (const auto& index : indexes) {
+        if (index->snapshot()->find_jump_id(target.id)) return wait_for(index, decoded, stop);
+      }
+    }
+  }
+  return index_of(session, decoded, stop);
+}
+
+Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
+  const std::string& root = snapshot.status().root;
+  const std::string absolute = normalize_path(path, root);
+  std::optional<std::string> relative = relative_to(absolute, root);
+  if (!relative) {
+    const Result<std::string> canonical = canonical_path(absolute);  // A root reached through a symlink.
+    if (canonical) relative = relative_to(*canonical, root);
+  }
+  if (!relative) {
+    return Error{ErrorCode::outside_root, fmt::format("{} lies outside the project root {}", path, root), "paths are relative to the root"};
+  }
+  if (const auto file = snapshot.find_file(*relative)) return *file;
+  for (const index::Note& note : snapshot.status().skipped) {
+    if (note.path == *relative) return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
+  }
+  return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative), near_paths(snapshot, *relative)};
+}
+
+Result<Found> find_target(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {
+  if (!target.path.empty()) return find_at(snapshot, target, stop);
+  if (!target.name.empty()) return find_named(snapshot, target.name, stop);
+  const auto symbol = snapshot.find_jump_id(target.id);
+  if (!symbol) return unknown_id_error(target.id);
+  Found found;
+  found.hits.push_back(index::hit_of(snapshot, *symbol));
+  found.hits.back().evidence = index::Evidence::same_file;
+  found.name = found.hits.back().name;
+  return found;
+}
+
+Error unknown_id_error(std::string_view id) {
+  return {ErrorCode::unknown_id, fmt::format("no symbol has the id \"{}\"", id),
+          "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,18 @@
+// The verbs, one file each; verbs.cpp lists them.
+#pragma once
+
+#include "handlers/verbs/verb.h"
+
+namespace codefinder::handlers {
+
+extern const Verb kDefinitionVerb;
+extern const Verb kExplainVerb;
+extern const Verb kNavVerb;
+extern const Verb kOpenVerb;
+extern const Verb kOutlineVerb;
+extern const Verb kReferencesVerb;
+extern const Verb kReindexVerb;
+extern const Verb kSnippetVerb;
+extern const Verb kStatusVerb;
+
+}  // namespace codefinder::handlers

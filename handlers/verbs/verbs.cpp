@@ -1,0 +1,21 @@
+#include "handlers/verbs/verb_list.h"
+
+#include <algorithm>
+#include <array>
+
+namespace codefinder::handlers {
+
+std::span<const Verb> verbs() {
+  static const std::array kVerbs = {  // By name.
+      kDefinitionVerb, kExplainVerb, kNavVerb, kOpenVerb, kOutlineVerb, kReferencesVerb, kReindexVerb, kSnippetVerb, kStatusVerb,
+  };
+  return kVerbs;
+}
+
+const Verb* find_verb(std::string_view name) {
+  const auto all = verbs();
+  const auto at = std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+}  // namespace codefinder::handlers
