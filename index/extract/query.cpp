@@ -1,0 +1,490 @@
+#include "index/extract/query.h"
+
+#include "base/log.h"
+#include "index/extract/embedded_queries.h"
+#include "index/extract/grammars.h"
+
+#include <array>
+#include <map>
+#include <mutex>
+
+namespace codefinder::index {
+
+namespace {
+
+struct Word {
+  const char* text;
+  Say say;
+};
+constexpr Word kWords[] = {
+    {"name", Say::name}, {"body", Say::body}, {"type", Say::type}, {"value", Say::value}, {"element_of", Say::element_of},
+    {"base", Say::base}, {"qualifier", Say::qualifier}, {"parameters", Say::parameters}, {"not_parameter", Say::not_parameter},
+    {"doc", Say::doc}, {"export", Say::export_}, {"wrapper", Say::wrapper}, {"attribute", Say::attribute}, {"comment", Say::comment},
+    {"pattern", Say::pattern}, {"pattern.name", Say::pattern_name}, {"pattern.scope", Say::pattern_scope},
+    {"pattern.parameters", Say::pattern_parameters}, {"scope.global", Say::scope_global}, {"scope.nonlocal", Say::scope_nonlocal},
+    {"ignore", Say::ignore}, {"receiver", Say::receiver}, {"arguments", Say::arguments}, {"import", Say::import},
+    {"import.module", Say::import_module}, {"import.name", Say::import_name}, {"import.alias", Say::import_alias},
+    {"import.wildcard", Say::import_wildcard}, {"import.prefix", Say::import_prefix}, {"package", Say::package},
+    {"exports", Say::exports}, {"expr.name", Say::expr_name}, {"expr.call", Say::expr_call}, {"expr.construct", Say::expr_construct},
+    {"expr.element", Say::expr_element}, {"expr.await", Say::expr_await}, {"expr.same", Say::expr_same},
+    {"expr.address", Say::expr_address}, {"expr.instance", Say::expr_instance}, {"expr.apply", Say::expr_apply},
+    {"expr.argument", Say::expr_argument}, {"expr.literal", Say::expr_literal}, {"expr.self", Say::expr_self},
+    {"expr.super", Say::expr_super}, {"fold", Say::fold},
+};
+
+struct FlagWord {
+  const char* text;
+  std::uint16_t flag;
+};
+constexpr FlagWord kSymbolFlags[] = {
+    {"exported", SymbolFlag::exported}, {"declaration", SymbolFlag::declaration}, {"test", SymbolFlag::test},
+    {"deprecated", SymbolFlag::deprecated}, {"async", SymbolFlag::async}, {"static", SymbolFlag::static_},
+    {"abstract", SymbolFlag::abstract}, {"default_export", SymbolFlag::default_export}, {"member", SymbolFlag::member},
+    {"local", SymbolFlag::local},
+};
+constexpr FlagWord kImportFlags[] = {
+    {"wildcard", ImportFlag::wildcard}, {"reexport", ImportFlag::reexport}, {"module", ImportFlag::module},
+    {"default", ImportFlag::default_}, {"type_only", ImportFlag::type_only}, {"static", ImportFlag::static_},
+    {"system", ImportFlag::system}, {"conditional", ImportFlag::conditional}, {"include", ImportFlag::include},
+    {"submodule", ImportFlag::submodule},
+};
+
+bool scope_kind_from(std::string_view text, ScopeKind& kind) {
+  if (text == "file") return kind = ScopeKind::file, true;
+  if (text == "namespace") return kind = ScopeKind::namespace_, true;
+  if (text == "class") return kind = ScopeKind::class_, true;
+  if (text == "function") return kind = ScopeKind::function, true;
+  if (text == "block") return kind = ScopeKind::block, true;
+  return false;
+}
+
+bool role_from(std::string_view text, Role& role) {
+  for (int i = 0; i <= static_cast<int>(Role::inherit); ++i) {
+    role = static_cast<Role>(i);
+    if (to_string(role) == text) return true;
+  }
+  return false;
+}
+
+// Recursive descent over the query text.  The first error ends it.
+class Compiler {
+ public:
+  Compiler(const TSLanguage* grammar, std::string_view source, Program& program) : grammar_(grammar), text_(source), program_(program) {}
+
+  std::optional<Error> run() {
+    for (skip_space(); !failed() && at_ < text_.size(); skip_space()) pattern();
+    return error_;
+  }
+
+ private:
+  bool failed() const { return error_.has_value(); }
+  void fail(std::string message) {
+    if (failed()) return;
+    std::size_t line = 1;
+    for (std::size_t i = 0; i < at_ && i < text_.size(); ++i) line += text_[i] == '\n';
+    error_ = Error{ErrorCode::invalid_query, "line " + std::to_string(line) + ": " + std::move(message), ""};
+  }
+  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  void skip_space() {
+    while (at_ < text_.size()) {
+      if (std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
+        ++at_;
+      } else if (text_[at_] == ';') {
+        while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+      } else {
+        return;
+      }
+    }
+  }
+  bool take(char c) {
+    skip_space();
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  void expect(char c) {
+    if (!take(c)) fail(std::string("expected '") + c + "'");
+  }
+  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '?' || c == '!'; }
+  std::string word(bool with_marks = false) {
+    std::string out;
+    while (at_ < text_.size() && is_word(text_[at_]) && (with_marks || (text_[at_] != '?' && text_[at_] != '!'))) out += text_[at_++];
+    if (out.empty()) fail("expected a name");
+    return out;
+  }
+  std::string quoted() {
+    std::string out;
+    ++at_;
+    while (at_ < text_.size() && text_[at_] != '"') {
+      char c = text_[at_++];
+      if (c == '\\' && at_ < text_.size()) {
+        c = text_[at_++];
+        if (c == 'n') c = '\n';
+        if (c == 't') c = '\t';
+      }
+      out += c;
+    }
+    if (at_ >= text_.size()) fail("a string does not end");
+    ++at_;
+    return out;
+  }
+
+  void pattern() {
+    Pattern out;
+    std::size_t line = 1;
+    for (std::size_t i = 0; i < at_; ++i) line += text_[i] == '\n';
+    out.line = static_cast<std::uint32_t>(line);
+    pattern_ = &out;
+    // A group: ( (node) (#pred) … )
+    const std::size_t start = at_;
+    if (peek() == '(') {
+      ++at_;
+      skip_space();
+      if (peek() == '(' || peek() == '[') {
+        out.root = node();
+        while (!failed() && !take(')')) {
+          skip_space();
+          if (peek() == '(' && peek_after_space(1) == '#') {
+            predicate();
+          } else {
+            fail("a group holds one node and its predicates");
+          }
+        }
+        finish(std::move(out));
+        return;
+      }
+      at_ = start;
+    }
+    out.root = node();
+    finish(std::move(out));
+  }
+
+  char peek_after_space(std::size_t ahead) const {
+    while (at_ + ahead < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_ + ahead]))) ++ahead;
+    return peek(ahead);
+  }
+
+  PatternNode node() {
+    PatternNode out;
+    skip_space();
+    if (is_word(peek()) && peek() != '_' && peek() != '.') {
+      const std::size_t start = at_;
+      const std::string name = word();
+      skip_space();
+      if (peek() != ':') {
+        at_ = start;
+        fail("expected a node");
+        return out;
+      }
+      ++at_;
+      out = node();
+      out.field = field(name);
+      return out;
+    }
+    if (peek() == '_' && !(is_word(peek(1)))) {
+      ++at_;
+      out.test = PatternNode::Test::any;
+    } else if (peek() == '"') {
+      const std::string text = quoted();
+      out.symbol = ts_language_symbol_for_name(grammar_, text.data(), static_cast<std::uint32_t>(text.size()), false);
+      if (out.symbol == 0) fail("the grammar has no token \"" + text + "\"");
+    } else if (peek() == '[') {
+      ++at_;
+      out.test = PatternNode::Test::alternation;
+      while (!failed() && !take(']')) out.children.push_back(node());
+      if (out.children.empty()) fail("an empty alternation");
+    } else if (peek() == '(') {
+      ++at_;
+      skip_space();
+      if (peek() == '_' && !is_word(peek(1))) {
+        ++at_;
+        out.test = PatternNode::Test::any_named;
+      } else {
+        std::string name;
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_' || peek() == '-')) name += text_[at_++];
+        out.symbol = ts_language_symbol_for_name(grammar_, name.data(), static_cast<std::uint32_t>(name.size()), true);
+        if (name == "ERROR" || name == "MISSING" || out.symbol == 0) fail("the grammar has no node (" + name + ")");
+        if (!failed() && ts_language_symbol_type(grammar_, out.symbol) == TSSymbolTypeSupertype) fail("(" + name + ") is a supertype");
+      }
+      children(out);
+    } else {
+      fail(std::string("unexpected '") + peek() + "'");
+    }
+    if (failed()) return out;
+    skip_space();
+    if (peek() == '?') out.times = PatternNode::Times::optional, ++at_;
+    else if (peek() == '*') out.times = PatternNode::Times::star, ++at_;
+    else if (peek() == '+') out.times = PatternNode::Times::plus, ++at_;
+    for (skip_space(); !failed() && peek() == '@'; skip_space()) {
+      ++at_;
+      out.captures.push_back(capture(word()));
+    }
+    return out;
+  }
+
+  void children(PatternNode& out) {
+    bool anchored = false;
+    while (!failed() && !take(')')) {
+      skip_space();
+      if (at_ >= text_.size()) return fail("a '(' is not closed");
+      if (peek() == '.') {
+        ++at_;
+        anchored = true;
+        continue;
+      }
+      if (peek() == '!') {
+        ++at_;
+        out.absent.push_back(field(word()));
+        continue;
+      }
+      if (peek() == '(' && peek_after_space(1) == '#') {
+        predicate();
+        continue;
+      }
+      PatternNode child = node();
+      child.anchored = anchored;
+      anchored = false;
+      out.children.push_back(std::move(child));
+    }
+    if (anchored && !out.children.empty()) out.children.back().anchored_after = true;
+  }
+
+  TSFieldId field(const std::string& name) {
+    const TSFieldId id = ts_language_field_id_for_name(grammar_, name.data(), static_cast<std::uint32_t>(name.size()));
+    if (id == 0) fail("the grammar has no field " + name);
+    return id;
+  }
+
+  std::uint16_t capture(const std::string& name) {
+    for (std::size_t i = 0; i < program_.captures.size(); ++i) {
+      if (program_.captures[i].name == name) return static_cast<std::uint16_t>(i);
+    }
+    Capture out;
+    out.name = name;
+    const auto after = [&](std::string_view prefix) { return name.substr(prefix.size()); };
+    bool known = name.starts_with("_");
+    for (const Word& w : kWords) {
+      if (name == w.text) out.say = w.say, known = true;
+    }
+    if (!known && name.starts_with("definition.")) out.say = Say::definition, known = symbol_kind_from(after("definition."), out.kind);
+    if (!known && name.starts_with("reference.")) out.say = Say::reference, known = role_from(after("reference."), out.role);
+    if (!known && name.starts_with("scope.")) out.say = Say::scope, known = scope_kind_from(after("scope."), out.scope);
+    if (!known) fail("unknown capture @" + name);
+    program_.captures.push_back(std::move(out));
+    return static_cast<std::uint16_t>(program_.captures.size() - 1);
+  }
+
+  struct Argument {
+    bool is_capture = false;
+    std::uint16_t capture = 0;
+    std::string text;
+  };
+  Argument argument() {
+    Argument out;
+    skip_space();
+    if (peek() == '@') {
+      ++at_;
+      out.is_capture = true;
+      out.capture = capture(word());
+    } else if (peek() == '"') {
+      out.text = quoted();
+    } else {
+      out.text = word();
+    }
+    return out;
+  }
+
+  void predicate() {
+    expect('(');
+    skip_space();
+    ++at_;  // '#'
+    const std::string name = word(true);
+    std::vector<Argument> arguments;
+    while (!failed() && !take(')')) arguments.push_back(argument());
+    if (failed()) return;
+    if (name == "set!") return directive(arguments);
+    Predicate p;
+    std::string base = name;
+    if (base.starts_with("not-")) p.negated = true, base = base.substr(4);
+    const auto texts_from = [&](std::size_t i) {
+      for (; i < arguments.size(); ++i) p.texts.push_back(arguments[i].text);
+    };
+    const bool on_capture = base == "eq?" || base == "any-of?" || base == "match?" || base == "upper?";
+    if (on_capture && (arguments.empty() || !arguments[0].is_capture)) return fail("#" + name + " wants a capture first");
+    if (on_capture) p.capture = arguments[0].capture;
+    if (base == "eq?") {
+      if (arguments.size() != 2) return fail("#" + name + " wants two arguments");
+      p.test = arguments[1].is_capture ? Predicate::Test::eq_capture : Predicate::Test::eq_text;
+      p.other = arguments[1].capture;
+      texts_from(1);
+    } else if (base == "any-of?") {
+      p.test = Predicate::Test::any_of;
+      texts_from(1);
+    } else if (base == "match?") {
+      if (arguments.size() != 2) return fail("#" + name + " wants two arguments");
+      p.test = Predicate::Test::match;
+      try {
+        p.regex = std::make_shared<const std::regex>(arguments[1].text, std::regex::ECMAScript | std::regex::optimize);
+      } catch (const std::regex_error& e) {
+        return fail(std::string("bad regex: ") + e.what());
+      }
+    } else if (base == "upper?") {
+      p.test = Predicate::Test::upper;
+    } else if (base == "in-scope?") {
+      p.test = Predicate::Test::in_scope;
+      for (const Argument& a : arguments) {
+        ScopeKind kind{};
+        if (!scope_kind_from(a.text, kind)) return fail("unknown scope " + a.text);
+        p.scopes.push_back(kind);
+      }
+    } else if (base == "parent?" || base == "has-ancestor?") {
+      p.test = base == "parent?" ? Predicate::Test::parent : Predicate::Test::has_ancestor;
+      for (const Argument& a : arguments) {
+        const TSSymbol symbol = ts_language_symbol_for_name(grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
+        if (symbol == 0) return fail("the grammar has no node (" + a.text + ")");
+        p.symbols.push_back(symbol);
+      }
+    } else {
+      return fail("unknown predicate #" + name);
+    }
+    pattern_->predicates.push_back(std::move(p));
+  }
+
+  void directive(const std::vector<Argument>& arguments) {
+    if (arguments.size() != 2) return fail("#set! wants a key and a value");
+    const std::string& key = arguments[0].text;
+    const std::string& value = arguments[1].text;
+    Directives& set = pattern_->set;
+    const auto kind = [&](std::optional<SymbolKind>& out) {
+      SymbolKind k{};
+      if (!symbol_kind_from(value, k)) fail("unknown kind " + value);
+      out = k;
+    };
+    const auto flag = [&](const auto& words, std::uint16_t& out) {
+      for (const FlagWord& w : words) {
+        if (value == w.text) return void(out |= w.flag);
+      }
+      fail("unknown " + key + " " + value);
+    };
+    if (key == "flag") return flag(kSymbolFlags, set.flags);
+    if (key == "import") return flag(kImportFlags, set.import_flags);
+    if (key == "kind") return kind(set.kind);
+    if (key == "in_class") return kind(set.in_class);
+    if (key == "in_function") return kind(set.in_function);
+    if (key == "type") return void(set.literal = value);
+    if (key == "once") return void(set.once = value == "true");
+    if (key == "bind" && value == "none") return void(set.bind = false);
+    if (key == "value" && value == "keep") return void(set.keep_value = true);
+    if (key == "scope") {
+      constexpr std::pair<const char*, BindScope> kScopes[] = {
+          {"here", BindScope::here}, {"inner", BindScope::inner}, {"function", BindScope::function}, {"class", BindScope::class_},
+          {"file", BindScope::file}, {"outer", BindScope::outer}, {"none", BindScope::none}};
+      for (const auto& [text, scope] : kScopes) {
+        if (value == text) return void(set.scope = scope);
+      }
+    }
+    if (key == "visible") {
+      if (value == "scope") return void(set.visible = Visible::scope);
+      if (value == "after") return void(set.visible = Visible::after);
+      if (value == "name") return void(set.visible = Visible::name);
+    }
+    fail("unknown #set! " + key + " " + value);
+  }
+
+  // Which of the three tables a pattern belongs to: it may be in the walk's and one other.
+  void say_of(const PatternNode& n, bool& walk, bool& expr, bool& step) const {
+    for (std::uint16_t c : n.captures) {
+      const Say say = program_.captures[c].say;
+      if (say == Say::plain) continue;
+      if (say >= Say::pattern && say <= Say::pattern_parameters) step = true;
+      else if (say >= Say::expr_name && say <= Say::expr_super) expr = true;
+      else walk = true;
+    }
+    for (const PatternNode& child : n.children) say_of(child, walk, expr, step);
+  }
+
+  void finish(Pattern out) {
+    if (failed()) return;
+    bool walk = false, expr = false, step = false;
+    say_of(out.root, walk, expr, step);
+    if (!walk && !expr && !step) return fail("a pattern without a capture");
+    const auto number = static_cast<std::uint16_t>(program_.patterns.size());
+    std::vector<TSSymbol> roots;
+    const auto root = [&](const PatternNode& n) {
+      if (n.test == PatternNode::Test::symbol) roots.push_back(n.symbol);
+      else fail("a pattern starts at a node kind");
+    };
+    if (out.root.test == PatternNode::Test::alternation) {
+      for (const PatternNode& n : out.root.children) root(n);
+    } else {
+      root(out.root);
+    }
+    for (TSSymbol symbol : roots) {
+      if (walk) program_.walk[symbol].push_back(number);
+      if (expr) program_.expr[symbol].push_back(number);
+      if (step) program_.step[symbol].push_back(number);
+    }
+    program_.patterns.push_back(std::move(out));
+  }
+
+  const TSLanguage* grammar_;
+  std::string_view text_;
+  Program& program_;
+  std::size_t at_ = 0;
+  Pattern* pattern_ = nullptr;
+  std::optional<Error> error_;
+};
+
+// "; inherits: a, b" on the first line: their sources first.
+std::string with_inherited(std::string_view source, int depth = 0) {
+  constexpr std::string_view kMark = "; inherits:";
+  if (depth > 4 || !source.starts_with(kMark)) return std::string(source);
+  const std::string_view line = source.substr(kMark.size(), source.find('\n') - kMark.size());
+  std::string out;
+  for (std::size_t i = 0; i < line.size();) {
+    const std::size_t begin = line.find_first_not_of(" ,\r", i);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = std::min(line.find_first_of(" ,\r", begin), line.size());
+    out += with_inherited(embedded_query(line.substr(begin, end - begin)), depth + 1);
+    out += '\n';
+    i = end;
+  }
+  return out.append(source);
+}
+
+}  // namespace
+
+Result<Program> compile_query(Language language, const TSLanguage* grammar, std::string_view source) {
+  Program program;
+  program.language = language;
+  const std::uint32_t symbols = ts_language_symbol_count(grammar);
+  program.walk.resize(symbols);
+  program.expr.resize(symbols);
+  program.step.resize(symbols);
+  const std::string whole = with_inherited(source);
+  if (auto error = Compiler(grammar, whole, program).run()) return *error;
+  return program;
+}
+
+const Program* program_of(Language language) {
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<const Program> program;
+  };
+  static std::array<Slot, kLanguageCount> slots;  // Filled once each, then read only.
+  const Grammar* grammar = grammar_of(language);
+  if (grammar == nullptr) return nullptr;
+  Slot& slot = slots[static_cast<std::size_t>(language)];
+  std::call_once(slot.once, [&] {
+    const std::string_view name = info(language).name;
+    Result<Program> compiled = compile_query(language, grammar->grammar(), embedded_query(name));
+    if (compiled) {
+      slot.program = std::make_unique<const Program>(std::move(*compiled));
+    } else {
+      log_error("queries of {}: {}", name, compiled.error().message);
+    }
+  });
+  return slot.program.get();
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,108 @@
+// A language's queries.scm, compiled to a table: which patterns start at which node kind.
+// The vocabulary and the subset of the query syntax: docs/add-a-language.md.  Immutable once compiled; shared by all threads.
+#pragma once
+
+#include "base/result.h"
+#include "index/model.h"
+
+#include <tree_sitter/api.h>
+
+#include <memory>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// What a capture says.  `plain` are those that start with '_': only for predicates.
+enum class Say : std::uint8_t {
+  plain,
+  definition, name, body, type, value, element_of, base, qualifier, parameters, not_parameter, doc, export_,
+  wrapper, attribute, comment,
+  pattern, pattern_name, pattern_scope, pattern_parameters,
+  scope, scope_global, scope_nonlocal,
+  reference, ignore, receiver, arguments,
+  import, import_module, import_name, import_alias, import_wildcard, import_prefix, package, exports,
+  expr_name, expr_call, expr_construct, expr_element, expr_await, expr_same, expr_address, expr_instance, expr_apply, expr_argument,
+  expr_literal, expr_self, expr_super,
+  fold,
+};
+
+enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block };
+
+struct Capture {
+  Say say = Say::plain;
+  SymbolKind kind = SymbolKind::variable;   // Of Say::definition.
+  Role role = Role::read;                   // Of Say::reference.
+  ScopeKind scope = ScopeKind::block;       // Of Say::scope.
+  std::string name;                         // As written, for predicates.
+};
+
+struct PatternNode {
+  enum class Test : std::uint8_t { symbol, any_named, any, alternation };
+  enum class Times : std::uint8_t { one, optional, star, plus };
+  Test test = Test::symbol;
+  Times times = Times::one;
+  bool anchored = false;        // `.` before it.
+  bool anchored_after = false;  // `.` after it, as the last child.
+  TSSymbol symbol = 0;
+  TSFieldId field = 0;          // 0: any.
+  std::vector<std::uint16_t> captures;        // Into Program::captures.
+  std::vector<PatternNode> children;          // Or the alternatives of an alternation.
+  std::vector<TSFieldId> absent;
+};
+
+struct Predicate {
+  enum class Test : std::uint8_t { eq_text, eq_capture, any_of, match, upper, in_scope, parent, has_ancestor };
+  Test test = Test::eq_text;
+  bool negated = false;
+  std::uint16_t capture = 0;
+  std::uint16_t other = 0;
+  std::vector<std::string> texts;
+  std::vector<TSSymbol> symbols;
+  std::vector<ScopeKind> scopes;
+  std::shared_ptr<const std::regex> regex;
+};
+
+enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none };
+enum class Visible : std::uint8_t { scope, after, name };
+
+struct Directives {
+  std::uint16_t flags = 0;         // SymbolFlag
+  std::uint16_t import_flags = 0;  // ImportFlag
+  BindScope scope = BindScope::here;
+  Visible visible = Visible::scope;
+  bool once = false;
+  bool bind = true;                // Of imports.
+  bool keep_value = false;         // Of pattern steps.
+  std::optional<SymbolKind> kind;
+  std::optional<SymbolKind> in_class;
+  std::optional<SymbolKind> in_function;
+  std::string literal;             // `type`
+};
+
+struct Pattern {
+  PatternNode root;
+  std::vector<Predicate> predicates;
+  Directives set;
+  std::uint32_t line = 0;
+};
+
+struct Program {
+  Language language = Language::text;
+  std::vector<Capture> captures;
+  std::vector<Pattern> patterns;
+  // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of pattern steps.
+  std::vector<std::vector<std::uint16_t>> walk, expr, step;
+};
+
+/// Errors: invalid_query, with the line and what is wrong.
+Result<Program> compile_query(Language language, const TSLanguage* grammar, std::string_view source);
+
+/// The compiled program of a language, made at first use.  nullptr if it has no grammar.  Thread-safe.
+/// A query file that does not compile is a bug of ours: logged, and the language falls back to text (a test compiles them all).
+const Program* program_of(Language language);
+
+}  // namespace codefinder::index
