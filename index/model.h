@@ -126,6 +126,7 @@ enum class ExprOp : std::uint8_t {
   apply,      // a = ExprIndex head, b = ExprIndex first type argument: Vec<T>, List[T], map[K]V (the value type).
   instance,   // a = ExprIndex of a type: a value of that type (a parameter's declared type seen from its uses).
   address,    // a = ExprIndex: pointer to or reference of it; member access sees through.
+  symbol,     // a = SymbolIndex: what that symbol of this file denotes (a type defined where it is used: `struct S {…} x`).
 };
 
 struct Expr {

@@ -373,7 +373,8 @@ class Compiler {
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
     if (key == "once") return void(set.once = value == "true");
-    if (key == "bind" && value == "none") return void(set.bind = false);
+    if (key == "bind" && value == "none") return void(set.bind = BindName::none);
+    if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
     if (key == "scope") {
       constexpr std::pair<const char*, BindScope> kScopes[] = {

@@ -67,6 +67,7 @@ struct Predicate {
 };
 
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none };
+enum class BindName : std::uint8_t { last, first, none };  // Which part of an imported module's path becomes a name here.
 enum class Visible : std::uint8_t { scope, after, name };
 
 struct Directives {
@@ -75,7 +76,7 @@ struct Directives {
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
   bool once = false;
-  bool bind = true;                // Of imports.
+  BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;

@@ -1,0 +1,372 @@
+#include "index/extract/facts_builder.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace codefinder::index {
+
+namespace {
+
+bool is_type(SymbolKind kind) {
+  return is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter || kind == SymbolKind::namespace_ ||
+         kind == SymbolKind::module;
+}
+
+bool only_space(std::string_view text) { return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos; }
+
+// White space with at most one line break: two things on adjacent lines.
+bool adjacent(std::string_view between) { return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1; }
+
+}  // namespace
+
+bool is_class_like(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::union_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::impl:
+    case SymbolKind::enum_: return true;
+    default: return false;
+  }
+}
+
+bool can_contain(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::variable:
+    case SymbolKind::constant:
+    case SymbolKind::field:
+    case SymbolKind::property:
+    case SymbolKind::parameter:
+    case SymbolKind::type_parameter:
+    case SymbolKind::type_alias:
+    case SymbolKind::label:
+    case SymbolKind::enum_member: return false;
+    default: return true;
+  }
+}
+
+FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope) : text_(text), members_in_scope_(members_in_scope) {
+  facts_.language = language;
+  facts_.text_map = TextMap::of(text);
+  interned_.emplace(std::hash<std::string_view>{}({}), 0);
+  scopes_.push_back({});
+}
+
+StringIndex FactsBuilder::intern(std::string_view text) {
+  const std::size_t hash = std::hash<std::string_view>{}(text);
+  const auto [begin, end] = interned_.equal_range(hash);
+  for (auto it = begin; it != end; ++it) {
+    if (facts_.strings[StringIndex(it->second)] == text) return StringIndex(it->second);
+  }
+  const StringIndex index = facts_.strings.append(text);
+  interned_.emplace(hash, index.value);
+  return index;
+}
+
+std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
+  scopes_.push_back({kind, parent});
+  return static_cast<std::uint32_t>(scopes_.size() - 1);
+}
+
+std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
+  while (scope != 0 && scopes_[scope].kind != kind) scope = scopes_[scope].parent;
+  return scope;
+}
+
+void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) { redirects_[key(scope, name)] = target; }
+
+std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) const {
+  if (redirects_.empty()) return scope;
+  const auto it = redirects_.find(key(scope, name));
+  return it == redirects_.end() ? scope : it->second;
+}
+
+void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry) {
+  const auto number = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back(entry);
+  const auto [it, fresh] = entries_of_.try_emplace(key(scope, name), number, number);
+  if (fresh) return;
+  entries_[it->second.second].next = number;
+  it->second.second = number;
+}
+
+std::uint32_t FactsBuilder::add_symbol(Draft draft) {
+  const auto number = static_cast<std::uint32_t>(drafts_.size());
+  if (draft.scope != kNone) add_entry(draft.scope, draft.symbol.name, {number, kNone, draft.visible_from, kNone});
+  drafts_.push_back(std::move(draft));
+  return number;
+}
+
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name) const {
+  const auto it = entries_of_.find(key(scope, name));
+  if (it == entries_of_.end()) return kNone;
+  for (std::uint32_t e = it->second.first; e != kNone; e = entries_[e].next) {
+    if (entries_[e].draft != kNone) return entries_[e].draft;
+  }
+  return kNone;
+}
+
+void FactsBuilder::note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft) {
+  add_entry(scope, name, {draft, kNone, kNone, kNone});
+}
+
+std::uint32_t FactsBuilder::add_import(Import import, std::uint32_t scope, StringIndex local_name) {
+  const auto number = static_cast<std::uint32_t>(facts_.imports.size());
+  facts_.imports.push_back(import);
+  import_scope_.push_back(scope);
+  if (local_name.valid()) add_entry(scope, local_name, {kNone, number, 0, kNone});
+  return number;
+}
+
+void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope) {
+  facts_.occurrences.push_back(occurrence);
+  occurrence_scope_.push_back(scope);
+}
+
+ExprIndex FactsBuilder::add_expr(ExprOp op, std::uint32_t a, std::uint32_t b) {
+  facts_.exprs.push_back({op, a, b});
+  return ExprIndex(static_cast<std::uint32_t>(facts_.exprs.size() - 1));
+}
+
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role) const {
+  // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
+  const bool wants_type = role == Role::type || role == Role::inherit;
+  const Entry* best = nullptr;
+  int best_rank = -1;
+  for (std::uint32_t e = first; e != kNone; e = entries_[e].next) {
+    const Entry& entry = entries_[e];
+    if (entry.visible_from > offset) continue;
+    int rank = 1;
+    if (entry.draft != kNone) {
+      const Symbol& symbol = drafts_[entry.draft].symbol;
+      // A class is a value too, so only a wanted type tells the two apart strictly.
+      if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
+      else rank += is_type(symbol.kind) ? 2 : 4;
+      rank += symbol.has(SymbolFlag::declaration) ? 0 : 1;
+    } else {
+      rank += 4;
+    }
+    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first.
+    if (rank > best_rank || (rank == best_rank && entry.visible_from > 0)) best = &entry, best_rank = rank;
+  }
+  return best;
+}
+
+const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const {
+  bool crossed_function = false;
+  for (int guard = 0; scope != kNone && guard < 10'000; ++guard) {
+    const std::uint32_t target = redirected(scope, name);
+    if (target != scope) {
+      scope = target;
+      crossed_function = false;
+    }
+    const Scope& here = scopes_[scope];
+    if (!(here.kind == ScopeKind::class_ && crossed_function && !members_in_scope_)) {
+      const auto it = entries_of_.find(key(scope, name));
+      if (it != entries_of_.end()) {
+        if (const Entry* found = best_of(it->second.first, offset, role)) return found;
+      }
+    }
+    crossed_function = crossed_function || here.kind == ScopeKind::function;
+    scope = here.parent;
+  }
+  return nullptr;
+}
+
+void FactsBuilder::sort_symbols() {
+  std::vector<std::uint32_t> order(drafts_.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
+    const Symbol& a = drafts_[x].symbol;
+    const Symbol& b = drafts_[y].symbol;
+    if (a.full_range.begin != b.full_range.begin) return a.full_range.begin < b.full_range.begin;
+    if (a.full_range.end != b.full_range.end) return a.full_range.end > b.full_range.end;
+    return a.name_range.begin < b.name_range.begin;
+  });
+  final_of_.resize(drafts_.size());
+  facts_.symbols.reserve(drafts_.size());
+  for (std::uint32_t number : order) {
+    final_of_[number] = static_cast<std::uint32_t>(facts_.symbols.size());
+    facts_.symbols.push_back(drafts_[number].symbol);
+  }
+}
+
+void FactsBuilder::set_containers() {
+  std::vector<std::uint32_t> open;  // Symbols whose range holds the present one, outermost first.
+  for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+    Symbol& symbol = facts_.symbols[i];
+    while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin) open.pop_back();
+    for (std::size_t k = open.size(); k-- > 0;) {
+      const Symbol& outer = facts_.symbols[open[k]];
+      if (!outer.full_range.contains(symbol.full_range) || outer.full_range == symbol.full_range) continue;
+      // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.
+      if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end) continue;
+      const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::property ||
+                             symbol.kind == SymbolKind::key || symbol.kind == SymbolKind::function;
+      if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
+      symbol.container = SymbolIndex(open[k]);
+      break;
+    }
+    open.push_back(i);
+  }
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const std::uint32_t fixed = drafts_[number].fixed_container;
+    if (fixed == kNone || fixed == number) continue;
+    const std::uint32_t mine = final_of_[number], other = final_of_[fixed];
+    if (other < mine) facts_.symbols[mine].container = SymbolIndex(other);
+  }
+}
+
+void FactsBuilder::bind_occurrences() {
+  for (std::size_t i = 0; i < facts_.occurrences.size(); ++i) {
+    Occurrence& o = facts_.occurrences[i];
+    if (o.receiver.valid()) {
+      o.binding = Binding::member;
+      continue;
+    }
+    if (o.binding == Binding::import_) continue;
+    std::uint32_t draft = o.binding == Binding::symbol ? o.target : kNone;
+    o.binding = Binding::free;
+    o.target = kNone;
+    if (draft == kNone) {
+      const Entry* found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
+      if (found == nullptr) continue;
+      if (found->import != kNone) {
+        o.binding = Binding::import_;
+        o.target = found->import;
+        continue;
+      }
+      draft = found->draft;
+    }
+    o.target = final_of_[draft];
+    o.binding = facts_.symbols[o.target].has(SymbolFlag::local) ? Binding::local : Binding::symbol;
+  }
+}
+
+void FactsBuilder::settle_exprs() {
+  const auto& occurrences = facts_.occurrences;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins.
+  for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
+  std::sort(names.begin(), names.end());
+  for (Expr& e : facts_.exprs) {
+    if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
+      if (e.a != kNone) e.a = final_of_[e.a];
+      else e = {};
+    } else if (e.op == ExprOp::name) {
+      const auto it = std::lower_bound(occurrences.begin(), occurrences.end(), e.a,
+                                       [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
+      if (it != occurrences.end() && it->range.begin == e.a) {
+        e.a = static_cast<std::uint32_t>(it - occurrences.begin());
+        continue;
+      }
+      // No occurrence: the name of a definition, or a leaf that was left out.
+      const auto name = std::lower_bound(names.begin(), names.end(), std::pair{e.a, 0u});
+      e = name != names.end() && name->first == e.a ? Expr{ExprOp::symbol, name->second, kNone} : Expr{};
+    }
+  }
+  for (ExprIndex base : facts_.bases) {
+    for (const Expr* e = &facts_.exprs[base.value]; e != nullptr;) {
+      if (e->op == ExprOp::name) {
+        Occurrence& o = facts_.occurrences[e->a];
+        if (o.role != Role::call) o.role = Role::inherit;
+        break;
+      }
+      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call || e->op == ExprOp::address || e->op == ExprOp::instance;
+      e = inner && e->a != kNone ? &facts_.exprs[e->a] : nullptr;
+    }
+  }
+}
+
+void FactsBuilder::find_docs() {
+  const auto before = [&](std::uint32_t offset) {  // The last comment that ends at or before the offset.
+    const auto it = std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
+    return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
+  };
+  const auto alone_on_line = [&](ByteRange c) {
+    const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line).begin;
+    return only_space(text_.substr(line, c.begin - line));
+  };
+  for (Symbol& symbol : facts_.symbols) {
+    if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
+    std::ptrdiff_t last = before(symbol.full_range.begin);
+    ByteRange doc;
+    if (last >= 0 && comments_[last].end <= symbol.full_range.begin && alone_on_line(comments_[last]) &&
+        adjacent(text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
+      doc = comments_[last];
+      const bool block = text_.substr(doc.begin, 2) == "/*";
+      while (!block && last > 0) {
+        const ByteRange up = comments_[last - 1];
+        if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) || !adjacent(text_.substr(up.end, doc.begin - up.end))) break;
+        doc.begin = up.begin;
+        --last;
+      }
+    } else if (!can_contain(symbol.kind)) {
+      // A comment behind it on the same line: struct fields, enumerators.
+      const std::uint32_t end = facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
+      const std::ptrdiff_t behind = before(end);
+      if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
+          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") == std::string_view::npos) {
+        doc = comments_[behind];
+      }
+    }
+    if (doc.empty()) continue;
+    symbol.doc_range = doc;
+    const std::string summary = doc_summary(text_.substr(doc.begin, doc.end - doc.begin));
+    if (!summary.empty()) symbol.doc = intern(summary);
+  }
+}
+
+FileFacts FactsBuilder::finish() {
+  sort_symbols();
+  set_containers();
+  bind_occurrences();
+  settle_exprs();
+  find_docs();
+  for (std::size_t i = 0; i < facts_.imports.size(); ++i) {
+    Import& import = facts_.imports[i];
+    if (import.container.valid()) import.container = SymbolIndex(final_of_[import.container.value]);
+  }
+  return std::move(facts_);
+}
+
+std::string doc_summary(std::string_view comment) {
+  constexpr std::size_t kLimit = 400;
+  std::string out;
+  std::size_t at = 0;
+  while (at < comment.size() && out.size() < kLimit) {
+    std::size_t end = comment.find('\n', at);
+    if (end == std::string_view::npos) end = comment.size();
+    std::string_view line = comment.substr(at, end - at);
+    at = end + 1;
+    const auto trim_front = [&](std::string_view marks) {
+      const std::size_t first = line.find_first_not_of(marks);
+      line = first == std::string_view::npos ? std::string_view{} : line.substr(first);
+    };
+    const auto trim_back = [&](std::string_view marks) {
+      const std::size_t last = line.find_last_not_of(marks);
+      line = last == std::string_view::npos ? std::string_view{} : line.substr(0, last + 1);
+    };
+    trim_front(" \t\r");
+    trim_front("/*#!<;\"'");
+    if (line.starts_with("-- ")) line.remove_prefix(3);
+    trim_front(" \t");
+    trim_back(" \t\r*/\"'");
+    if (line.empty()) {
+      if (!out.empty()) break;
+      continue;
+    }
+    if ((line[0] == '@' || line[0] == '\\') && !out.empty()) break;
+    if (!out.empty()) out += ' ';
+    out.append(line);
+  }
+  if (out.size() > kLimit) {
+    std::size_t cut = kLimit;
+    while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
+    out.resize(cut);
+  }
+  return out;
+}
+
+}  // namespace codefinder::index

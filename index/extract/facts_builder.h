@@ -1,0 +1,104 @@
+// Gathers what a walk finds and turns it into FileFacts: interning, scopes, binding of names, containers, docs.
+// Single-threaded; one per extraction.  Everything is said in terms of byte ranges; it knows no tree.
+#pragma once
+
+#include "index/extract/query.h"
+#include "index/model.h"
+
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder::index {
+
+class FactsBuilder {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts and renumbers.
+  struct Draft {
+    Symbol symbol;
+    std::uint32_t scope = kNone;         // Where its name binds; kNone: nowhere.
+    std::uint32_t visible_from = 0;
+    std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
+    std::uint32_t owned_scope = kNone;      // The scope its own node opens.
+  };
+
+  FactsBuilder(Language language, std::string_view text, bool members_in_scope);
+
+  FileFacts& facts() { return facts_; }
+  StringIndex intern(std::string_view text);
+
+  std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);  // The file's scope is number 0 and always there.
+  void own_scope(std::uint32_t scope, std::uint32_t draft) { drafts_[draft].owned_scope = scope; }
+  ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
+  std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
+  std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
+  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind) const;  // Outward; the file if there is none.
+  /// In `scope`, `name` means what it means in `target` (Python's global and nonlocal).
+  void redirect(std::uint32_t scope, StringIndex name, std::uint32_t target);
+  std::uint32_t redirected(std::uint32_t scope, StringIndex name) const;
+
+  std::uint32_t add_symbol(Draft draft);
+  Draft& draft(std::uint32_t number) { return drafts_[number]; }
+  /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name) const;
+  /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
+  void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
+
+  std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
+  /// In source order.  `binding` import_ and symbol targets given here (import numbers, drafts) are kept; others are looked up by finish().
+  void add_occurrence(Occurrence occurrence, std::uint32_t scope);
+
+  ExprIndex add_expr(ExprOp op, std::uint32_t a = kNone, std::uint32_t b = kNone);
+  /// An expression that denotes the name which begins at this offset.
+  ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
+
+  void add_comment(ByteRange range) { comments_.push_back(range); }
+
+  FileFacts finish();
+
+ private:
+  struct Scope {
+    ScopeKind kind = ScopeKind::file;
+    std::uint32_t parent = kNone;
+  };
+  struct Entry {
+    std::uint32_t draft = kNone;
+    std::uint32_t import = kNone;
+    std::uint32_t visible_from = 0;
+    std::uint32_t next = kNone;  // Same scope and name, later in the source.
+  };
+  static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
+  void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
+  const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
+  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role) const;
+
+  void sort_symbols();
+  void set_containers();
+  void bind_occurrences();
+  void settle_exprs();
+  void find_docs();
+
+  FileFacts facts_;
+  std::string_view text_;
+  bool members_in_scope_;
+  std::unordered_multimap<std::size_t, std::uint32_t> interned_;
+  std::vector<Scope> scopes_;
+  std::vector<Draft> drafts_;
+  std::vector<std::uint32_t> final_of_;        // Draft -> index in facts_.symbols.
+  std::vector<std::uint32_t> occurrence_scope_;
+  std::vector<std::uint32_t> import_scope_;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> entries_of_;  // key -> first, last.
+  std::unordered_map<std::uint64_t, std::uint32_t> redirects_;
+  std::vector<ByteRange> comments_;
+};
+
+/// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.
+std::string doc_summary(std::string_view comment);
+
+bool is_class_like(SymbolKind kind);      // What `self` can mean: class struct union interface trait impl enum.
+bool can_contain(SymbolKind kind);        // Kinds that hold others whatever their place.
+
+}  // namespace codefinder::index

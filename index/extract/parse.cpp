@@ -1,0 +1,37 @@
+#include "index/extract/parse.h"
+
+#include "index/extract/grammars.h"
+
+namespace codefinder::index {
+
+TreePtr parse(std::string_view bytes, Language language, std::chrono::milliseconds limit, std::stop_token stop, const TSTree* old) {
+  const Grammar* grammar = grammar_of(language);
+  if (grammar == nullptr) return nullptr;
+  const ParserPtr parser(ts_parser_new());
+  if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
+  struct Watch {
+    std::chrono::steady_clock::time_point deadline;
+    std::stop_token stop;
+  } watch{std::chrono::steady_clock::now() + limit, std::move(stop)};
+  struct Text {
+    std::string_view bytes;
+  } text{bytes};
+  TSInput input{};
+  input.payload = &text;
+  input.encoding = TSInputEncodingUTF8;
+  input.read = [](void* payload, std::uint32_t offset, TSPoint, std::uint32_t* length) {
+    const std::string_view all = static_cast<Text*>(payload)->bytes;
+    if (offset >= all.size()) return *length = 0, "";
+    *length = static_cast<std::uint32_t>(all.size() - offset);
+    return all.data() + offset;
+  };
+  TSParseOptions options{};
+  options.payload = &watch;
+  options.progress_callback = [](TSParseState* state) {
+    const auto* w = static_cast<const Watch*>(state->payload);
+    return w->stop.stop_requested() || std::chrono::steady_clock::now() > w->deadline;  // True ends the parse.
+  };
+  return TreePtr(ts_parser_parse_with_options(parser.get(), old, input, options));
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,100 @@
+// Folds and enclosing nodes: what editors ask of the shape of a file, straight from its tree.
+#include "index/extract/extract.h"
+
+#include "index/extract/parse.h"
+#include "index/extract/query.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+bool says(const Program& program, TSSymbol symbol, Say say) {
+  if (symbol >= program.walk.size()) return false;
+  for (std::uint16_t number : program.walk[symbol]) {
+    for (std::uint16_t c : program.patterns[number].root.captures) {
+      if (program.captures[c].say == say) return true;
+    }
+  }
+  return false;
+}
+
+bool bracketed(std::string_view bytes, TSNode node) {
+  const std::uint32_t begin = ts_node_start_byte(node), end = ts_node_end_byte(node);
+  if (end - begin < 2) return false;
+  const char first = bytes[begin], last = bytes[end - 1];
+  return (first == '{' && last == '}') || (first == '[' && last == ']') || (first == '(' && last == ')');
+}
+
+}  // namespace
+
+std::vector<Fold> folds(std::string_view bytes, Language language) {
+  std::vector<Fold> out;
+  const Program* program = program_of(language);
+  const TreePtr tree = program == nullptr ? nullptr : parse(bytes, language, ExtractLimits{}.time);
+  if (tree == nullptr) return out;
+  // Runs of comments and of imports: adjacent lines make one fold.
+  const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
+    for (std::size_t i = out.size(); i-- > 0;) {
+      if (out[i].kind != kind) continue;
+      if (first <= out[i].last_line + 1) return void(out[i].last_line = std::max(out[i].last_line, last));
+      break;
+    }
+    out.push_back({first, last, kind});
+  };
+  Cursor cursor(ts_tree_root_node(tree.get()));
+  for (bool going = cursor.first_child(); going;) {
+    const TSNode node = cursor.node();
+    const TSSymbol symbol = ts_node_symbol(node);
+    const std::uint32_t first = ts_node_start_point(node).row;
+    const TSPoint end = ts_node_end_point(node);
+    const std::uint32_t last = end.column == 0 && end.row > first ? end.row - 1 : end.row;
+    if (ts_node_is_named(node)) {
+      if (says(*program, symbol, Say::comment)) run(first, last, Fold::Kind::comment);
+      else if (says(*program, symbol, Say::import)) run(first, last, Fold::Kind::imports);
+      else if (last > first && (bracketed(bytes, node) || says(*program, symbol, Say::fold))) out.push_back({first, last, Fold::Kind::region});
+    }
+    if (cursor.first_child()) continue;
+    while (going && !cursor.next_sibling()) going = cursor.parent();
+  }
+  std::erase_if(out, [](const Fold& f) { return f.last_line <= f.first_line; });
+  std::sort(out.begin(), out.end(), [](const Fold& a, const Fold& b) {
+    return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
+  });
+  // An editor shows one fold a line: the widest.
+  out.erase(std::unique(out.begin(), out.end(), [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }), out.end());
+  return out;
+}
+
+std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language, std::uint32_t offset) {
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  offset = std::min(offset, size);
+  std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.
+  const TreePtr tree = parse(bytes, language, ExtractLimits{}.time);
+  if (tree != nullptr) {
+    Cursor cursor(ts_tree_root_node(tree.get()));
+    for (bool found = true; found;) {
+      // At a border the node that begins there is meant, else the one that ends there.
+      TSNode next{};
+      found = false;
+      for (bool more = cursor.first_child(); more; more = cursor.next_sibling()) {
+        const TSNode node = cursor.node();
+        const ByteRange range{ts_node_start_byte(node), ts_node_end_byte(node)};
+        if (range.begin > offset) break;
+        if (range.empty() || range.end < offset) continue;
+        next = node;
+        found = true;
+        if (range.contains(offset)) break;
+      }
+      if (!found) break;
+      const ByteRange range{ts_node_start_byte(next), ts_node_end_byte(next)};
+      if (range != out.back()) out.push_back(range);
+      cursor.reset(next);
+    }
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace codefinder::index
