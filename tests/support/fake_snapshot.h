@@ -44,6 +44,7 @@ class FakeSnapshot : public Snapshot {
     FileFacts facts = extract(text, detect_language(path, std::string_view(text).substr(0, 4096)));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
+  void add_query(std::string query_id, std::string payload) { queries_.emplace_back(std::move(query_id), std::move(payload)); }
   void set_recent(FileId id) { files_[id.value].recent = true; }
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
@@ -106,7 +107,15 @@ class FakeSnapshot : public Snapshot {
     if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 || file >= files_.size()) return std::nullopt;
     return SymbolRef{FileId(file), SymbolIndex(symbol)};
   }
-  std::optional<std::string> cached_query(std::string_view) const override { return std::nullopt; }
+  std::optional<std::string> cached_query(std::string_view query_id) const override {
+    for (const auto& [id, payload] : queries_)
+      if (id == query_id) return payload;
+    return std::nullopt;
+  }
+  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override {
+    for (auto at = queries_.rbegin(); at != queries_.rend(); ++at)
+      if (!each(at->first, at->second)) return;
+  }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
   std::vector<Fold> folds(FileId) const override { return {}; }
@@ -126,6 +135,7 @@ class FakeSnapshot : public Snapshot {
   }
 
   std::vector<File> files_;
+  std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
   IndexStatus status_;
 };
 

@@ -1,0 +1,111 @@
+// The canonical JSON, the cached queries, and the state of a jump id.
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/jump.h"
+#include "handlers/verbs/query_cache.h"
+#include "lsp/json.h"
+#include "tests/support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using nlohmann::json;
+
+TEST_CASE("answer: an error object") {
+  CHECK(lsp::dump_json(error_json({ErrorCode::outside_root, "no", "yes"})) == R"({"error":{"code":"outside_root","hint":"yes","message":"no"}})");
+}
+
+TEST_CASE("answer: the envelope says what the answer rests on") {
+  index::IndexStatus status;
+  status.state = index::IndexState::building;
+  status.progress = 0.41999;
+  status.files = 3;
+  status.skipped.push_back({"a", "binary"});
+  const json building = envelope(status, true);
+  CHECK(building["schema_version"] == 1);
+  CHECK(building["complete"] == false);
+  CHECK(building["truncated"] == true);
+  CHECK(building["index"]["state"] == "building");
+  CHECK(building["index"]["progress"] == 0.42);
+  CHECK(building["index"]["updated_at"] == nullptr);
+  CHECK(building["index"]["skipped"] == 1);
+  status.state = index::IndexState::ready;
+  CHECK(envelope(status, false)["complete"] == true);
+}
+
+TEST_CASE("answer: lines of a range count from 1 and leave out an end at a line's start") {
+  const TextMap map = TextMap::of("a\nbb\nc\n");
+  CHECK(lines_json(map, {0, 5}) == json({{"start", 1}, {"end", 2}}));
+  CHECK(lines_json(map, {5, 5}) == json({{"start", 3}, {"end", 3}}));
+}
+
+TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
+  CachedQuery query;
+  query.question = {{"query", "x"}, {"filters", json::object()}};
+  query.state = "7/now";
+  query.handed_out.push_back({"cf_a", "src/a.c", 12, 0xFFFFFFFFFFFFFFFFull, 5});
+  for (std::uint32_t i = 0; i < 300; ++i) query.candidates.push_back({FileId(i * 7), SymbolIndex(i)});
+  const std::string payload = encode_query(query);
+  const auto back = decode_query(payload);
+  REQUIRE(back);
+  CHECK(back->question == query.question);
+  CHECK(back->state == query.state);
+  REQUIRE(back->handed_out.size() == 1);
+  CHECK(back->handed_out[0].signature_hash == 0xFFFFFFFFFFFFFFFFull);
+  CHECK(back->candidates == query.candidates);
+  CHECK(decode_query(payload, false)->candidates.empty());
+  CHECK(!decode_query(""));
+  CHECK(!decode_query("{}\n"));
+  CHECK(!decode_query("[1]\n"));
+  CHECK(!decode_query("{\"version\":1,\"handed_out\":[[1]]}\n"));
+  CHECK(!decode_query(payload.substr(0, payload.size() - 3)));
+  for (std::size_t cut = 0; cut < payload.find('\n'); ++cut) CHECK(!decode_query(payload.substr(0, cut)));
+}
+
+TEST_CASE("query cache: ids are version 4 UUIDs, and no two are the same") {
+  std::set<std::string> seen;
+  for (int i = 0; i < 200; ++i) {
+    const std::string id = new_query_id();
+    CHECK(is_query_id(id));
+    CHECK(id[14] == '4');
+    CHECK(std::string("89ab").find(id[19]) != std::string::npos);
+    CHECK(seen.insert(id).second);
+  }
+  CHECK(!is_query_id(""));
+  CHECK(!is_query_id("../../../../../../../../../../etc/pas"));
+}
+
+TEST_CASE("query cache: the newest query that handed out an id counts") {
+  index::testing::FakeSnapshot snapshot;
+  CachedQuery older, newer;
+  older.handed_out.push_back({"cf_a", "a.c", 1, 1, 1});
+  newer.handed_out.push_back({"cf_a", "a.c", 2, 1, 1});
+  snapshot.add_query("1", encode_query(older));
+  snapshot.add_query("2", encode_query(newer));
+  snapshot.add_query("3", "broken");
+  REQUIRE(last_handed_out(snapshot, "cf_a"));
+  CHECK(last_handed_out(snapshot, "cf_a")->line == 2);
+  CHECK(!last_handed_out(snapshot, "cf_b"));
+}
+
+TEST_CASE("jump: the state of an id") {
+  const HandedOut then{"cf_a", "a.c", 5, 1, 1};
+  HandedOut now = then;
+  CHECK(compare(std::nullopt, now) == JumpState::exact);
+  CHECK(compare(then, now) == JumpState::exact);
+  now.line = 9;
+  CHECK(compare(then, now) == JumpState::moved);
+  now.body_hash = 2;
+  CHECK(compare(then, now) == JumpState::changed);
+}
+
+TEST_CASE("jump: contents are cut at a line end, never inside a character, and are valid UTF-8") {
+  CHECK(cap_text("abc\ndef\n", 100).text == "abc\ndef\n");
+  CHECK(!cap_text("abc\ndef\n", 8).truncated);
+  CHECK(cap_text("abc\ndef\n", 6).text == "abc\n");
+  CHECK(cap_text("abc\ndef\n", 6).truncated);
+  CHECK(cap_text("a\xC3\xA9\xC3\xA9", 2).text == "a");
+  CHECK(cap_text("a\xFF\n", 100).text == "a\xEF\xBF\xBD\n");
+}

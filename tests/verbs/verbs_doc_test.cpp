@@ -1,0 +1,35 @@
+// The table of verbs, and docs/verbs.md, which is generated from it.
+#include "handlers/verbs/verbs_doc.h"
+
+#include "handlers/verbs/verb.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+using namespace codefinder::handlers;
+
+TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed schema") {
+  const auto all = verbs();
+  CHECK(std::is_sorted(all.begin(), all.end(), [](const Verb& a, const Verb& b) { return a.name < b.name; }));
+  for (const Verb& verb : all) {
+    INFO(verb.name);
+    CHECK(!verb.summary.empty());
+    CHECK(verb.input_schema()["additionalProperties"] == false);
+    CHECK(find_verb(verb.name) == &verb);
+  }
+  CHECK(find_verb("nonsense") == nullptr);
+}
+
+TEST_CASE("verbs: docs/verbs.md is what the table says (UPDATE_GOLDEN=1 rewrites it)") {
+  const std::string text = verbs_markdown();
+  CHECK(text.find("Answer: \n") == std::string::npos);  // A verb without a word on its answer.
+  const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/docs/verbs.md";
+  if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
+  std::ifstream in(path, std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == text);
+}
