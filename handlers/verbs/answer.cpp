@@ -1,7 +1,6 @@
 #include "handlers/verbs/answer.h"
 
 #include "index/languages.h"
-#include "index/store/store.h"
 
 #include <cmath>
 

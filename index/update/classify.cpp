@@ -124,7 +124,7 @@ constexpr std::array<std::string_view, 11> kDocNames{"README", "LICENSE", "LICEN
 constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",  ".pb.cc",   ".pb.h",          "_pb2.py",       "_pb2_grpc.py", ".g.dart",
                                                               ".min.js", ".min.css", ".generated.ts",  ".generated.go", "_generated.go", ".min.mjs"};
 
-bool is_code(Language language) { return info(language).family != Family::none || language == Language::bash; }
+bool is_code(Language language) { return info(language).nature == Nature::code; }
 
 }  // namespace
 
@@ -231,9 +231,9 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
       says_generated(head))
     out |= Category::generated;
 
-  const bool data = language == Language::json || language == Language::yaml || language == Language::toml;
+  const bool data = info(language).nature == Nature::data;
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) { return name == word || (name.starts_with(word) && name[word.size()] == '.'); });
-  const bool prose = language == Language::markdown || one_of(extension, kDocExtensions) || doc_name;
+  const bool prose = info(language).nature == Nature::prose || one_of(extension, kDocExtensions) || doc_name;
   const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) || (name.starts_with('.') && !is_code(language));
   if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;
   if (config && !(prose && !one_of(name, kConfigNames))) out |= Category::config;

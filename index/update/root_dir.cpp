@@ -1,6 +1,6 @@
 #include "index/update/root_dir.h"
 
-#include <spdlog/fmt/fmt.h>
+#include "base/log.h"
 
 #include <cerrno>
 #include <cstring>

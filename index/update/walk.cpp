@@ -1,12 +1,12 @@
 #include "index/update/walk.h"
 
+#include "base/log.h"
 #include "base/path.h"
 
 #include <cerrno>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
-#include <spdlog/fmt/fmt.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
