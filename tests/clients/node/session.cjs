@@ -60,7 +60,7 @@ class Session {
     if (holds()) return Promise.resolve();
     return within(new Promise((resolve) => this.waiting.push([holds, resolve])), what);
   }
-  ask(method, params, token) { return within(this.connection.sendRequest(method, params, token), method); }
+  ask(method, ...given) { return within(this.connection.sendRequest(method, ...given), method); }  // (params, token)
   tell(method, params) { return this.connection.sendNotification(method, params); }
 
   async start() {
