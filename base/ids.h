@@ -21,11 +21,11 @@ struct Id {
   friend constexpr auto operator<=>(const Id&, const Id&) = default;
 };
 
-using FileId = Id<struct FileTag>;          // A file of one index; stable while the file exists.
-using SymbolIndex = Id<struct SymbolTag>;   // Into FileFacts::symbols.
-using StringIndex = Id<struct StringTag>;   // Into FileFacts::strings.
-using ExprIndex = Id<struct ExprTag>;       // Into FileFacts::exprs.
-using ImportIndex = Id<struct ImportTag>;   // Into FileFacts::imports.
+using FileId = Id<struct FileTag>;                 // A file of one index; stable while the file exists.
+using SymbolIndex = Id<struct SymbolTag>;          // Into FileFacts::symbols.
+using StringIndex = Id<struct StringTag>;          // Into FileFacts::strings.
+using ExprIndex = Id<struct ExprTag>;              // Into FileFacts::exprs.
+using ImportIndex = Id<struct ImportTag>;          // Into FileFacts::imports.
 using OccurrenceIndex = Id<struct OccurrenceTag>;  // Into FileFacts::occurrences.
 
 static_assert(sizeof(FileId) == 4);

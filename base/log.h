@@ -24,12 +24,20 @@ void log(LogLevel level, fmt::format_string<Args...> format, Args&&... args) {
   if (log_enabled(level)) log_line(level, fmt::format(format, std::forward<Args>(args)...));
 }
 template <class... Args>
-void log_error(fmt::format_string<Args...> format, Args&&... args) { log(LogLevel::error, format, std::forward<Args>(args)...); }
+void log_error(fmt::format_string<Args...> format, Args&&... args) {
+  log(LogLevel::error, format, std::forward<Args>(args)...);
+}
 template <class... Args>
-void log_warning(fmt::format_string<Args...> format, Args&&... args) { log(LogLevel::warning, format, std::forward<Args>(args)...); }
+void log_warning(fmt::format_string<Args...> format, Args&&... args) {
+  log(LogLevel::warning, format, std::forward<Args>(args)...);
+}
 template <class... Args>
-void log_info(fmt::format_string<Args...> format, Args&&... args) { log(LogLevel::info, format, std::forward<Args>(args)...); }
+void log_info(fmt::format_string<Args...> format, Args&&... args) {
+  log(LogLevel::info, format, std::forward<Args>(args)...);
+}
 template <class... Args>
-void log_debug(fmt::format_string<Args...> format, Args&&... args) { log(LogLevel::debug, format, std::forward<Args>(args)...); }
+void log_debug(fmt::format_string<Args...> format, Args&&... args) {
+  log(LogLevel::debug, format, std::forward<Args>(args)...);
+}
 
 }  // namespace codefinder

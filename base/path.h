@@ -18,9 +18,9 @@ std::optional<std::string> relative_to(std::string_view path, std::string_view r
 /// Joins with exactly one '/'; an absolute `b` wins; an empty part is dropped.
 std::string join_path(std::string_view a, std::string_view b);
 
-std::string_view parent_path(std::string_view path);   // "a/b.c" -> "a"; "b.c" -> ""; "/b" -> "/".
-std::string_view file_name(std::string_view path);     // "a/b.c" -> "b.c".
-std::string_view file_stem(std::string_view path);     // "a/b.test.c" -> "b.test".
+std::string_view parent_path(std::string_view path);     // "a/b.c" -> "a"; "b.c" -> ""; "/b" -> "/".
+std::string_view file_name(std::string_view path);       // "a/b.c" -> "b.c".
+std::string_view file_stem(std::string_view path);       // "a/b.test.c" -> "b.test".
 std::string_view file_extension(std::string_view path);  // "a/b.c" -> "c"; none -> ""; ".c" has none.
 
 /// Shell-style glob over a '/'-separated path: `*` and `?` stay inside a segment, `**` crosses them, `[a-z]`, `{a,b}`.

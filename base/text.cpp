@@ -78,7 +78,8 @@ std::uint32_t TextMap::character_at(std::uint32_t offset, Encoding encoding) con
   const Position position = position_at(offset);
   offset = std::min(offset, size_);
   const std::uint32_t begin = offset - position.column;
-  const auto wide = std::lower_bound(wide_.begin(), wide_.end(), begin, [](const Wide& w, std::uint32_t at) { return w.offset < at; });
+  const auto wide =
+      std::lower_bound(wide_.begin(), wide_.end(), begin, [](const Wide& w, std::uint32_t at) { return w.offset < at; });
   std::uint32_t saved = 0;  // Bytes that are no units.
   for (auto it = wide; it != wide_.end() && it->offset < offset; ++it) {
     if (offset < it->offset + it->bytes) {  // Inside a character: its start.

@@ -82,7 +82,8 @@ class TextMap {
   std::uint32_t size_ = 0;
 };
 
-/// The length in bytes of the valid UTF-8 sequence at the start of `text`, 0 if there is none.  Rejects overlong forms and surrogates.
+/// The length in bytes of the valid UTF-8 sequence at the start of `text`, 0 if there is none.  Rejects overlong forms and
+/// surrogates.
 int utf8_sequence_length(std::string_view text);
 bool is_valid_utf8(std::string_view text);
 /// The same text with each invalid byte replaced by U+FFFD.

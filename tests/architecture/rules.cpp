@@ -56,9 +56,9 @@ bool any_covers(const std::vector<std::string_view>& list, std::string_view incl
 bool is_system(std::string_view include) {
   if (include.find_first_of("./") == std::string_view::npos) return true;
   static const std::vector<std::string_view> list = {
-      "sys/",    "linux/",   "arpa/",    "netinet/", "unistd.h", "fcntl.h",   "dirent.h",  "poll.h",  "signal.h", "pthread.h", "time.h",
-      "errno.h", "string.h", "stdlib.h", "limits.h", "dlfcn.h",  "termios.h", "fnmatch.h", "sched.h", "spawn.h",  "pwd.h",     "cxxabi.h",
-      "stdio.h", "stdint.h", "stddef.h", "setjmp.h", "execinfo.h", "malloc.h"};
+      "sys/",   "linux/",   "arpa/",    "netinet/", "unistd.h", "fcntl.h",  "dirent.h",   "poll.h",    "signal.h", "pthread.h",
+      "time.h", "errno.h",  "string.h", "stdlib.h", "limits.h", "dlfcn.h",  "termios.h",  "fnmatch.h", "sched.h",  "spawn.h",
+      "pwd.h",  "cxxabi.h", "stdio.h",  "stdint.h", "stddef.h", "setjmp.h", "execinfo.h", "malloc.h"};
   return any_covers(list, include);
 }
 
@@ -117,11 +117,13 @@ class Checker {
         return;
       }
       if (!room_of(include)) return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
-      const bool own = narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0
-                              : include.compare(0, folder.size(), folder) == 0;
+      const bool own =
+          narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0 : include.compare(0, folder.size(), folder) == 0;
       // index/ itself stands on top of its lower rooms, not on those that ask it.
-      const bool upward = room->prefix == "index/" && (include.rfind("index/resolve/", 0) == 0 || include.rfind("index/query/", 0) == 0);
-      if ((!own && !any_covers(room->ours, include)) || upward) add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
+      const bool upward =
+          room->prefix == "index/" && (include.rfind("index/resolve/", 0) == 0 || include.rfind("index/query/", 0) == 0);
+      if ((!own && !any_covers(room->ours, include)) || upward)
+        add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
     });
   }
 
@@ -132,7 +134,9 @@ class Checker {
   void standard_output() {
     if (path_.substr(0, 4) == "cli/" || path_.substr(0, 4) == "lsp/") return;
     each_match(code_, R"re(\b(std::cout|stdout|STDOUT_FILENO|printf|vprintf|puts|putchar|fmt::print|spdlog::stdout_\w+)\b)re",
-               [&](const std::smatch& match) { add(static_cast<std::size_t>(match.position()), match.str() + ": stdout belongs to the wire"); });
+               [&](const std::smatch& match) {
+                 add(static_cast<std::size_t>(match.position()), match.str() + ": stdout belongs to the wire");
+               });
   }
 
   void throwing_json() {
@@ -151,10 +155,14 @@ class Checker {
   }
 
   void language_branches() {
-    if (path_.substr(0, 15) == "index/languages" || path_.substr(0, 14) == "index/extract/" || path_.substr(0, 14) == "index/resolve/") return;
-    each_match(code_, R"re((==|!=)\s*(index::)?Language::(?!text\b)\w+|\bcase\s+(index::)?Language::\w+)re", [&](const std::smatch& match) {
-      add(static_cast<std::size_t>(match.position()), "languages are data: '" + match.str() + "' belongs in index/extract or index/resolve");
-    });
+    if (path_.substr(0, 15) == "index/languages" || path_.substr(0, 14) == "index/extract/" ||
+        path_.substr(0, 14) == "index/resolve/")
+      return;
+    each_match(code_, R"re((==|!=)\s*(index::)?Language::(?!text\b)\w+|\bcase\s+(index::)?Language::\w+)re",
+               [&](const std::smatch& match) {
+                 add(static_cast<std::size_t>(match.position()),
+                     "languages are data: '" + match.str() + "' belongs in index/extract or index/resolve");
+               });
   }
 
   void loose_ends() {

@@ -92,9 +92,18 @@ TEST_CASE("seeded violations are found, and only they") {
       {"handlers/x.cpp", "if (file.language == Language::python) f();\n", "languages are data"},
       {"index/resolve/x.cpp", "if (file.language == Language::python) f();\n", nullptr},
       // Loose ends.
-      {"base/x.cpp", "int x;  // TO" "DO: more\n", "finish it"},
-      {"tests/x.cpp", "// FIX" "ME\n", "finish it"},
-      {"base/x.cpp", "int TO" "DOS;\n", nullptr},
+      {"base/x.cpp",
+       "int x;  // TO"
+       "DO: more\n",
+       "finish it"},
+      {"tests/x.cpp",
+       "// FIX"
+       "ME\n",
+       "finish it"},
+      {"base/x.cpp",
+       "int TO"
+       "DOS;\n",
+       nullptr},
   };
   for (const Seed& seed : seeds) {
     INFO(seed.path << ":\n" << seed.text);

@@ -34,7 +34,9 @@ TEST_CASE("lines above the level are dropped, the rest reach the listener") {
   set_log_level(LogLevel::debug);
   log_debug("kept {}", 3);
   using Line = std::pair<LogLevel, std::string>;
-  CHECK(listening.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"}, {LogLevel::error, "braces {} and \xFF"}, {LogLevel::debug, "kept 3"}});
+  CHECK(listening.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"},
+                                             {LogLevel::error, "braces {} and \xFF"},
+                                             {LogLevel::debug, "kept 3"}});
 }
 
 TEST_CASE("a line is text, not a format") {

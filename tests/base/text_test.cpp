@@ -28,7 +28,9 @@ struct Naive {
     for (std::uint32_t i = starts()[line]; i < offset;) {
       const int length = std::max(1, utf8_sequence_length(text.substr(i)));
       if (i + static_cast<std::uint32_t>(length) > offset) break;
-      units += encoding == Encoding::utf8 ? static_cast<std::uint32_t>(length) : encoding == Encoding::utf16 && length == 4 ? 2u : 1u;
+      units += encoding == Encoding::utf8                   ? static_cast<std::uint32_t>(length)
+               : encoding == Encoding::utf16 && length == 4 ? 2u
+                                                            : 1u;
       i += static_cast<std::uint32_t>(length);
     }
     return units;
@@ -72,8 +74,8 @@ TEST_CASE("a character beyond the line is its end, never the next line") {
       CHECK(map.offset_at(0, far, encoding) == 2);
       CHECK(map.offset_at(2, far, encoding) == 9);
       CHECK(map.offset_at(3, far, encoding) == 12);
-      CHECK(map.offset_at(1, far, encoding, text) == 5);                       // Exact with the text.
-      CHECK(map.position_at(map.offset_at(1, far, encoding)).line == 1);       // Without it, still on the line.
+      CHECK(map.offset_at(1, far, encoding, text) == 5);                  // Exact with the text.
+      CHECK(map.position_at(map.offset_at(1, far, encoding)).line == 1);  // Without it, still on the line.
     }
     CHECK(map.offset_at(4, 0, encoding) == text.size());
     CHECK(map.offset_at(0xFFFFFFFFu, 0xFFFFFFFFu, encoding) == text.size());
@@ -167,8 +169,9 @@ TEST_CASE("well-formed UTF-8 is told from the rest") {
   CHECK(utf8_sequence_length("\u00E9") == 2);
   CHECK(utf8_sequence_length("\u4E2D") == 3);
   CHECK(utf8_sequence_length("\U0010FFFF") == 4);
-  for (const std::string_view bad : {"\x80"sv, "\xC1\xBF"sv, "\xE0\x9F\xBF"sv, "\xED\xA0\x80"sv, "\xF0\x8F\xBF\xBF"sv, "\xF4\x90\x80\x80"sv,
-                                     "\xF5\x80\x80\x80"sv, "\xC3"sv, "\xE4\xB8"sv, "\xF0\x9F\x98"sv, "\xFF"sv}) {
+  for (const std::string_view bad :
+       {"\x80"sv, "\xC1\xBF"sv, "\xE0\x9F\xBF"sv, "\xED\xA0\x80"sv, "\xF0\x8F\xBF\xBF"sv, "\xF4\x90\x80\x80"sv,
+        "\xF5\x80\x80\x80"sv, "\xC3"sv, "\xE4\xB8"sv, "\xF0\x9F\x98"sv, "\xFF"sv}) {
     CHECK(utf8_sequence_length(bad) == 0);
     CHECK_FALSE(is_valid_utf8(bad));
     CHECK(is_valid_utf8(to_valid_utf8(bad)));
