@@ -15,6 +15,10 @@
 #include <string_view>
 #include <vector>
 
+namespace codefinder::index {
+class Index;
+}
+
 namespace codefinder::handlers {
 
 class Session;
@@ -49,6 +53,7 @@ class Documents {
   /// `language_id` is the client's word; an unknown one is decided by the path and the text.
   void open(std::string path, std::string_view language_id, std::int64_t version, std::string text);
   /// Applies the changes in order; ranges out of bounds are clamped, a range that ends before it starts is turned round.
+  /// Cost of each: O(length of its line + lines of the document), not O(document), but for the move of the bytes after it.
   /// Errors: not_found (never opened; nothing changes).
   Status change(std::string_view path, std::int64_t version, const std::vector<DocumentChange>& changes);
   /// The disk has it now: the index reads it again.  `text` is what was saved, when the client tells.  A path never opened only updates the index.
@@ -58,6 +63,7 @@ class Documents {
 
   std::optional<DocumentInfo> find(std::string_view path) const;
   std::vector<DocumentInfo> list() const;  // By path.
+  std::optional<std::string> text(std::string_view path) const;  // A copy.
 
   /// Lays every open document over its index again, or drops it from the indexes that no longer own it (roots came or went).
   void roots_changed();
@@ -66,9 +72,13 @@ class Documents {
   struct Document {
     DocumentInfo info;
     std::string text;
-    TextMap map;
-    bool map_valid = false;
+    std::vector<std::uint32_t> line_starts;   // As TextMap's; kept up to date edit by edit.
+    std::shared_ptr<index::Index> index;      // It is laid over this one; none outside all roots.
   };
+  static void set_text(Document& document, std::string text);
+  std::uint32_t offset_in(const Document& document, DocumentChange::Point point) const;
+  static void replace(Document& document, ByteRange range, std::string_view replacement);
+  void lay_over(Document& document);
   Session& session_;
   mutable std::mutex mutex_;
   std::map<std::string, Document, std::less<>> open_;

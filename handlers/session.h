@@ -10,6 +10,7 @@
 #include "handlers/documents.h"
 #include "handlers/settings.h"
 #include "index/index.h"
+#include "lsp/protocol.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -39,7 +40,7 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// Opens the index of the directory `path` (absolute) with the settings that hold there; returns at once, indexing goes on behind.
-  /// Adding an open root again gives its index.  Errors: not_found (no such directory), index_failed.
+  /// Adding an open root again gives its index.  What is wrong in its settings file is logged.  Errors: not_found (no such directory), index_failed.
   Result<std::shared_ptr<index::Index>> add_root(std::string_view path);
   /// False if it was not open.
   bool remove_root(std::string_view path);
@@ -57,6 +58,10 @@ class Session {
   Encoding encoding() const { return encoding_.load(); }
   void set_encoding(Encoding encoding) { encoding_.store(encoding); }
 
+  /// What the editor can show; nothing until told (the CLI).
+  std::shared_ptr<const lsp::ClientCapabilities> client() const;
+  void set_client(lsp::ClientCapabilities client);
+
   /// Of the first root (or of no project).
   std::shared_ptr<const Settings> settings() const;
   /// The settings that came from outside the files; both are objects or null.  Files are read again.  Returns the problems to report.
@@ -71,6 +76,8 @@ class Session {
   mutable std::shared_mutex mutex_;
   std::unique_ptr<Layers> layers_;
   std::vector<std::shared_ptr<index::Index>> indexes_;
+  std::vector<std::weak_ptr<index::Index>> removed_;  // Perhaps still in use by a request: never open the same project twice at once.
+  std::shared_ptr<const lsp::ClientCapabilities> client_;
   std::shared_ptr<const Settings> settings_;
   std::atomic<Encoding> encoding_{Encoding::utf16};
   Documents documents_;

@@ -1,0 +1,155 @@
+#include "handlers/documents.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "handlers/session.h"
+#include "index/index.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace codefinder::handlers {
+namespace {
+
+/// The index's name of an absolute path; REQUIRES: `index` owns it.
+std::string relative(const index::Index& index, std::string_view path) { return relative_to(path, index.root()).value_or(std::string(path)); }
+
+index::Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
+  const index::LanguageInfo* info = index::find_language(language_id);
+  if (info && info->language != index::Language::text) return info->language;
+  return index::detect_language(path, text.substr(0, 4096));
+}
+
+}  // namespace
+
+void Documents::set_text(Document& document, std::string text) {
+  document.text = std::move(text);
+  document.line_starts = TextMap::of(document.text).line_starts();
+}
+
+std::uint32_t Documents::offset_in(const Document& document, DocumentChange::Point point) const {
+  const auto size = static_cast<std::uint32_t>(document.text.size());
+  if (point.line >= document.line_starts.size()) return size;
+  const std::uint32_t begin = document.line_starts[point.line];
+  std::uint32_t end = point.line + 1 < document.line_starts.size() ? document.line_starts[point.line + 1] : size;
+  while (end > begin && (document.text[end - 1] == '\n' || document.text[end - 1] == '\r')) --end;
+  const std::string_view line = std::string_view(document.text).substr(begin, end - begin);
+  return begin + std::min(end - begin, TextMap::of(line).offset_at(0, point.character, session_.encoding()));
+}
+
+void Documents::replace(Document& document, ByteRange range, std::string_view replacement) {
+  std::string& text = document.text;
+  std::vector<std::uint32_t>& starts = document.line_starts;
+  text.replace(range.begin, range.end - range.begin, replacement);
+
+  // A line starts at s because of the bytes s-1 and s, so only the starts in [begin, end] can have changed.
+  const auto new_end = range.begin + static_cast<std::uint32_t>(replacement.size());
+  std::vector<std::uint32_t> fresh;
+  for (std::uint32_t s = std::max(range.begin, 1u); s <= new_end; ++s) {
+    const bool after_newline = text[s - 1] == '\n';
+    const bool after_return = text[s - 1] == '\r' && !(s < text.size() && text[s] == '\n');
+    if (after_newline || after_return) fresh.push_back(s);
+  }
+  const auto first = std::lower_bound(starts.begin() + 1, starts.end(), range.begin);
+  const auto last = std::upper_bound(first, starts.end(), range.end);
+  for (auto at = last; at != starts.end(); ++at) *at = *at - range.end + new_end;
+  const auto place = starts.erase(first, last);
+  starts.insert(place, fresh.begin(), fresh.end());
+}
+
+void Documents::lay_over(Document& document) {
+  std::shared_ptr<index::Index> index = session_.index_for_path(document.info.path);
+  if (document.index && document.index != index) document.index->drop_unsaved(relative(*document.index, document.info.path));
+  document.index = std::move(index);
+  if (document.index) document.index->set_unsaved(relative(*document.index, document.info.path), document.info.language, document.text);
+}
+
+void Documents::open(std::string path, std::string_view language_id, std::int64_t version, std::string text) {
+  if (text.size() >= std::numeric_limits<std::uint32_t>::max()) return log_warning("{} is too large to be served from the editor", path);
+  std::lock_guard lock(mutex_);
+  auto [at, is_new] = open_.try_emplace(path);
+  Document& document = at->second;
+  if (!is_new) log_warning("{} was opened twice; the later text is used", path);
+  document.info.language = language_of(language_id, path, text);
+  document.info.version = version;
+  document.info.path = std::move(path);
+  set_text(document, std::move(text));
+  lay_over(document);
+  if (!document.index) log_info("{} lies outside every workspace folder: it is not indexed", document.info.path);
+}
+
+Status Documents::change(std::string_view path, std::int64_t version, const std::vector<DocumentChange>& changes) {
+  std::lock_guard lock(mutex_);
+  const auto at = open_.find(path);
+  if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was changed but never opened", "send textDocument/didOpen first"};
+  Document& document = at->second;
+  if (version <= document.info.version) log_warning("{}: version {} came after version {}", path, version, document.info.version);
+  document.info.version = version;
+  for (const DocumentChange& change : changes) {
+    if (!change.range) {
+      set_text(document, change.text);
+      lay_over(document);
+      continue;
+    }
+    ByteRange range{offset_in(document, change.range->start), offset_in(document, change.range->end)};
+    if (range.end < range.begin) std::swap(range.begin, range.end);
+    if (document.text.size() + change.text.size() >= std::numeric_limits<std::uint32_t>::max()) {
+      return Error{ErrorCode::too_large, std::string(path) + " grew over 4 GiB", {}};
+    }
+    replace(document, range, change.text);
+    if (document.index) document.index->edit_unsaved(relative(*document.index, path), range, change.text);
+  }
+  return Done{};
+}
+
+void Documents::save(std::string_view path, std::optional<std::string> text) {
+  std::lock_guard lock(mutex_);
+  if (const auto at = open_.find(path); at != open_.end() && text && *text != at->second.text) {
+    set_text(at->second, std::move(*text));
+    lay_over(at->second);
+  }
+  if (const auto index = session_.index_for_path(path)) index->update({relative(*index, path)});
+}
+
+Status Documents::close(std::string_view path) {
+  std::lock_guard lock(mutex_);
+  const auto at = open_.find(path);
+  if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
+  if (const auto& index = at->second.index) {
+    const std::string name = relative(*index, path);
+    index->drop_unsaved(name);
+    index->update({name});
+  }
+  open_.erase(at);
+  return Done{};
+}
+
+std::optional<DocumentInfo> Documents::find(std::string_view path) const {
+  std::lock_guard lock(mutex_);
+  const auto at = open_.find(path);
+  if (at == open_.end()) return std::nullopt;
+  return at->second.info;
+}
+
+std::vector<DocumentInfo> Documents::list() const {
+  std::lock_guard lock(mutex_);
+  std::vector<DocumentInfo> out;
+  for (const auto& [path, document] : open_) out.push_back(document.info);
+  return out;
+}
+
+std::optional<std::string> Documents::text(std::string_view path) const {
+  std::lock_guard lock(mutex_);
+  const auto at = open_.find(path);
+  if (at == open_.end()) return std::nullopt;
+  return at->second.text;
+}
+
+void Documents::roots_changed() {
+  std::lock_guard lock(mutex_);
+  for (auto& [path, document] : open_) {
+    if (session_.index_for_path(path) != document.index) lay_over(document);
+  }
+}
+
+}  // namespace codefinder::handlers

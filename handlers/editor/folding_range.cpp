@@ -1,0 +1,32 @@
+// textDocument/foldingRange.
+#include "handlers/editor/ask.h"
+#include "handlers/editor/editor.h"
+
+namespace codefinder::handlers::editor {
+namespace {
+
+std::string kind_of(index::Fold::Kind kind) {
+  switch (kind) {
+    case index::Fold::Kind::comment: return "comment";
+    case index::Fold::Kind::imports: return "imports";
+    case index::Fold::Kind::region: return "";  // Code has no kind of its own; "region" means #region marks.
+  }
+  return "";
+}
+
+}  // namespace
+
+Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call&) {
+  using Folds = std::vector<lsp::FoldingRange>;
+  const std::size_t limit = session.client()->foldingRangeLimit.value_or(10'000);
+  return ask<Folds>(session, params.textDocument, [&](const Asked& asked) -> Result<Folds> {
+    Folds out;
+    for (const index::Fold& fold : asked.snapshot.folds(asked.file)) {
+      if (out.size() >= limit) break;
+      out.push_back({fold.first_line, fold.last_line, kind_of(fold.kind)});
+    }
+    return out;
+  });
+}
+
+}  // namespace codefinder::handlers::editor

@@ -1,0 +1,122 @@
+// textDocument/hover: what is this, and where does it live?
+#include "base/log.h"
+#include "handlers/convert.h"
+#include "handlers/editor/ask.h"
+#include "handlers/editor/editor.h"
+#include "index/query/explain.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers::editor {
+namespace {
+
+constexpr std::size_t kMostDependencies = 12;
+constexpr std::size_t kMostOthers = 5;
+
+/// The characters that Markdown would read as its own.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\`*_{}[]<>#|~").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// A fence longer than any run of backquotes inside.
+std::string fenced(std::string_view code, std::string_view language) {
+  std::size_t longest = 0, run = 0;
+  for (const char c : code) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
+  return fmt::format("{}{}\n{}\n{}", fence, language, code, fence);
+}
+
+class Text {
+ public:
+  explicit Text(bool markdown) : markdown_(markdown) {}
+
+  void code(std::string_view text, std::string_view language) { paragraph(markdown_ ? fenced(text, language) : std::string(text)); }
+  void prose(std::string_view text) { paragraph(markdown_ ? escaped(text) : std::string(text)); }
+  /// "Module: `a::b`" lines stand together.
+  void fact(std::string_view label, std::string_view value) {
+    if (value.empty()) return;
+    if (!facts_.empty()) facts_ += markdown_ ? "  \n" : "\n";
+    facts_ += markdown_ ? fmt::format("**{}:** {}", label, escaped(value)) : fmt::format("{}: {}", label, value);
+  }
+  std::string finish() {
+    if (!facts_.empty()) paragraph(facts_);
+    return std::move(text_);
+  }
+
+ private:
+  void paragraph(std::string_view text) {
+    if (!text_.empty()) text_ += "\n\n";
+    text_ += text;
+  }
+  const bool markdown_;
+  std::string text_, facts_;
+};
+
+std::string joined(const std::vector<std::string>& parts, std::size_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(parts.size(), most); ++i) out += (i ? ", " : "") + parts[i];
+  if (parts.size() > most) out += fmt::format(", and {} more", parts.size() - most);
+  return out;
+}
+
+std::string place_text(const index::SymbolHit& hit) { return fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1); }
+
+std::string describe(const index::Explanation& what, bool markdown) {
+  const index::SymbolHit& symbol = what.symbol;
+  Text text(markdown);
+  const std::string& shown = what.signature.empty() ? symbol.name : what.signature;
+  text.code(shown, index::info(symbol.place.facts->language).lsp_id);
+  if (!what.doc_summary.empty()) text.prose(what.doc_summary);
+  text.fact("Kind", index::to_string(symbol.kind));
+  text.fact("In", symbol.container);
+  text.fact("Module", what.module_path);
+  text.fact("Layer", what.layer);
+  text.fact("Defined at", place_text(symbol));
+  text.fact("Depends on", joined(what.dependencies, kMostDependencies));
+  text.fact("Categories", joined(what.categories, what.categories.size()));
+  text.fact("References", fmt::format("{}{}", what.references, what.references_truncated ? "+" : ""));
+  if (what.evidence >= index::Evidence::unique_name) {
+    text.fact("Evidence", what.evidence == index::Evidence::ambiguous ? "ambiguous: one of several candidates" : index::to_string(what.evidence));
+    std::vector<std::string> others;
+    for (const index::SymbolHit& other : what.others) others.push_back(place_text(other));
+    text.fact("Other candidates", joined(others, kMostOthers));
+  }
+  return text.finish();
+}
+
+/// The word under the cursor.
+std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
+  const index::FileFacts& facts = *asked.facts;
+  if (const OccurrenceIndex at = index::occurrence_at(facts, offset)) return to_lsp_range(facts.text_map, facts.occurrence(at).range, asked.encoding);
+  if (const SymbolIndex at = index::symbol_named_at(facts, offset)) return to_lsp_range(facts.text_map, facts.symbol(at).name_range, asked.encoding);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
+  using Answer = std::optional<lsp::Hover>;
+  const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
+  const bool markdown = !client->hoverContentFormat.empty() && client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
+  return ask<Answer>(session, params.textDocument, [&](const Asked& asked) -> Result<Answer> {
+    const index::PlaceQuestion place = asked.place(params.position);
+    const auto explanation = index::explain_at(asked.snapshot, place, call.stop);
+    if (!explanation) return explanation.error();
+    if (!*explanation) return Answer();
+    asked.rests_on.push_back((*explanation)->symbol.place.file);
+    lsp::Hover out;
+    out.contents = {markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext, describe(**explanation, markdown)};
+    out.range = word_range(asked, place.offset);
+    return Answer(std::move(out));
+  });
+}
+
+}  // namespace codefinder::handlers::editor

@@ -1,0 +1,34 @@
+// textDocument/selectionRange: the syntax around each position, from the inside out.
+#include "handlers/convert.h"
+#include "handlers/editor/ask.h"
+#include "handlers/editor/editor.h"
+
+namespace codefinder::handlers::editor {
+namespace {
+
+// Each level nests once more in JSON; nobody expands a selection a hundred times.
+constexpr std::size_t kMostLevels = 100;
+constexpr std::size_t kMostPositions = 1000;
+
+}  // namespace
+
+Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params, const Call& call) {
+  using Ranges = std::optional<std::vector<lsp::SelectionRange>>;
+  if (params.positions.size() > kMostPositions) return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
+  return ask<Ranges>(session, params.textDocument, [&](const Asked& asked) -> Result<Ranges> {
+    std::vector<lsp::SelectionRange> out;
+    for (const lsp::Position& position : params.positions) {
+      if (call.stop.stop_requested()) return Error{ErrorCode::cancelled, "cancelled", {}};
+      const std::uint32_t offset = asked.place(position).offset;
+      std::vector<ByteRange> nodes = asked.snapshot.enclosing_nodes(asked.file, offset);
+      if (nodes.empty()) nodes.push_back({offset, offset});
+      if (nodes.size() > kMostLevels) nodes.erase(nodes.begin() + kMostLevels - 1, nodes.end() - 1);
+      lsp::SelectionRange ranges;
+      for (const ByteRange node : nodes) ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node, asked.encoding));
+      out.push_back(std::move(ranges));
+    }
+    return Ranges(std::move(out));
+  });
+}
+
+}  // namespace codefinder::handlers::editor

@@ -1,0 +1,79 @@
+// workspace/symbol over all roots, best first, and workspaceSymbol/resolve.
+#include "handlers/convert.h"
+#include "handlers/editor/ask.h"
+#include "handlers/editor/editor.h"
+#include "index/query/find_symbols.h"
+#include "index/query/hit.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers::editor {
+namespace {
+
+constexpr std::size_t kMostHits = 200;
+
+struct Ranked {
+  double score = 0;
+  lsp::WorkspaceSymbol symbol;
+};
+
+lsp::WorkspaceSymbol to_workspace_symbol(const std::string& root, const index::SymbolHit& hit, Encoding encoding, bool tags) {
+  lsp::WorkspaceSymbol out;
+  out.name = shown_name(hit.name);  // The bare identifier: editors filter and sort by it.
+  out.kind = to_lsp_kind(hit.kind);
+  out.deprecated = tags && (hit.flags & index::SymbolFlag::deprecated) != 0;
+  out.containerName = hit.container.empty() ? hit.module : hit.container;
+  out.location = to_location(root, hit.place, encoding);
+  out.data = {{"id", hit.id}, {"root", root}};
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params, const Call& call) {
+  const bool tags = session.client()->workspaceSymbolTags;
+  std::vector<Ranked> ranked;
+  for (const auto& index : session.indexes()) {
+    index::FindSymbols question;
+    question.query = params.query;
+    question.limit = kMostHits;
+    for (int round = 0;; ++round) {
+      const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
+      Result<index::FoundSymbols> found = index::find_symbols(*snapshot, question, call.stop);
+      if (!found) return std::move(found).error();
+      std::vector<FileId> rests_on;
+      for (const index::SymbolHit& hit : found->hits) rests_on.push_back(hit.place.file);
+      if (round == 0 && index->refresh(rests_on)) continue;
+      for (const index::SymbolHit& hit : found->hits) {
+        if (is_served(session, hit.place.facts->language)) ranked.push_back({hit.score, to_workspace_symbol(index->root(), hit, session.encoding(), tags)});
+      }
+      break;
+    }
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
+  if (ranked.size() > kMostHits) ranked.resize(kMostHits);
+  std::vector<lsp::WorkspaceSymbol> out;
+  out.reserve(ranked.size());
+  for (Ranked& hit : ranked) out.push_back(std::move(hit.symbol));
+  return out;
+}
+
+Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const lsp::WorkspaceSymbol& params, const Call&) {
+  // The place as it is now: the symbol may have moved since the list was made.  Without our data, what came goes back.
+  const auto string_at = [&](const char* name) {
+    if (!params.data.is_object()) return std::string();
+    const auto at = params.data.find(name);
+    return at != params.data.end() && at->is_string() ? at->get<std::string>() : std::string();
+  };
+  const std::string id = string_at("id"), root = string_at("root");
+  for (const auto& index : session.indexes()) {
+    if (id.empty() || index->root() != root) continue;
+    const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
+    if (const auto symbol = snapshot->find_jump_id(id)) {
+      return to_workspace_symbol(root, index::hit_of(*snapshot, *symbol), session.encoding(), session.client()->workspaceSymbolTags);
+    }
+  }
+  return params;
+}
+
+}  // namespace codefinder::handlers::editor

@@ -1,0 +1,127 @@
+#include "handlers/session.h"
+
+#include "base/log.h"
+#include "base/path.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <mutex>
+
+namespace codefinder::handlers {
+
+struct Session::Layers {
+  nlohmann::json client, flags;
+};
+
+Session::Session(SessionOptions options)
+    : options_(std::move(options)),
+      layers_(std::make_unique<Layers>()),
+      client_(std::make_shared<const lsp::ClientCapabilities>()),
+      settings_(std::make_shared<const Settings>()),
+      documents_(*this) {}
+
+Session::~Session() = default;
+
+Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
+  Result<std::string> canonical = canonical_path(path);
+  if (!canonical) return std::move(canonical).error();
+  const std::string root = *canonical;
+  Layers layers;
+  {
+    std::unique_lock lock(mutex_);
+    for (const auto& index : indexes_) {
+      if (index->root() == root) return index;
+    }
+    std::erase_if(removed_, [](const auto& index) { return index.expired(); });
+    for (const auto& removed : removed_) {
+      if (std::shared_ptr<index::Index> index = removed.lock(); index && index->root() == root) {
+        indexes_.push_back(index);
+        return index;
+      }
+    }
+    layers = *layers_;
+  }
+  LoadedSettings loaded = load_settings(root, layers.client, layers.flags);
+  for (const std::string& problem : loaded.problems) log_warning("{}", problem);
+  index::IndexOptions options = index_options(loaded.settings, root);
+  options.root = root;
+  options.watch = options_.watch;
+  options.write = options_.write;
+  options.clock = options_.clock;
+  Result<std::shared_ptr<index::Index>> opened = options_.open_index(std::move(options));
+  if (!opened) return opened;
+  std::unique_lock lock(mutex_);
+  if (indexes_.empty()) settings_ = std::make_shared<const Settings>(std::move(loaded.settings));
+  indexes_.push_back(*opened);
+  return opened;
+}
+
+bool Session::remove_root(std::string_view path) {
+  const Result<std::string> canonical = canonical_path(path);
+  const std::string root = canonical ? *canonical : normalize_path(path);  // A folder that is gone can still be removed.
+  std::unique_lock lock(mutex_);
+  const auto at = std::find_if(indexes_.begin(), indexes_.end(), [&](const auto& index) { return index->root() == root; });
+  if (at == indexes_.end()) return false;
+  removed_.push_back(*at);
+  indexes_.erase(at);
+  return true;
+}
+
+std::vector<std::shared_ptr<index::Index>> Session::indexes() const {
+  std::shared_lock lock(mutex_);
+  return indexes_;
+}
+
+std::shared_ptr<index::Index> Session::index_for_path(std::string_view path) const {
+  std::shared_lock lock(mutex_);
+  std::shared_ptr<index::Index> best;
+  for (const auto& index : indexes_) {
+    if (relative_to(path, index->root()) && (!best || index->root().size() > best->root().size())) best = index;
+  }
+  return best;
+}
+
+Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view project_root) const {
+  std::string open;
+  {
+    std::shared_lock lock(mutex_);
+    if (indexes_.empty()) return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
+    if (project_root.empty()) return indexes_.front();
+    for (const auto& index : indexes_) open += (open.empty() ? "" : ", ") + index->root();
+  }
+  const Result<std::string> canonical = canonical_path(project_root);
+  if (std::shared_ptr<index::Index> index = index_for_path(canonical ? *canonical : normalize_path(project_root))) return index;
+  return Error{ErrorCode::outside_root, "project root \"" + std::string(project_root) + "\" is not open", "open roots: " + open};
+}
+
+std::shared_ptr<const lsp::ClientCapabilities> Session::client() const {
+  std::shared_lock lock(mutex_);
+  return client_;
+}
+
+void Session::set_client(lsp::ClientCapabilities client) {
+  auto fresh = std::make_shared<const lsp::ClientCapabilities>(std::move(client));
+  std::unique_lock lock(mutex_);
+  client_ = std::move(fresh);
+}
+
+std::shared_ptr<const Settings> Session::settings() const {
+  std::shared_lock lock(mutex_);
+  return settings_;
+}
+
+std::vector<std::string> Session::configure(const nlohmann::json& client, const nlohmann::json& flags) {
+  std::string root;
+  {
+    std::shared_lock lock(mutex_);
+    if (!indexes_.empty()) root = indexes_.front()->root();
+  }
+  LoadedSettings loaded = load_settings(root, client, flags);
+  std::unique_lock lock(mutex_);
+  *layers_ = {client, flags};
+  settings_ = std::make_shared<const Settings>(std::move(loaded.settings));
+  return std::move(loaded.problems);
+}
+
+}  // namespace codefinder::handlers
