@@ -130,7 +130,7 @@ ExprIndex FactsBuilder::add_expr(ExprOp op, std::uint32_t a, std::uint32_t b) {
   return ExprIndex(static_cast<std::uint32_t>(facts_.exprs.size() - 1));
 }
 
-const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role) const {
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members) const {
   // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
   const bool wants_type = role == Role::type || role == Role::inherit;
   const Entry* best = nullptr;
@@ -141,6 +141,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     int rank = 1;
     if (entry.draft != kNone) {
       const Symbol& symbol = drafts_[entry.draft].symbol;
+      if (!members && symbol.has(SymbolFlag::member)) continue;
       // A class is a value too, so only a wanted type tells the two apart strictly.
       if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
       else rank += is_type(symbol.kind) ? 2 : 4;
@@ -163,11 +164,11 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
       crossed_function = false;
     }
     const Scope& here = scopes_[scope];
-    if (!(here.kind == ScopeKind::class_ && crossed_function && !members_in_scope_)) {
-      const auto it = entries_of_.find(key(scope, name));
-      if (it != entries_of_.end()) {
-        if (const Entry* found = best_of(it->second.first, offset, role)) return found;
-      }
+    // From inside a function a class's type parameters are seen, its members only in some languages.
+    const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
+    const auto it = entries_of_.find(key(scope, name));
+    if (it != entries_of_.end()) {
+      if (const Entry* found = best_of(it->second.first, offset, role, members)) return found;
     }
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     scope = here.parent;

@@ -72,7 +72,7 @@ class FactsBuilder {
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
-  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role) const;
+  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members) const;
 
   void sort_symbols();
   void set_containers();

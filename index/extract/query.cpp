@@ -20,11 +20,11 @@ constexpr Word kWords[] = {
     {"name", Say::name}, {"body", Say::body}, {"type", Say::type}, {"value", Say::value}, {"element_of", Say::element_of},
     {"base", Say::base}, {"qualifier", Say::qualifier}, {"parameters", Say::parameters}, {"not_parameter", Say::not_parameter},
     {"doc", Say::doc}, {"export", Say::export_}, {"wrapper", Say::wrapper}, {"attribute", Say::attribute}, {"comment", Say::comment},
-    {"pattern", Say::pattern}, {"pattern.name", Say::pattern_name}, {"pattern.scope", Say::pattern_scope},
+    {"pattern", Say::pattern}, {"pattern.name", Say::pattern_name}, {"pattern.none", Say::pattern_none}, {"pattern.scope", Say::pattern_scope},
     {"pattern.parameters", Say::pattern_parameters}, {"scope.global", Say::scope_global}, {"scope.nonlocal", Say::scope_nonlocal},
     {"ignore", Say::ignore}, {"receiver", Say::receiver}, {"arguments", Say::arguments}, {"import", Say::import},
     {"import.module", Say::import_module}, {"import.name", Say::import_name}, {"import.alias", Say::import_alias},
-    {"import.wildcard", Say::import_wildcard}, {"import.prefix", Say::import_prefix}, {"package", Say::package},
+    {"import.wildcard", Say::import_wildcard}, {"import.prefix", Say::import_prefix}, {"import.reexport", Say::import_reexport}, {"package", Say::package},
     {"exports", Say::exports}, {"expr.name", Say::expr_name}, {"expr.call", Say::expr_call}, {"expr.construct", Say::expr_construct},
     {"expr.element", Say::expr_element}, {"expr.await", Say::expr_await}, {"expr.same", Say::expr_same},
     {"expr.address", Say::expr_address}, {"expr.instance", Say::expr_instance}, {"expr.apply", Say::expr_apply},
@@ -376,6 +376,13 @@ class Compiler {
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
+    if (key == "occurs") {
+      Role role{};
+      if (!role_from(value, role)) return fail("unknown role " + value);
+      return void(set.occurs = role);
+    }
+    if (key == "exported" && value == "upper") return void(set.exported = ExportRule::upper);
+    if (key == "exported" && value == "no_underscore") return void(set.exported = ExportRule::no_underscore);
     if (key == "scope") {
       constexpr std::pair<const char*, BindScope> kScopes[] = {
           {"here", BindScope::here}, {"inner", BindScope::inner}, {"function", BindScope::function}, {"class", BindScope::class_},

@@ -21,10 +21,10 @@ enum class Say : std::uint8_t {
   plain,
   definition, name, body, type, value, element_of, base, qualifier, parameters, not_parameter, doc, export_,
   wrapper, attribute, comment,
-  pattern, pattern_name, pattern_scope, pattern_parameters,
+  pattern, pattern_name, pattern_none, pattern_scope, pattern_parameters,
   scope, scope_global, scope_nonlocal,
   reference, ignore, receiver, arguments,
-  import, import_module, import_name, import_alias, import_wildcard, import_prefix, package, exports,
+  import, import_module, import_name, import_alias, import_wildcard, import_prefix, import_reexport, package, exports,
   expr_name, expr_call, expr_construct, expr_element, expr_await, expr_same, expr_address, expr_instance, expr_apply, expr_argument,
   expr_literal, expr_self, expr_super,
   fold,
@@ -66,6 +66,7 @@ struct Predicate {
   std::shared_ptr<const std::regex> regex;
 };
 
+enum class ExportRule : std::uint8_t { none, upper, no_underscore };  // By the name's own spelling.
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none };
 enum class BindName : std::uint8_t { last, first, none };  // Which part of an imported module's path becomes a name here.
 enum class Visible : std::uint8_t { scope, after, name };
@@ -81,6 +82,8 @@ struct Directives {
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
+  std::optional<Role> occurs;      // The name of the definition is an occurrence too.
+  ExportRule exported = ExportRule::none;
   std::string literal;             // `type`
 };
 

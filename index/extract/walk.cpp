@@ -114,8 +114,10 @@ class Walker {
     ByteRange range;
     std::uint16_t flags;
   };
+  // What imports inside a node have in common.
   struct Prefix {
     std::string text;
+    std::uint16_t flags;  // ImportFlag
     std::size_t depth;
   };
   // What has been said of a leaf before (or while) it is visited.
@@ -258,7 +260,12 @@ class Walker {
         case Say::wrapper:
           wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, depth()});
           break;
-        case Say::attribute: attributes_.push_back({range_of(c.node), pattern.set.flags}); break;
+        case Say::attribute: {
+          const ByteRange range = range_of(c.node);
+          if (attributes_.empty() || attributes_.back().range != range) attributes_.push_back({range, 0});
+          attributes_.back().flags |= pattern.set.flags;
+          break;
+        }
         case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
         case Say::not_parameter: not_parameters_.push_back(c.node.id); break;
         case Say::package: out_.facts().package = out_.intern(matcher_.text_of(c.node)); break;
@@ -267,7 +274,10 @@ class Walker {
           out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
           break;
         }
-        case Say::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), depth()}); break;
+        case Say::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), depth()}); break;
+        case Say::import_reexport:
+          prefixes_.push_back({prefixed({}), static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport), depth()});
+          break;
         default: break;
       }
     }
@@ -299,6 +309,8 @@ class Walker {
     if (!out.empty() && !path.empty()) out += separator_;
     return out.append(path);
   }
+
+  std::uint16_t prefix_flags() const { return prefixes_.empty() ? std::uint16_t{0} : prefixes_.back().flags; }
 
   std::uint8_t count_named(TSNode node) const {
     std::uint32_t count = 0;
@@ -415,6 +427,11 @@ class Walker {
       symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
       if (name.kind) symbol.kind = *name.kind;
       symbol.flags |= name.flags;
+      const char initial = text_[symbol.name_range.begin];
+      const bool exported = pattern.set.exported == ExportRule::upper          ? initial >= 'A' && initial <= 'Z'
+                            : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
+                                                                                : false;
+      if (exported) symbol.flags |= SymbolFlag::exported;
       if (!ts_node_is_null(name.scope)) symbol.qualifier = out_.intern(folded(matcher_.text_of(name.scope)));
       if (!symbol.type.valid() && name.keep_value) symbol.value = value;
       if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
@@ -428,8 +445,9 @@ class Walker {
         continue;
       }
       Claim& claim = claims_[name.leaf.id];
-      claim.is_definition = true;
+      claim.is_definition = !pattern.set.occurs;
       claim.by = std::max(claim.by, number);
+      if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
       Pending pending{std::move(draft), &pattern.set, number, name.leaf, parameter_list(name, parameters)};
       if (pattern.set.scope == BindScope::inner) {
         inner_.push_back(std::move(pending));
@@ -585,7 +603,7 @@ class Walker {
 
   void add_import(const Pattern& pattern, std::span<const Captured> match, TSNode statement) {
     Import import;
-    import.flags = pattern.set.import_flags;
+    import.flags = static_cast<std::uint16_t>(pattern.set.import_flags | prefix_flags());
     import.range = trimmed(range_of(statement));
     std::string module;
     if (const Captured* c = first(match, program_, Say::import_module)) {
@@ -690,7 +708,10 @@ class Walker {
             if (!head.valid()) return {};
             return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
           }
-          case Say::expr_literal: return out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
+          case Say::expr_literal: {
+            const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
+            return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
+          }
           case Say::expr_self:
           case Say::expr_super: {
             const std::uint32_t self = self_draft();

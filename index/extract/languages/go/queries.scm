@@ -1,0 +1,137 @@
+; Go.  Methods and fields are reached through receivers only; names of a package are shared by the files of its directory.
+
+; --- references: the default first -----------------------------------------------------------------------------------
+(identifier) @reference.read
+(package_identifier) @reference.read
+(type_identifier) @reference.type
+
+(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(call_expression function: (type_instantiation_expression (identifier) @reference.call) arguments: (_) @arguments)
+(selector_expression operand: (_) @receiver field: (field_identifier) @reference.member)
+(call_expression function: (selector_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
+(qualified_type package: (package_identifier) @receiver name: (type_identifier) @reference.type)
+(assignment_statement left: (expression_list (identifier) @reference.write))
+(assignment_statement left: (expression_list (selector_expression field: (field_identifier) @reference.write)))
+(inc_statement (identifier) @reference.write)
+(dec_statement (identifier) @reference.write)
+(break_statement (label_name) @reference.read)
+(continue_statement (label_name) @reference.read)
+(goto_statement (label_name) @reference.read)
+
+; Keys of composite literals are fields of the literal's type; so are those of elements whose type is left out.
+(composite_literal
+  type: [(type_identifier) (qualified_type) (generic_type)] @receiver
+  body: (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))
+(composite_literal
+  type: [(slice_type element: (_) @receiver) (array_type element: (_) @receiver) (implicit_length_array_type element: (_) @receiver)]
+  body: (literal_value (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))
+(composite_literal
+  type: (map_type value: (_) @receiver)
+  body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
+
+; --- package and imports -----------------------------------------------------------------------------------------------
+(package_clause (package_identifier) @package)
+(package_clause (package_identifier) @ignore)
+((import_spec !name path: (_) @import.module) @import (#set! import module))
+((import_spec name: (package_identifier) @import.alias path: (_) @import.module) @import (#set! import module))
+((import_spec name: (dot) @import.wildcard path: (_) @import.module) @import (#set! bind none))
+((import_spec name: (blank_identifier) path: (_) @import.module) @import (#set! import module) (#set! bind none))
+
+; --- scopes --------------------------------------------------------------------------------------------------------------
+[(function_declaration) (method_declaration) (func_literal)] @scope.function
+[(block) (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
+ (expression_case) (type_case) (default_case) (communication_case) (type_spec) (type_alias) (function_type) (method_elem)] @scope.block
+
+; --- definitions -----------------------------------------------------------------------------------------------------------
+(type_declaration . (type_spec) .) @wrapper
+(type_declaration . (type_alias) .) @wrapper
+(const_declaration . (const_spec) .) @wrapper
+(var_declaration . (var_spec) .) @wrapper
+
+((function_declaration name: (identifier) @name parameters: (_) @parameters result: (_)? @type body: (_)? @body) @definition.function
+  (#set! exported upper))
+((function_declaration name: (identifier) @name
+   parameters: (parameter_list . (parameter_declaration type: (pointer_type (qualified_type package: (package_identifier) @_testing)))) @parameters
+   body: (_)? @body) @definition.function
+  (#match? @name "^(Test|Benchmark|Fuzz|Example)($|[^a-z])") (#eq? @_testing "testing") (#set! flag test) (#set! exported upper))
+
+((method_declaration
+   receiver: (parameter_list (parameter_declaration type: [
+     (type_identifier) @qualifier
+     (pointer_type (type_identifier) @qualifier)
+     (generic_type type: (type_identifier) @qualifier)
+     (pointer_type (generic_type type: (type_identifier) @qualifier))]))
+   name: (field_identifier) @name parameters: (_) @parameters result: (_)? @type body: (_)? @body) @definition.method
+  (#set! scope none) (#set! exported upper))
+((method_elem name: (field_identifier) @name parameters: (_) @parameters result: (_)? @type) @definition.method
+  (#set! scope none) (#set! exported upper))
+
+((type_spec name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper))
+((type_alias name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper))
+((type_spec name: (type_identifier) @name
+   type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base)*) @body)) @definition.struct
+  (#set! exported upper))
+((type_spec name: (type_identifier) @name type: (interface_type (type_elem (_) @base)*) @body) @definition.interface
+  (#set! exported upper))
+
+((field_declaration name: (field_identifier) @name type: (_) @type) @definition.field (#set! scope none) (#set! exported upper))
+((const_spec name: (identifier) @name type: (_)? @type value: (expression_list . (_) @value)?) @definition.constant
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+((var_spec name: (identifier) @name type: (_)? @type) @definition.variable
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+((var_spec . name: (identifier) @name type: (_)? @type value: (expression_list . (_) @value)) @definition.variable
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+
+((short_var_declaration left: (expression_list (identifier) @name)) @definition.variable
+  (#not-eq? @name "_") (#set! once true) (#set! visible after))
+((short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (_) @value)) @definition.variable
+  (#not-eq? @name "_") (#set! once true) (#set! visible after))
+((range_clause left: (expression_list (identifier) @name) ":=") @definition.variable (#not-eq? @name "_") (#set! visible after))
+((range_clause left: (expression_list (_) . (identifier) @name) ":=" right: (_) @element_of) @definition.variable
+  (#not-eq? @name "_") (#set! visible after))
+((receive_statement left: (expression_list (identifier) @name) ":=") @definition.variable (#not-eq? @name "_") (#set! visible after))
+((receive_statement left: (expression_list . (identifier) @name) ":=" right: (_) @value) @definition.variable
+  (#not-eq? @name "_") (#set! visible after))
+((type_switch_statement alias: (expression_list (identifier) @name)) @definition.variable (#not-eq? @name "_") (#set! scope inner))
+
+((parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_"))
+((variadic_parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_"))
+(type_parameter_declaration name: (identifier) @name type: (_) @type) @definition.type_parameter
+((labeled_statement label: (label_name) @name) @definition.label (#set! scope function))
+
+; --- expressions and types -------------------------------------------------------------------------------------------------
+(identifier) @expr.name
+(type_identifier) @expr.name
+(package_identifier) @expr.name
+(selector_expression field: (field_identifier) @expr.name)
+(qualified_type name: (type_identifier) @expr.name)
+((call_expression function: (identifier) @_new arguments: (argument_list . (_) @expr.instance)) (#any-of? @_new "new" "make"))
+((call_expression function: (identifier) @_append arguments: (argument_list . (_) @expr.same)) (#eq? @_append "append"))
+(call_expression function: (_) @expr.call)
+(composite_literal type: (_) @expr.instance)
+(type_assertion_expression type: (_) @expr.instance)
+(type_conversion_expression type: (_) @expr.instance)
+(unary_expression operator: "&" operand: (_) @expr.address)
+(unary_expression operator: "<-" operand: (_) @expr.element)
+(unary_expression operand: (_) @expr.same)
+(parenthesized_expression (_) @expr.same)
+(parenthesized_type (_) @expr.same)
+(index_expression operand: (_) @expr.element)
+(slice_expression operand: (_) @expr.same)
+(pointer_type (_) @expr.address)
+(type_constraint . (_) @expr.same .)
+(type_elem . (_) @expr.same .)
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+((slice_type element: (_) @expr.argument) @expr.literal (#set! type "slice"))
+((array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
+((implicit_length_array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
+((map_type value: (_) @expr.argument) @expr.literal (#set! type "map"))
+((channel_type value: (_) @expr.argument) @expr.literal (#set! type "chan"))
+(parameter_list . (parameter_declaration type: (_) @expr.same))
+((interpreted_string_literal) @expr.literal (#set! type "string"))
+((raw_string_literal) @expr.literal (#set! type "string"))
+((int_literal) @expr.literal (#set! type "int"))
+((float_literal) @expr.literal (#set! type "float64"))
+
+(comment) @comment
+((identifier) @ignore (#eq? @ignore "_"))

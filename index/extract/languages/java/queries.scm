@@ -1,0 +1,117 @@
+; Java.  A class's members are seen by bare name inside it; classes of a package see each other.
+
+; --- references: the default first -----------------------------------------------------------------------------------
+(identifier) @reference.read
+(type_identifier) @reference.type
+(method_invocation name: (identifier) @reference.call arguments: (_) @arguments)
+(method_invocation object: (_) @receiver name: (identifier) @reference.call)
+(field_access object: (_) @receiver field: (identifier) @reference.member)
+(scoped_identifier scope: (_) @receiver name: (identifier) @reference.read)
+(scoped_type_identifier (_) @receiver . (type_identifier) @reference.type)
+(method_reference . (_) @receiver "::" (identifier) @reference.call .)
+(object_creation_expression type: (type_identifier) @reference.call arguments: (_) @arguments)
+(object_creation_expression type: (generic_type . (type_identifier) @reference.call) arguments: (_) @arguments)
+(object_creation_expression type: (scoped_type_identifier (type_identifier) @reference.call .) arguments: (_) @arguments)
+(marker_annotation name: (identifier) @reference.type)
+(annotation name: (identifier) @reference.type)
+(annotation name: (_) @receiver arguments: (annotation_argument_list (element_value_pair key: (identifier) @reference.write)))
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (field_access field: (identifier) @reference.write))
+(update_expression (identifier) @reference.write)
+(break_statement (identifier) @reference.read)
+(continue_statement (identifier) @reference.read)
+
+; --- package and imports -----------------------------------------------------------------------------------------------
+(package_declaration [(identifier) (scoped_identifier)] @package)
+((import_declaration (scoped_identifier scope: (_) @import.module name: (identifier) @import.name) .) @import @_line
+  (#not-match? @_line "^import\\s+static"))
+((import_declaration (scoped_identifier scope: (_) @import.module name: (identifier) @import.name) .) @import @_line
+  (#match? @_line "^import\\s+static") (#set! import static))
+((import_declaration [(identifier) (scoped_identifier)] @import.module (asterisk) @import.wildcard) @import @_line
+  (#not-match? @_line "^import\\s+static") (#set! bind none))
+((import_declaration [(identifier) (scoped_identifier)] @import.module (asterisk) @import.wildcard) @import @_line
+  (#match? @_line "^import\\s+static") (#set! import static) (#set! bind none))
+
+; --- scopes --------------------------------------------------------------------------------------------------------------
+[(class_declaration) (interface_declaration) (enum_declaration) (record_declaration) (annotation_type_declaration)] @scope.class
+(object_creation_expression (class_body) @scope.class)
+(enum_constant body: (class_body) @scope.class)
+[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (lambda_expression) (static_initializer)] @scope.function
+[(block) (for_statement) (enhanced_for_statement) (catch_clause) (try_with_resources_statement) (switch_block_statement_group) (switch_rule)] @scope.block
+
+; --- definitions -----------------------------------------------------------------------------------------------------------
+(class_declaration (modifiers "public" @export)? name: (identifier) @name (superclass (_) @base)? body: (_) @body) @definition.class
+(class_declaration (modifiers "public" @export)? name: (identifier) @name (superclass (_) @base)?
+  interfaces: (super_interfaces (type_list (_)+ @base)) body: (_) @body) @definition.class
+(interface_declaration (modifiers "public" @export)? name: (identifier) @name body: (_) @body) @definition.interface
+(interface_declaration (modifiers "public" @export)? name: (identifier) @name (extends_interfaces (type_list (_)+ @base)) body: (_) @body) @definition.interface
+(enum_declaration (modifiers "public" @export)? name: (identifier) @name body: (_) @body) @definition.enum
+(enum_declaration (modifiers "public" @export)? name: (identifier) @name interfaces: (super_interfaces (type_list (_)+ @base)) body: (_) @body) @definition.enum
+(record_declaration (modifiers "public" @export)? name: (identifier) @name parameters: (_) @parameters body: (_) @body) @definition.class
+(record_declaration (modifiers "public" @export)? name: (identifier) @name parameters: (_) @parameters
+  interfaces: (super_interfaces (type_list (_)+ @base)) body: (_) @body) @definition.class
+(annotation_type_declaration (modifiers "public" @export)? name: (identifier) @name body: (_) @body) @definition.interface
+((record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name) @definition.field))
+  (#set! scope inner))
+((enum_constant name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag static))
+
+(method_declaration (modifiers "public" @export)? type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
+((method_declaration (modifiers "static") type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
+  (#set! flag static))
+((method_declaration (modifiers "public" @export "static") type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
+  (#set! flag static))
+((method_declaration (modifiers (marker_annotation name: (identifier) @_test)) type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
+  (#any-of? @_test "Test" "ParameterizedTest" "RepeatedTest") (#set! flag test))
+(annotation_type_element_declaration type: (_) @type name: (identifier) @name) @definition.method
+(constructor_declaration (modifiers "public" @export)? name: (identifier) @name parameters: (_) @parameters body: (_) @body) @definition.constructor
+(compact_constructor_declaration name: (identifier) @name body: (_) @body) @definition.constructor
+
+(field_declaration (modifiers "public" @export)? type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.field
+((field_declaration (modifiers "public" @export)? type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.constant
+  (#match? @name "^[A-Z][A-Z0-9_]*$") (#set! flag static))
+((constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.constant
+  (#set! flag exported) (#set! flag static))
+
+((local_variable_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.variable
+  (#not-eq? @type "var") (#set! visible name))
+((local_variable_declaration type: (_) @_var declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.variable
+  (#eq? @_var "var") (#set! visible name))
+((enhanced_for_statement type: (_) @type name: (identifier) @name) @definition.variable (#not-eq? @type "var") (#set! scope inner))
+((enhanced_for_statement type: (_) @_var name: (identifier) @name value: (_) @element_of) @definition.variable (#eq? @_var "var") (#set! scope inner))
+(resource type: (_) @type name: (identifier) @name) @definition.variable
+(catch_formal_parameter (catch_type . (_) @type) name: (identifier) @name) @definition.parameter
+(formal_parameter type: (_) @type name: (identifier) @name) @definition.parameter
+(spread_parameter (_) @type (variable_declarator name: (identifier) @name)) @definition.parameter
+((lambda_expression parameters: (identifier) @name) @definition.parameter (#set! scope inner))
+(inferred_parameters (identifier) @name) @definition.parameter
+(instanceof_expression right: (_) @type name: (identifier) @name) @definition.variable
+(type_pattern (_) @type (identifier) @name) @definition.variable
+(record_pattern_component (_) @type (identifier) @name) @definition.variable
+(type_parameter (type_identifier) @name (type_bound . (_) @type)?) @definition.type_parameter
+((labeled_statement . (identifier) @name) @definition.label (#set! scope function))
+
+; --- expressions and types -------------------------------------------------------------------------------------------------
+(identifier) @expr.name
+(type_identifier) @expr.name
+(this) @expr.self
+(super) @expr.super
+(field_access object: (_) field: (this) @expr.self)
+(field_access field: (identifier) @expr.name)
+(scoped_identifier name: (identifier) @expr.name)
+(scoped_type_identifier (type_identifier) @expr.name .)
+(method_invocation name: (identifier) @expr.call)
+(object_creation_expression type: (_) @expr.instance)
+(cast_expression type: (_) @expr.instance)
+(parenthesized_expression (_) @expr.same)
+(array_access array: (_) @expr.element)
+(array_creation_expression type: (_) @expr.instance)
+(assignment_expression right: (_) @expr.same)
+(ternary_expression consequence: (_) @expr.same)
+(generic_type . (_) @expr.apply (type_arguments . (_) @expr.argument))
+(generic_type . (_) @expr.same)
+((array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
+(annotated_type (_) @expr.same .)
+(wildcard (_) @expr.same)
+((string_literal) @expr.literal (#set! type "String"))
+
+[(line_comment) (block_comment)] @comment

@@ -1,0 +1,187 @@
+; Rust.  Items are hoisted in their module or block, `let` binds from its end on; patterns bind what is not upper case.
+
+; --- references: the default first -----------------------------------------------------------------------------------
+(identifier) @reference.read
+(type_identifier) @reference.type
+(shorthand_field_identifier) @reference.read
+((self) @reference.read (#not-parent? scoped_identifier scoped_type_identifier use_list scoped_use_list use_as_clause visibility_modifier))
+(lifetime) @reference.type
+
+(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments)
+(scoped_identifier path: (_) @receiver name: (identifier) @reference.read)
+(scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type)
+(call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
+(call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
+(field_expression value: (_) @receiver field: (field_identifier) @reference.member)
+(call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
+(call_expression function: (generic_function function: (field_expression field: (field_identifier) @reference.call)) arguments: (_) @arguments)
+(macro_invocation macro: (identifier) @reference.call)
+(macro_invocation macro: (scoped_identifier name: (identifier) @reference.call))
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (field_expression field: (field_identifier) @reference.write))
+(compound_assignment_expr left: (identifier) @reference.write)
+(compound_assignment_expr left: (field_expression field: (field_identifier) @reference.write))
+(struct_expression name: (_) @receiver body: (field_initializer_list (field_initializer field: (field_identifier) @reference.write)))
+(struct_pattern type: (_) @receiver (field_pattern name: (field_identifier) @reference.member))
+(type_binding name: (type_identifier) @reference.type)
+(attribute (identifier) @ignore)
+(fragment_specifier) @ignore
+(break_expression (label) @reference.read)
+(continue_expression (label) @reference.read)
+; Inside a macro's tokens there is no tree, but a dot and a path say enough.
+(token_tree (identifier) @receiver . "." . (identifier) @reference.member)
+(token_tree (self) @receiver . "." . (identifier) @reference.member)
+(token_tree (identifier) @receiver . "::" . (identifier) @reference.read)
+
+; --- imports -----------------------------------------------------------------------------------------------------------
+(use_declaration (visibility_modifier) @import.reexport)
+(scoped_use_list path: (_) @import.prefix)
+((use_declaration argument: [(identifier) (crate) (super)] @import.module) @import (#set! import module))
+(use_declaration argument: (scoped_identifier path: (_) @import.module name: (identifier) @import.name)) @import
+((use_declaration argument: (use_as_clause path: [(identifier) (crate) (super)] @import.module alias: (identifier) @import.alias)) @import
+  (#set! import module))
+(use_declaration argument: (use_as_clause path: (scoped_identifier path: (_) @import.module name: (identifier) @import.name)
+  alias: (identifier) @import.alias)) @import
+((use_declaration argument: (use_wildcard (_) @import.module)) @import (#set! import wildcard) (#set! bind none))
+(use_list (identifier) @import.name @import)
+((use_list (self) @import) (#set! import module))
+(use_list (scoped_identifier path: (_) @import.module name: (identifier) @import.name) @import)
+(use_list (use_as_clause path: (identifier) @import.name alias: (identifier) @import.alias) @import)
+((use_list (use_as_clause path: (self) alias: (identifier) @import.alias) @import) (#set! import module))
+(use_list (use_as_clause path: (scoped_identifier path: (_) @import.module name: (identifier) @import.name) alias: (identifier) @import.alias) @import)
+((use_list (use_wildcard (_) @import.module) @import) (#set! import wildcard) (#set! bind none))
+((use_list (use_wildcard) @import @_star) (#eq? @_star "*") (#set! import wildcard) (#set! bind none))
+((extern_crate_declaration name: (identifier) @import.module !alias) @import (#set! import module))
+((extern_crate_declaration name: (identifier) @import.module alias: (identifier) @import.alias) @import (#set! import module))
+((mod_item name: (identifier) @import.name !body) @import (#set! import submodule))
+(mod_item (visibility_modifier) @import.reexport !body)
+
+; --- scopes --------------------------------------------------------------------------------------------------------------
+[(function_item) (function_signature_item) (closure_expression) (macro_rule)] @scope.function
+[(block) (if_expression) (while_expression) (loop_expression) (for_expression) (match_arm) (type_item) (function_type)] @scope.block
+[(impl_item) (trait_item) (struct_item) (union_item) (enum_item)] @scope.class
+(mod_item body: (_)) @scope.namespace
+
+; --- definitions -----------------------------------------------------------------------------------------------------------
+(attribute_item) @attribute
+((attribute_item (attribute (identifier) @_name)) @attribute (#eq? @_name "test") (#set! flag test))
+((attribute_item (attribute (scoped_identifier name: (identifier) @_name))) @attribute (#eq? @_name "test") (#set! flag test))
+((attribute_item (attribute (identifier) @_name arguments: (token_tree (identifier) @_test))) @attribute
+  (#eq? @_name "cfg") (#eq? @_test "test") (#set! flag test))
+((attribute_item (attribute (identifier) @_name)) @attribute (#eq? @_name "deprecated") (#set! flag deprecated))
+
+(function_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type body: (_) @body) @definition.function
+((function_signature_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
+  (#set! flag declaration))
+(parameters (self_parameter) @not_parameter)
+(parameters (attribute_item) @not_parameter)
+
+(struct_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.struct
+(union_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.union
+(enum_item (visibility_modifier)? @export name: (type_identifier) @name body: (_) @body) @definition.enum
+((enum_variant name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag member))
+((field_declaration (visibility_modifier)? @export name: (field_identifier) @name type: (_) @type) @definition.field
+  (#set! scope none))
+(trait_item (visibility_modifier)? @export name: (type_identifier) @name body: (_) @body) @definition.trait
+(trait_item (visibility_modifier)? @export name: (type_identifier) @name bounds: (trait_bounds (_)* @base) body: (_) @body) @definition.trait
+((impl_item trait: (_)? @base type: [
+   (type_identifier) @name
+   (generic_type type: (type_identifier) @name)
+   (scoped_type_identifier name: (type_identifier) @name)
+   (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+   (reference_type type: (type_identifier) @name)
+   (reference_type type: (generic_type type: (type_identifier) @name))
+   (primitive_type) @name] body: (_)? @body) @definition.impl
+  (#set! scope none) (#set! occurs type))
+(mod_item (visibility_modifier)? @export name: (identifier) @name body: (_) @body) @definition.module
+(const_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.constant
+(static_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.variable
+(type_item (visibility_modifier)? @export name: (type_identifier) @name type: (_) @type) @definition.type_alias
+((associated_type name: (type_identifier) @name bounds: (trait_bounds . (_) @type)?) @definition.type_alias (#set! flag declaration))
+((macro_definition name: (identifier) @name) @definition.macro (#set! flag exported))
+(token_binding_pattern name: (metavariable) @name) @definition.parameter
+(metavariable) @reference.read
+
+((let_declaration pattern: (_) @name type: (_)? @type value: (_)? @value) @definition.variable (#set! visible after))
+((let_condition pattern: (_) @name value: (_)? @value) @definition.variable (#set! visible after))
+(match_pattern . (_) @name) @definition.variable
+((for_expression pattern: (_) @name value: (_) @element_of) @definition.variable (#set! scope inner))
+((parameter pattern: (_) @name type: (_) @type) @definition.parameter (#not-eq? @name "self"))
+(closure_parameters [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)
+  (slice_pattern) (captured_pattern)] @name) @definition.parameter
+(self_parameter (self) @name) @definition.parameter
+(type_parameter name: (type_identifier) @name bounds: (trait_bounds . (_) @type)?) @definition.type_parameter
+(const_parameter name: (identifier) @name type: (_) @type) @definition.type_parameter
+(lifetime_parameter name: (lifetime) @name) @definition.type_parameter
+((loop_expression (label) @name) @definition.label (#set! scope inner))
+((while_expression (label) @name) @definition.label (#set! scope inner))
+((for_expression (label) @name) @definition.label (#set! scope inner))
+((block (label) @name) @definition.label (#set! scope inner))
+
+((identifier) @pattern.name (#not-upper? @pattern.name))
+(shorthand_field_identifier) @pattern.name
+((mut_pattern (_) @pattern) (#set! value keep))
+((ref_pattern (_) @pattern) (#set! value keep))
+((reference_pattern (_) @pattern) (#set! value keep))
+(tuple_pattern (_) @pattern)
+(slice_pattern (_) @pattern)
+(tuple_struct_pattern type: (_) (_) @pattern)
+(struct_pattern (field_pattern) @pattern)
+(field_pattern pattern: (_) @pattern)
+(field_pattern !pattern name: (shorthand_field_identifier) @pattern)
+(captured_pattern (_) @pattern)
+(or_pattern (_) @pattern)
+; Kinds that bind nothing: a step that finds no name keeps them from being taken for names.
+(scoped_identifier) @pattern.none
+(remaining_field_pattern) @pattern.none
+(range_pattern) @pattern.none
+(string_literal) @pattern.none
+(raw_string_literal) @pattern.none
+(integer_literal) @pattern.none
+(float_literal) @pattern.none
+(negative_literal) @pattern.none
+(char_literal) @pattern.none
+(boolean_literal) @pattern.none
+(macro_invocation) @pattern.none
+(const_block) @pattern.none
+(generic_pattern) @pattern.none
+
+; --- expressions and types -------------------------------------------------------------------------------------------------
+((identifier) @expr.self (#eq? @expr.self "Self"))
+((type_identifier) @expr.self (#eq? @expr.self "Self"))
+(identifier) @expr.name
+(type_identifier) @expr.name
+(shorthand_field_identifier) @expr.name
+(self) @expr.self
+((crate) @expr.literal (#set! type "crate"))
+((super) @expr.literal (#set! type "super"))
+(scoped_identifier name: (identifier) @expr.name)
+(scoped_type_identifier name: (type_identifier) @expr.name)
+(field_expression field: (field_identifier) @expr.name)
+(call_expression function: (_) @expr.call)
+(generic_function function: (_) @expr.same)
+(struct_expression name: (_) @expr.instance)
+(await_expression (_) @expr.await)
+(try_expression (_) @expr.element)
+(parenthesized_expression (_) @expr.same)
+(reference_expression value: (_) @expr.address)
+(unary_expression (_) @expr.same)
+(type_cast_expression type: (_) @expr.instance)
+(index_expression . (_) @expr.element)
+(block (_) @expr.same .)
+(reference_type type: (_) @expr.address)
+(pointer_type type: (_) @expr.address)
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+(generic_type_with_turbofish type: (_) @expr.same)
+(bracketed_type (_) @expr.same)
+(qualified_type type: (_) @expr.same)
+(bounded_type . (_) @expr.same)
+(dynamic_type trait: (_) @expr.same)
+(abstract_type trait: (_) @expr.same)
+(higher_ranked_trait_bound type: (_) @expr.same)
+((array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
+((primitive_type) @expr.literal (#set! type "primitive"))
+((string_literal) @expr.literal (#set! type "str"))
+
+[(line_comment) (block_comment)] @comment
