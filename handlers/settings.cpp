@@ -1,6 +1,7 @@
 #include "handlers/settings.h"
 
 #include "base/path.h"
+#include "lsp/json.h"
 
 #include <algorithm>
 #include <cstdlib>

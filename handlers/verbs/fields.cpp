@@ -1,6 +1,7 @@
 #include "handlers/verbs/fields.h"
 
 #include "base/log.h"
+#include "lsp/json.h"
 
 #include <algorithm>
 
@@ -60,7 +61,7 @@ Result<json> decode_integer(const Field& field, const std::string& path, const j
   if (!value.is_number_integer()) return wrong_type(field, path, value);
   const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(field.maximum);
   if (huge || value.get<std::int64_t>() < field.minimum || value.get<std::int64_t>() > field.maximum) {
-    return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), value.dump(-1, ' ', false, json::error_handler_t::replace)), "");
+    return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
   }
   return json(value.get<std::int64_t>());
 }

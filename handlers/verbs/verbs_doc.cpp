@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "handlers/verbs/verb.h"
+#include "lsp/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -64,13 +65,13 @@ std::string_view answer_of(std::string_view verb) {
 std::string type_of(const json& schema) {
   const std::string type = schema.value("type", "");
   if (type == "array") return "array of strings";
-  if (type == "integer") return fmt::format("integer, {} to {}", schema["minimum"].dump(), schema["maximum"].dump());
+  if (type == "integer") return fmt::format("integer, {} to {}", lsp::dump_json(schema["minimum"]), lsp::dump_json(schema["maximum"]));
   return type;
 }
 
 void add_fields(std::string& text, const json& schema, const std::string& prefix) {
   for (const auto& [name, field] : schema["properties"].items()) {
-    const std::string default_text = field.contains("default") ? "`" + field["default"].dump() + "`" : "";
+    const std::string default_text = field.contains("default") ? "`" + lsp::dump_json(field["default"]) + "`" : "";
     std::string doc = field.value("description", "");
     if (field.contains("items") && field["items"].contains("enum")) {
       std::string choices;

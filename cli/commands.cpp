@@ -1,0 +1,347 @@
+#include "cli/commands.h"
+
+#include "base/log.h"
+#include "cli/output.h"
+#include "cli/progress_bar.h"
+#include "cli/project_root.h"
+#include "handlers/session.h"
+#include "handlers/settings.h"
+#include "handlers/tools.h"
+#include "handlers/verbs/verb.h"
+#include "handlers/verbs/verbs_doc.h"
+#include "lsp/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace codefinder::cli {
+namespace {
+
+using nlohmann::json;
+
+struct Nav {
+  std::string query, symbol, file, help_symbol, from;
+  std::vector<std::string> kinds, languages, paths, layers;
+  bool recent = false, tests = false, docs = false, deps = false, with_refs = false;
+};
+
+/// id, name or path:line:column, as one word or as options.
+struct TargetWords {
+  std::string word, id, name, path;
+  std::optional<std::int64_t> line, column;
+};
+
+/// "src/a.c:12:5" or "src/a.c:12" taken apart; nullopt for a name such as "a::b".
+std::optional<TargetWords> place_of_word(const std::string& word) {
+  const auto number_at_end = [](std::string& text) -> std::optional<std::int64_t> {
+    const std::size_t colon = text.find_last_of(':');
+    if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 || colon + 1 == text.size()) return std::nullopt;
+    if (text.find_first_not_of("0123456789", colon + 1) != std::string::npos) return std::nullopt;
+    const std::int64_t number = std::stoll(text.substr(colon + 1));
+    text.resize(colon);
+    return number;
+  };
+  TargetWords target;
+  target.path = word;
+  const auto last = number_at_end(target.path);
+  if (!last) return std::nullopt;
+  if (const auto first = number_at_end(target.path)) {
+    target.line = first;
+    target.column = last;
+  } else {
+    target.line = last;
+  }
+  return target;
+}
+
+json target_params(TargetWords target) {
+  if (!target.word.empty()) {
+    if (target.word.starts_with("cf_")) target.id = target.word;
+    else if (const auto place = place_of_word(target.word)) target = *place;
+    else target.name = target.word;
+  }
+  json params = json::object();
+  if (!target.id.empty()) params["id"] = target.id;
+  if (!target.name.empty()) params["name"] = target.name;
+  if (!target.path.empty()) params["path"] = typed_path(target.path);
+  if (target.line) params["line"] = *target.line;
+  if (target.column) params["column"] = *target.column;
+  return params;
+}
+
+void put_list(json& object, const char* name, const std::vector<std::string>& values) {
+  if (!values.empty()) object[name] = values;
+}
+void put_text(json& object, const char* name, const std::string& value) {
+  if (!value.empty()) object[name] = value;
+}
+void put_flag(json& object, const char* name, bool value) {
+  if (value) object[name] = true;
+}
+void put_number(json& object, const char* name, const std::optional<std::int64_t>& value) {
+  if (value) object[name] = *value;
+}
+
+}  // namespace
+
+struct Commands::State {
+  // Options of every command.
+  std::string root;
+  std::string log_level;
+  std::string cache_directory;
+  std::optional<std::int64_t> workers;
+  std::string format_word = "json";
+  bool no_wait = false;
+
+  Nav nav;
+  TargetWords target;
+  std::string id;                   // Of open and snippet.
+  std::string file;                 // Of outline, check and dump.
+  std::string topic;                // Of docs.
+  std::vector<std::string> paths;   // Of reindex.
+  std::optional<std::int64_t> limit, with_refs_limit, context, max_bytes;
+  bool include_declaration = false, from_scratch = false;
+  std::int64_t client_process_id = 0;  // Accepted because clients send it; a dead client shows as the end of stdin.
+  bool stdio = false;
+
+  std::function<int()> chosen;
+
+  Format format() const { return format_word == "text" ? Format::text : format_word == "ndjson" ? Format::ndjson : Format::json; }
+
+  json flag_settings() const {
+    json flags = json::object();
+    put_text(flags, "log.level", log_level);
+    put_text(flags, "index.cache_directory", cache_directory);
+    put_number(flags, "index.workers", workers);
+    return flags;
+  }
+
+  /// A session with the project's index open.  On failure the error is printed and nullptr returned.
+  std::unique_ptr<handlers::Session> open_project(int& exit_code) const {
+    auto session = std::make_unique<handlers::Session>();
+    for (const std::string& problem : session->configure(json(), flag_settings())) log_warning("{}", problem);
+    const auto opened = session->add_root(project_root(root));
+    set_log_level(session->settings()->log_level);
+    if (opened) return session;
+    exit_code = print_error(opened.error(), format());
+    return nullptr;
+  }
+
+  int run_verb(const char* name, json params) const {
+    const handlers::Verb* verb = handlers::find_verb(name);
+    int exit_code = 1;
+    const auto session = open_project(exit_code);
+    if (!session) return exit_code;
+    if (no_wait) params["wait_for_index"] = false;
+    Result<json> answer = [&] {
+      const ProgressBar bar(*session->indexes().front());
+      return verb->run(*session, params, {});
+    }();
+    return answer ? print_answer(name, *answer, format()) : print_error(answer.error(), format());
+  }
+
+  json nav_params() const {
+    json filters = json::object();
+    put_list(filters, "kinds", nav.kinds);
+    put_list(filters, "languages", nav.languages);
+    put_list(filters, "paths", nav.paths);
+    put_list(filters, "layers", nav.layers);
+    put_text(filters, "symbol", nav.symbol);
+    put_text(filters, "file", nav.file);
+    put_flag(filters, "recent", nav.recent);
+    put_flag(filters, "tests", nav.tests);
+    put_flag(filters, "docs", nav.docs);
+    put_flag(filters, "deps", nav.deps);
+    json params = json::object();
+    if (!filters.empty()) params["filters"] = std::move(filters);
+    put_text(params, "query", nav.query);
+    put_number(params, "limit", limit);
+    put_flag(params, "with_refs", nav.with_refs);
+    put_number(params, "with_refs_limit", with_refs_limit);
+    put_text(params, "help_symbol", nav.help_symbol);
+    put_text(params, "refine", nav.from);
+    return params;
+  }
+
+  json reindex_params() const {
+    json params = json::object();
+    put_flag(params, "from_scratch", from_scratch);
+    json typed = json::array();
+    for (const std::string& path : paths) typed.push_back(typed_path(path));
+    if (!typed.empty()) params["paths"] = std::move(typed);
+    return params;
+  }
+
+  int run_index() {
+    if (!file.empty()) root = file;
+    int exit_code = 1;
+    const auto session = open_project(exit_code);
+    if (!session) return exit_code;
+    const auto index = session->indexes().front();
+    {
+      const ProgressBar bar(*index);
+      index->wait_idle();
+    }
+    const index::IndexStatus status = index->status();
+    if (status.state == index::IndexState::failed) {
+      return print_error({ErrorCode::index_failed, status.failure, "see `codefinder status`"}, format());
+    }
+    const Result<json> answer = handlers::find_verb("status")->run(*session, json::object(), {});
+    return answer ? print_answer("status", *answer, format()) : print_error(answer.error(), format());
+  }
+
+  int run_check() const {
+    const Result<json> answer = handlers::check_file(file, system_clock());
+    return answer ? print_answer("check", *answer, format()) : print_error(answer.error(), format());
+  }
+
+  int run_stats() const {
+    int exit_code = 1;
+    const auto session = open_project(exit_code);
+    if (!session) return exit_code;
+    const auto index = session->indexes().front();
+    if (!no_wait) index->wait_idle();
+    return print_answer("stats", handlers::stats_json(*index->snapshot()), format());
+  }
+
+  int run_dump() const {
+    int exit_code = 1;
+    const auto session = open_project(exit_code);
+    if (!session) return exit_code;
+    const auto index = session->indexes().front();
+    if (!no_wait) index->wait_idle();
+    const Result<std::string> text = handlers::dump_file(*index->snapshot(), typed_path(file));
+    if (!text) return print_error(text.error(), format());
+    std::fwrite(text->data(), 1, text->size(), stdout);
+    return 0;
+  }
+
+  int run_docs() const {
+    const std::string text = topic == "settings" ? handlers::settings_markdown()
+                             : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
+                                                 : handlers::verbs_markdown();
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return 0;
+  }
+};
+
+Commands::~Commands() = default;
+
+int Commands::run() { return state_->chosen ? state_->chosen() : -1; }
+
+Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  app.require_subcommand(0, 1);
+
+  const auto command = [&](const char* name, const char* summary, std::function<int()> run) {
+    CLI::App* sub = app.add_subcommand(name, summary);
+    sub->parse_complete_callback([&s, run = std::move(run)] { s.chosen = run; });
+    sub->add_option("--log-level", s.log_level, "error, warning, info or debug, on standard error")
+        ->check(CLI::IsMember({"error", "warning", "info", "debug"}));
+    return sub;
+  };
+  const auto project = [&](CLI::App* sub) {
+    sub->add_option("--project-root", s.root, "The project (default: the git top level, else the current directory)")->type_name("PATH");
+    sub->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+    sub->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
+    sub->add_option("--format", s.format_word, "json, ndjson (one hit a line) or text")->check(CLI::IsMember({"json", "ndjson", "text"}));
+    sub->add_flag("--no-wait", s.no_wait, "Answer at once with what is there, also while the index is being built");
+    return sub;
+  };
+  const auto verb = [&](const char* name, std::function<json()> params) {
+    const std::string summary(handlers::find_verb(name)->summary);
+    return project(command(name, summary.c_str(), [&s, name, params = std::move(params)] { return s.run_verb(name, params()); }));
+  };
+  const auto list = [](CLI::App* sub, const char* flag, std::vector<std::string>& values, const char* summary, const char* type) {
+    // One value each time, so that the query may follow: `nav --kind class Session`.
+    return sub->add_option(flag, values, summary)->type_name(type)->allow_extra_args(false);
+  };
+  const auto target = [&](CLI::App* sub) {
+    sub->add_option("target", s.target.word, "A jump id (cf_…), a name, or path:line[:column]")->type_name("TARGET");
+    sub->add_option("--id", s.target.id, "A jump id");
+    sub->add_option("--name", s.target.name, "A name, also qualified");
+    sub->add_option("--path", s.target.path, "A file, with --line and --column")->type_name("FILE");
+    sub->add_option("--line", s.target.line, "1-based");
+    sub->add_option("--column", s.target.column, "1-based, in characters");
+  };
+
+  CLI::App* nav = verb("nav", [&s] { return s.nav_params(); });
+  nav->add_option("query", s.nav.query, "A name or part of one, qualified, or several words")->type_name("QUERY");
+  list(nav, "--kind", s.nav.kinds, "Only this kind of symbol (repeatable)", "K")->delimiter(',');
+  list(nav, "--lang", s.nav.languages, "Only this language (repeatable)", "L")->delimiter(',');
+  list(nav, "--path", s.nav.paths, "Only files that match this glob (repeatable)", "GLOB");
+  list(nav, "--layer", s.nav.layers, "Only this layer (repeatable)", "LAYER")->delimiter(',');
+  nav->add_option("--symbol", s.nav.symbol, "Only symbols of exactly this name")->type_name("IDENT");
+  nav->add_option("--file", s.nav.file, "Only files whose path contains this")->type_name("SUBSTR");
+  nav->add_option("--limit", s.limit, "Most hits (40)")->type_name("N");
+  nav->add_flag("--recent", s.nav.recent, "Only recently changed files");
+  nav->add_flag("--tests", s.nav.tests, "Only tests");
+  nav->add_flag("--docs", s.nav.docs, "Only documentation");
+  nav->add_flag("--deps", s.nav.deps, "Only dependencies");
+  nav->add_flag("--with-refs", s.nav.with_refs, "Show where each hit is used");
+  nav->add_option("--with-refs-limit", s.with_refs_limit, "Most references per hit (12)")->type_name("N");
+  nav->add_option("--help-symbol", s.nav.help_symbol, "Add help to the first hit of this name")->type_name("IDENT");
+  nav->add_option("--from", s.nav.from, "Search among what an earlier query found")->type_name("QUERY_ID");
+
+  CLI::App* open = verb("open", [&s] {
+    json params = {{"id", s.id}};
+    put_number(params, "max_bytes", s.max_bytes);
+    return params;
+  });
+  open->add_option("id", s.id, "A jump id")->required()->type_name("ID");
+  open->add_option("--max-bytes", s.max_bytes, "Most bytes of the contents")->type_name("N");
+
+  CLI::App* snippet = verb("snippet", [&s] {
+    json params = {{"id", s.id}};
+    put_number(params, "context", s.context);
+    put_number(params, "max_bytes", s.max_bytes);
+    return params;
+  });
+  snippet->add_option("id", s.id, "A jump id")->required()->type_name("ID");
+  snippet->add_option("--context", s.context, "Lines before and after (8)")->type_name("N");
+  snippet->add_option("--max-bytes", s.max_bytes, "Most bytes of the contents")->type_name("N");
+
+  target(verb("definition", [&s] { return target_params(s.target); }));
+  target(verb("explain", [&s] { return target_params(s.target); }));
+  CLI::App* references = verb("references", [&s] {
+    json params = target_params(s.target);
+    put_number(params, "limit", s.limit);
+    put_flag(params, "include_declaration", s.include_declaration);
+    return params;
+  });
+  target(references);
+  references->add_option("--limit", s.limit, "Most references (100)")->type_name("N");
+  references->add_flag("--include-declaration", s.include_declaration, "List the definitions too");
+
+  CLI::App* outline = verb("outline", [&s] { return json{{"path", typed_path(s.file)}}; });
+  outline->add_option("file", s.file, "A file")->required()->type_name("FILE");
+
+  CLI::App* index = project(command("index", "Build the index, or bring it up to date", [&s] { return s.run_index(); }));
+  index->add_option("path", s.file, "The project (as --project-root)")->type_name("PATH");
+  CLI::App* reindex = verb("reindex", [&s] { return s.reindex_params(); });
+  reindex->add_option("paths", s.paths, "Only these files or directories")->type_name("PATH");
+  reindex->add_flag("--from-scratch", s.from_scratch, "Forget everything first");
+  CLI::App* status = verb("status", [&s] {
+    json params = json::object();
+    put_number(params, "limit", s.limit);
+    if (!s.no_wait) params["wait_for_index"] = true;  // This process indexes only for as long as it lives.
+    return params;
+  });
+  status->add_option("--limit", s.limit, "Most skipped files listed (100)")->type_name("N");
+
+  CLI::App* check = command("check", "Run the pipeline on one file, without an index: counts and timings", [&s] { return s.run_check(); });
+  check->add_option("file", s.file, "A file")->required()->type_name("FILE");
+  check->add_option("--format", s.format_word, "json or text")->check(CLI::IsMember({"json", "ndjson", "text"}));
+  project(command("stats", "What the index holds, by language, category and layer", [&s] { return s.run_stats(); }));
+  CLI::App* dump = project(command("dump", "The facts of a file, as text", [&s] { return s.run_dump(); }));
+  dump->add_option("file", s.file, "A file")->required()->type_name("FILE");
+  CLI::App* docs = command("docs", "The documentation that is made from the code", [&s] { return s.run_docs(); });
+  docs->add_option("topic", s.topic, "verbs, settings, or schema")->required()->check(CLI::IsMember({"verbs", "settings", "schema"}));
+  docs->group("");  // Not in --help.
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,41 @@
+#include "cli/progress_bar.h"
+
+#include "base/log.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <unistd.h>
+
+namespace codefinder::cli {
+namespace {
+
+constexpr int kWidth = 30;
+constexpr std::chrono::milliseconds kBetweenDrawings{50};
+
+}  // namespace
+
+ProgressBar::ProgressBar(index::Index& index) {
+  if (::isatty(STDERR_FILENO) == 0) return;
+  subscription_ = index.on_change([this](const index::IndexStatus& status) { draw(status); });
+}
+
+ProgressBar::~ProgressBar() {
+  subscription_.reset();
+  std::lock_guard lock(mutex_);
+  if (drawn_) std::fputs("\r\033[K", stderr);
+}
+
+void ProgressBar::draw(const index::IndexStatus& status) {
+  std::lock_guard lock(mutex_);
+  const auto now = system_clock().now();
+  if (status.state != index::IndexState::building || now - last_ < kBetweenDrawings) return;
+  last_ = now;
+  drawn_ = true;
+  const int done = std::clamp(static_cast<int>(status.progress * kWidth), 0, kWidth);
+  const std::string line = fmt::format("\r[{}{}] {:3.0f} %  {} files, {} symbols\033[K", std::string(static_cast<std::size_t>(done), '#'),
+                                       std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100, status.files, status.symbols);
+  std::fputs(line.c_str(), stderr);
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,29 @@
+// A line on the terminal that says how far the indexing is.  On anything but a terminal it stays silent.
+#pragma once
+
+#include "handlers/session.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+
+namespace codefinder::cli {
+
+class ProgressBar {
+ public:
+  /// Follows `index` until destroyed.  Draws on stderr, from the index's threads, at most twenty times a second.
+  explicit ProgressBar(index::Index& index);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+ private:
+  void draw(const index::IndexStatus& status);
+
+  std::mutex mutex_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point last_{};
+  std::shared_ptr<void> subscription_;
+};
+
+}  // namespace codefinder::cli

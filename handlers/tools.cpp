@@ -1,0 +1,193 @@
+#include "handlers/tools.h"
+
+#include "base/log.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/target.h"
+#include "index/index.h"
+#include "index/languages.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sys/stat.h>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kMaxCheckedBytes = 1ull << 30;
+
+Result<std::string> read_file(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return Error{ErrorCode::not_found, path + ": " + std::strerror(errno), ""};
+  if (!S_ISREG(info.st_mode)) return Error{ErrorCode::not_found, path + " is no regular file", "give a file"};
+  if (static_cast<std::uint64_t>(info.st_size) > kMaxCheckedBytes) {
+    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes", path, info.st_size), "at most 1 GiB"};
+  }
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{ErrorCode::not_found, path + ": " + std::strerror(errno), ""};
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+double milliseconds(std::chrono::steady_clock::duration time) {
+  return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) / 1000.0;
+}
+
+struct Sum {
+  std::uint64_t files = 0, symbols = 0, bytes = 0;
+  void add(const index::FileRow& row) {
+    ++files;
+    symbols += row.symbols;
+    bytes += row.size;
+  }
+  json as_json() const { return {{"files", files}, {"symbols", symbols}, {"bytes", bytes}}; }
+};
+
+json sums_json(const std::map<std::string, Sum, std::less<>>& sums) {
+  json out = json::object();
+  for (const auto& [name, sum] : sums) out[name] = sum.as_json();
+  return out;
+}
+
+std::string_view binding_word(index::Binding binding) {
+  switch (binding) {
+    case index::Binding::free: return "free";
+    case index::Binding::local: return "local";
+    case index::Binding::symbol: return "symbol";
+    case index::Binding::import_: return "import";
+    case index::Binding::member: return "member";
+  }
+  return "?";
+}
+
+std::string place_text(const TextMap& map, ByteRange range) {
+  const Position start = map.position_at(range.begin);
+  return fmt::format("{}:{}", start.line + 1, start.column + 1);
+}
+
+template <class Bit>
+void add_word(std::string& text, std::uint16_t flags, Bit bit, const char* word) {
+  if (flags & bit) text += std::string(" ") + word;
+}
+
+std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
+  using Flag = index::SymbolFlag;
+  const index::Symbol& symbol = facts.symbols[number];
+  std::string flags;
+  add_word(flags, symbol.flags, Flag::local, "local");
+  add_word(flags, symbol.flags, Flag::exported, "exported");
+  add_word(flags, symbol.flags, Flag::declaration, "declaration");
+  add_word(flags, symbol.flags, Flag::test, "test");
+  add_word(flags, symbol.flags, Flag::deprecated, "deprecated");
+  add_word(flags, symbol.flags, Flag::generated, "generated");
+  add_word(flags, symbol.flags, Flag::async, "async");
+  add_word(flags, symbol.flags, Flag::static_, "static");
+  add_word(flags, symbol.flags, Flag::abstract, "abstract");
+  add_word(flags, symbol.flags, Flag::default_export, "default_export");
+  add_word(flags, symbol.flags, Flag::member, "member");
+  const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1 : symbol.full_range.begin;
+  std::string line = fmt::format("symbol {} {} {} at {} lines {}-{}{}", number, to_string(symbol.kind),
+                                 index::qualified_name(facts, SymbolIndex(number)), place_text(facts.text_map, symbol.name_range),
+                                 facts.text_map.position_at(symbol.full_range.begin).line + 1, facts.text_map.position_at(last).line + 1, flags);
+  if (symbol.container.valid()) line += fmt::format(" in {}", symbol.container.value);
+  if (const auto signature = facts.str(symbol.signature); !signature.empty()) line += fmt::format(" | {}", signature);
+  return line + "\n";
+}
+
+}  // namespace
+
+Result<json> check_file(const std::string& path, const Clock& clock) {
+  const auto started = clock.now();
+  Result<std::string> bytes = read_file(path);
+  if (!bytes) return bytes.error();
+  const auto read = clock.now();
+  const index::Language language = index::detect_language(path, std::string_view(*bytes).substr(0, 4096));
+  const index::FileFacts facts = index::extract(*bytes, language);
+  const auto extracted = clock.now();
+  const std::string blob = index::encode_facts(facts);
+  const auto encoded = clock.now();
+  std::map<std::string, std::uint64_t, std::less<>> kinds;
+  std::uint64_t locals = 0;
+  for (const index::Symbol& symbol : facts.symbols) {
+    if (symbol.has(index::SymbolFlag::local)) ++locals;
+    else ++kinds[std::string(to_string(symbol.kind))];
+  }
+  return json{{"schema_version", kSchemaVersion},
+              {"path", path},
+              {"language", index::info(facts.language).name},
+              {"bytes", bytes->size()},
+              {"lines", facts.text_map.line_count()},
+              {"symbols", facts.symbols.size() - locals},
+              {"locals", locals},
+              {"kinds", kinds},
+              {"occurrences", facts.occurrences.size()},
+              {"imports", facts.imports.size()},
+              {"parse_errors", facts.parse_errors},
+              {"truncated", (facts.flags & index::FileFlag::truncated) != 0},
+              {"generated", (facts.flags & index::FileFlag::generated) != 0},
+              {"facts_bytes", blob.size()},
+              {"milliseconds",
+               {{"read", milliseconds(read - started)}, {"extract", milliseconds(extracted - read)}, {"encode", milliseconds(encoded - extracted)}}}};
+}
+
+std::string facts_text(const index::FileFacts& facts) {
+  std::string text = fmt::format("language {} lines {} parse_errors {} flags {}\n", index::info(facts.language).name,
+                                 facts.text_map.line_count(), facts.parse_errors, facts.flags);
+  if (const auto package = facts.str(facts.package); !package.empty()) text += fmt::format("package {}\n", package);
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) text += symbol_text(facts, i);
+  for (std::size_t i = 0; i < facts.imports.size(); ++i) {
+    const index::Import& import = facts.imports[i];
+    text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i, facts.str(import.module), facts.str(import.name),
+                        facts.str(import.alias), place_text(facts.text_map, import.range), import.flags);
+  }
+  for (std::size_t i = 0; i < facts.occurrences.size(); ++i) {
+    const index::Occurrence& occurrence = facts.occurrences[i];
+    text += fmt::format("occurrence {} {} {} at {} {}", i, to_string(occurrence.role), facts.str(occurrence.name),
+                        place_text(facts.text_map, occurrence.range), binding_word(occurrence.binding));
+    if (occurrence.target != 0xFFFFFFFFu) text += fmt::format(" {}", occurrence.target);
+    text += "\n";
+  }
+  for (const StringIndex word : facts.words) text += fmt::format("word {}\n", facts.str(word));
+  return text;
+}
+
+Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path) {
+  Result<FileId> file = file_at(snapshot, path);
+  if (!file) return file.error();
+  const auto facts = snapshot.facts(*file);
+  const auto row = snapshot.file(*file);
+  if (!facts || !row) return Error{ErrorCode::not_found, fmt::format("{} is gone", path), ""};
+  std::string categories;
+  for (std::string_view name : index::category_names(row->categories)) categories += " " + std::string(name);
+  return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value, row->path, row->size, row->module, row->layer,
+                     categories) +
+         facts_text(*facts);
+}
+
+json stats_json(const index::Snapshot& snapshot) {
+  std::map<std::string, Sum, std::less<>> languages, categories, layers;
+  Sum all;
+  snapshot.for_each_file("", [&](const index::FileRow& row) {
+    all.add(row);
+    languages[std::string(index::info(row.language).name)].add(row);
+    for (std::string_view name : index::category_names(row.categories)) categories[std::string(name)].add(row);
+    if (!row.layer.empty()) layers[row.layer].add(row);
+    return true;
+  });
+  const index::IndexStatus& status = snapshot.status();
+  json answer = envelope(status, false);
+  answer["root"] = status.root;
+  answer["cache_directory"] = status.cache_directory;
+  answer["names"] = status.names;
+  answer["index_bytes"] = status.bytes;
+  answer["total"] = all.as_json();
+  answer["languages"] = sums_json(languages);
+  answer["categories"] = sums_json(categories);
+  answer["layers"] = sums_json(layers);
+  return answer;
+}
+
+}  // namespace codefinder::handlers
