@@ -123,9 +123,9 @@ struct Commands::State {
   /// A session with the project's index open.  On failure the error is printed and nullptr returned.
   std::unique_ptr<handlers::Session> open_project(int& exit_code) const {
     auto session = std::make_unique<handlers::Session>();
-    for (const std::string& problem : session->configure(json(), flag_settings())) log_warning("{}", problem);
-    const auto opened = session->add_root(project_root(root));
+    session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);
+    const auto opened = session->add_root(project_root(root));
     if (opened) return session;
     exit_code = print_error(opened.error(), format());
     return nullptr;

@@ -1,7 +1,6 @@
 #include "handlers/settings.h"
 
 #include "base/path.h"
-#include "lsp/json.h"
 
 #include <algorithm>
 #include <cstdlib>
