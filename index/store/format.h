@@ -1,0 +1,56 @@
+// Everything that is fixed on disk: table names, key layouts, constants, versions.  docs/index-format.md explains them in prose.
+// A change to anything here raises kFormatVersion and adds a line to the history; old indexes are then rebuilt, never migrated.
+//
+// History of kFormatVersion
+//   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries, notes; facts blob version 1.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace codefinder::index::format {
+
+inline constexpr std::uint32_t kFormatVersion = 1;
+/// First byte of a facts blob.  Raised together with kFormatVersion.
+inline constexpr std::uint8_t kFactsVersion = 1;
+
+// The files of one index directory.
+inline constexpr std::string_view kDataFile = "index.mdb";         // LMDB, MDB_NOSUBDIR.
+inline constexpr std::string_view kLockFile = "index.mdb-lock";    // LMDB's reader table and write mutex (its name is LMDB's choice).
+inline constexpr std::string_view kAsideSuffix = ".aside";         // What was moved away because it could not be used.
+inline constexpr std::string_view kSyncFile = "index.sync";        // "dirty <boot id>" or "clean": see sync_mark.h.
+
+// Tables.  All integers inside keys and in sorted values are big-endian, so that memcmp order is number order.
+inline constexpr char kMetaTable[] = "meta";                // text -> text; the keys below, and "user:" + key for set_meta.
+inline constexpr char kFilesTable[] = "files";              // file u32 -> row (row_codec.h).
+inline constexpr char kPathsTable[] = "paths";              // name key of the path -> file u32.
+inline constexpr char kFactsTable[] = "facts";              // file u32, chunk u8 -> a piece of the facts blob.
+inline constexpr char kDefinitionsTable[] = "definitions";  // name key -> dup (file u32, symbol u32).
+inline constexpr char kOccurrencesTable[] = "occurrences";  // name key -> dup file u32.
+inline constexpr char kLongNamesTable[] = "long_names";     // name key of a long defined name -> the whole name.
+inline constexpr char kIdsTable[] = "ids";                  // path hash u40 -> dup file u32.
+inline constexpr char kQueriesTable[] = "queries";          // sequence u64 -> varint length of the id, id, payload.
+inline constexpr char kNotesTable[] = "notes";              // name key of the path -> varint length of the path, path, reason.
+inline constexpr int kTableCount = 10;
+
+inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
+inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.
+inline constexpr std::string_view kMetaUserPrefix = "user:";
+
+// A name key is the name itself up to kMaxPlainKey bytes; a longer one is its first kLongKeyHead bytes and its XXH3-128, which makes
+// exactly kLongKeySize bytes: LMDB's limit, and a length that no plain key has.
+inline constexpr std::size_t kMaxPlainKey = 510;
+inline constexpr std::size_t kLongKeyHead = 495;
+inline constexpr std::size_t kLongKeySize = 511;
+
+// A facts blob is cut so that little of a page is wasted: when it fills pages, chunk 0 fills a whole number of overflow pages exactly;
+// what is left is cut into chunks of which four fit one leaf page.
+inline constexpr std::size_t kPageSize = 4096;
+inline constexpr std::size_t kPageHeader = 16;
+inline constexpr std::size_t kChunkBytes = 1005;
+
+inline constexpr std::size_t kCachedQueries = 32;
+inline constexpr unsigned kMaxReaders = 1022;
+
+}  // namespace codefinder::index::format

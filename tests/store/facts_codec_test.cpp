@@ -1,0 +1,139 @@
+#include "index/store/facts_check.h"
+#include "index/store/jump_id.h"
+#include "index/store/names.h"
+#include "index/store/store.h"
+#include "store/random_facts.h"
+
+#include <catch2/catch.hpp>
+
+#include <xxhash.h>
+
+namespace codefinder::index {
+namespace {
+
+using testing::Random;
+using testing::random_facts;
+
+/// Makes the checksum right again, so that the decoder proper has to deal with the rest.
+void resign(std::string& blob) {
+  if (blob.size() < 4) return;
+  const std::uint64_t sum = XXH3_64bits(blob.data() + 4, blob.size() - 4);
+  for (std::size_t i = 0; i < 4; ++i) blob[i] = static_cast<char>(sum >> (8 * i));
+}
+
+TEST_CASE("facts survive encoding", "[codec]") {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const FileFacts facts = random_facts(random, 60, 200, seed % 5 == 0 ? 400 : 40);
+    REQUIRE(facts_defect(facts) == "");
+    const auto back = decode_facts(encode_facts(facts));
+    REQUIRE(back != nullptr);
+    CHECK(*back == facts);
+  }
+}
+
+TEST_CASE("empty facts survive encoding", "[codec]") {
+  const FileFacts facts;
+  const auto back = decode_facts(encode_facts(facts));
+  REQUIRE(back != nullptr);
+  CHECK(*back == facts);
+}
+
+TEST_CASE("a damaged blob is refused by its checksum", "[codec]") {
+  Random random(7);
+  const std::string blob = encode_facts(random_facts(random));
+  for (std::size_t i = 0; i < blob.size(); ++i) {
+    std::string bad = blob;
+    bad[i] = static_cast<char>(bad[i] ^ (1 << random.below(8)));
+    CHECK(decode_facts(bad) == nullptr);
+  }
+  for (std::size_t n = 0; n < blob.size(); ++n) CHECK(decode_facts(std::string_view(blob).substr(0, n)) == nullptr);
+}
+
+TEST_CASE("whatever a mutated blob decodes to is in bounds", "[codec][fuzz]") {
+  int accepted = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed);
+    const std::string blob = encode_facts(random_facts(random));
+    for (int round = 0; round < 60; ++round) {
+      std::string bad = blob;
+      for (std::uint32_t edits = random.below(4) + 1; edits > 0; --edits) {
+        const std::uint32_t at = 4 + random.below(bad.size() - 4);
+        switch (random.below(5)) {
+          case 0: bad[at] = static_cast<char>(random.below(256)); break;
+          case 1: bad.erase(at, random.below(8)); break;
+          case 2: bad.insert(at, std::string(random.below(8), static_cast<char>(random.below(256)))); break;
+          case 3: bad[at] = static_cast<char>(bad[at] + 1); break;
+          case 4: bad.insert(at, "\xFF\xFF\xFF\xFF\x0F"); break;
+        }
+        if (bad.size() <= 5) break;
+      }
+      resign(bad);
+      const auto facts = decode_facts(bad);
+      if (!facts) continue;
+      ++accepted;
+      CHECK(facts_defect(*facts) == "");
+      names_of(*facts);
+      symbol_hashes(*facts);
+      const auto again = decode_facts(encode_facts(*facts));
+      REQUIRE(again != nullptr);
+      CHECK(*again == *facts);
+    }
+  }
+  CHECK(accepted > 0);
+}
+
+TEST_CASE("random bytes are no facts", "[codec][fuzz]") {
+  Random random(1);
+  for (int round = 0; round < 2000; ++round) {
+    std::string bytes(random.below(200), '\0');
+    for (char& c : bytes) c = static_cast<char>(random.below(256));
+    if (bytes.size() > 4) bytes[4] = 1;
+    resign(bytes);
+    if (const auto facts = decode_facts(bytes)) CHECK(facts_defect(*facts) == "");
+  }
+}
+
+TEST_CASE("defects are seen", "[codec]") {
+  Random random(3);
+  FileFacts good;
+  do good = random_facts(random, 30, 60);
+  while (good.symbols.size() < 3 || good.occurrences.empty() || good.exprs.size() < 3 || good.imports.empty());
+  const auto defect = [&](auto&& spoil) {
+    FileFacts bad = good;
+    spoil(bad);
+    CHECK(decode_facts(encode_facts(bad)) == nullptr);
+    return !facts_defect(bad).empty();
+  };
+  CHECK(defect([](FileFacts& f) { f.symbols[0].container = SymbolIndex(0); }));
+  CHECK(defect([](FileFacts& f) { f.symbols[1].container = SymbolIndex(2); }));
+  CHECK(defect([](FileFacts& f) { f.symbols[0].name = StringIndex(f.strings.size()); }));
+  CHECK(defect([](FileFacts& f) { f.symbols[0].full_range = {5, 4}; }));
+  CHECK(defect([](FileFacts& f) { f.symbols[0].full_range.end = f.text_map.size() + 1; }));
+  CHECK(defect([](FileFacts& f) { f.occurrences[0].receiver = ExprIndex(static_cast<std::uint32_t>(f.exprs.size())); }));
+  CHECK(defect([](FileFacts& f) { f.occurrences[0].binding = Binding::local, f.occurrences[0].target = 1u << 30; }));
+  CHECK(defect([](FileFacts& f) { f.exprs[1] = {ExprOp::call, 1}; }));
+  CHECK(defect([](FileFacts& f) { f.exprs[0] = {ExprOp::apply, SymbolIndex::kNone, 2}; }));
+  CHECK(defect([](FileFacts& f) { f.exprs[0] = {ExprOp::name, static_cast<std::uint32_t>(f.occurrences.size())}; }));
+  CHECK(defect([](FileFacts& f) { f.imports[0].alias = StringIndex(1u << 20); }));
+  CHECK(defect([](FileFacts& f) { f.package = StringIndex(1u << 20); }));
+  CHECK(defect([](FileFacts& f) { f.symbols[2].bases_end = 99; }));
+}
+
+TEST_CASE("names of modules", "[names]") {
+  using Names = std::vector<std::string_view>;
+  CHECK(module_names("./a/b", false) == Names{"b"});
+  CHECK(module_names("./pkg/b.js", false) == Names{"b.js", "b"});
+  CHECK(module_names("java.util", false) == Names{"util"});
+  CHECK(module_names("crate::a::b", false) == Names{"b"});
+  CHECK(module_names("stdio.h", true) == Names{"stdio.h", "stdio"});
+  CHECK(module_names("vector", true) == Names{"vector"});
+  CHECK(module_names("..", false).empty());
+  CHECK(module_names("../", false).empty());
+  CHECK(module_names("../..", false).empty());
+  CHECK(module_names("", false).empty());
+}
+
+}  // namespace
+}  // namespace codefinder::index
