@@ -77,10 +77,14 @@ class Store {
   static Result<std::unique_ptr<Store>> open(const std::string& directory, Mode mode);
   virtual ~Store() = default;
 
-  /// A snapshot: sees one generation for as long as it lives.  Keep it for one request only.
+  /// A snapshot: sees one generation for as long as it lives.  Keep it for one request only.  Thread-safe, as is the snapshot.
   virtual Result<std::unique_ptr<ReadTxn>> read() const = 0;
-  /// REQUIRES: read_write, and the process holds the writer lock (update/writer_lock.h).
+  /// REQUIRES: read_write, and the process holds the writer lock (update/writer_lock.h).  Blocks while another WriteTxn is open; the
+  /// transaction belongs to the calling thread.  Changes are gathered in memory and applied by commit().
   virtual Result<std::unique_ptr<WriteTxn>> write() = 0;
+  /// Makes what is committed survive a power failure too (a commit alone survives only the death of processes; after a power failure
+  /// without a flush the index is built afresh).  Slow; for when the writer falls idle.  Closing the store does it as well.
+  virtual Status flush() = 0;
   virtual const std::string& directory() const = 0;
 };
 

@@ -1,0 +1,108 @@
+// One open LMDB environment, shared by every Store of this process on the same file.
+// Finds out whether what is in the directory can be used, moves aside what cannot, and grows the map.
+// Thread-safe, except that a write transaction belongs to the thread that began it.
+#pragma once
+
+#include "base/result.h"
+#include "index/store/lmdb.h"
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace codefinder::index {
+
+/// Numbers of the whole index, kept up to date by every commit; in meta under "counters".
+struct Counters {
+  std::uint64_t generation = 0;
+  std::uint64_t files = 0;
+  std::uint64_t symbols = 0;  // Non-local.
+  std::uint64_t names = 0;    // Distinct.
+  std::uint64_t next_file = 0;
+  std::string encode() const;
+  static bool decode(Slice text, Counters& counters);
+};
+
+struct Tables {
+  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, queries = 0, notes = 0;
+};
+
+struct EnvironmentOptions {
+  /// Address space to reserve; halved until the system grants it, and grown later if it was too little.
+  std::size_t map_bytes = std::size_t{64} << 30;
+  /// How long growing waits for this process's open snapshots.
+  std::chrono::milliseconds patience{10000};
+};
+
+class Environment {
+ public:
+  enum class Access { read, write };
+  /// The environment of `directory`; one that is open already is shared.  Errors: as Store::open.
+  static Result<std::shared_ptr<Environment>> open(const std::string& directory, Access access, const EnvironmentOptions& options);
+  ~Environment();
+  Environment(const Environment&) = delete;
+
+  const Tables& tables() const { return tables_; }
+  bool writable() const { return writable_; }
+  std::size_t map_bytes() const;
+  std::uint64_t used_bytes() const;
+
+  /// Begins a snapshot; adopts a map that another process grew, and clears away readers that died when slots run out.
+  Status begin_read(Txn& txn);
+  /// REQUIRES: called once for each begin_read, after its transaction ended.
+  void end_read();
+
+  /// One write transaction at a time in this process: hold this while one is open.
+  std::mutex& write_mutex() { return write_mutex_; }
+  // REQUIRES for the rest: write_mutex() held.
+  Status begin_write(Txn& txn);
+  /// At least doubles the map.  REQUIRES: no write transaction open.
+  Status grow();
+  /// Marks the index dirty if it is not yet, then commits.  Ends `txn`.
+  int commit(Txn& txn);
+  /// Everything committed by this process goes to the disk, and the mark says so.
+  Status flush();
+
+  /// Does `directory` still hold this very file?
+  enum class Presence { same, replaced, gone };
+  Presence presence() const;
+
+ private:
+  struct Opening;
+  Environment() = default;
+  int open_at(const std::string& directory, unsigned flags, const EnvironmentOptions& options);
+  int open_tables(Txn& txn, unsigned flags);
+  Status resize(std::size_t bytes);
+  void close();
+
+  MDB_env* env_ = nullptr;
+  std::string directory_, data_path_, boot_;
+  Tables tables_;
+  bool writable_ = false;
+  bool registered_ = false;  // In the registry of open environments, which its last owner must take it out of.
+  dev_t device_ = 0;
+  ino_t inode_ = 0;
+  std::chrono::milliseconds patience_{};
+
+  std::mutex write_mutex_;
+  bool dirty_ = false;             // Guarded by write_mutex_.
+  std::size_t last_commit_ = 0;    // Our last commit's transaction id; guarded by write_mutex_.
+
+  std::mutex readers_mutex_;
+  std::condition_variable readers_gone_;
+  int readers_ = 0;
+};
+
+/// Whether statfs's f_type is of a file system whose files other machines may hold: LMDB's locks and maps do not work there.
+/// FUSE is let through: it also carries local ones (overlays in containers).
+bool is_network_file_system(long type);
+
+/// Walks every table and every facts blob: 0, or the first error.  O(index).
+int deep_check(const Txn& txn, const Tables& tables);
+
+}  // namespace codefinder::index

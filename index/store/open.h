@@ -1,0 +1,11 @@
+// Store::open with its knobs, for tests.
+#pragma once
+
+#include "index/store/environment.h"
+#include "index/store/store.h"
+
+namespace codefinder::index {
+
+Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode, const EnvironmentOptions& options);
+
+}  // namespace codefinder::index

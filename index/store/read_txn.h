@@ -1,0 +1,11 @@
+// ReadTxn over LMDB.  Thread-safe: LMDB is asked under a lock, decoding happens outside it.
+#pragma once
+
+#include "index/store/environment.h"
+#include "index/store/store.h"
+
+namespace codefinder::index {
+
+Result<std::unique_ptr<ReadTxn>> begin_read(std::shared_ptr<Environment> environment);
+
+}  // namespace codefinder::index

@@ -1,0 +1,88 @@
+#include "index/store/rows.h"
+
+#include "index/store/bytes.h"
+#include "index/store/format.h"
+
+#include <algorithm>
+
+#include <xxhash.h>
+
+namespace codefinder::index {
+
+bool is_long_name(Slice name) { return name.size() > format::kMaxPlainKey; }
+
+Slice name_key(Slice name, std::string& buffer) {
+  if (!is_long_name(name)) return name;
+  XXH128_canonical_t hash;
+  XXH128_canonicalFromHash(&hash, XXH3_128bits(name.data(), name.size()));
+  buffer.assign(name.substr(0, format::kLongKeyHead));
+  buffer.append(reinterpret_cast<const char*>(hash.digest), sizeof hash.digest);
+  return buffer;
+}
+
+std::string encode_row(const FileRow& row) {
+  std::string text;
+  ByteWriter out(text);
+  out.varint(row.size);
+  out.signed_varint(row.mtime_ns);
+  out.varint(row.inode);
+  out.bytes(Slice(reinterpret_cast<const char*>(row.digest.data()), row.digest.size()));
+  out.byte(static_cast<std::uint8_t>(row.language));
+  out.varint(row.categories);
+  out.varint(row.symbols);
+  out.text(row.path);
+  out.text(row.module);
+  out.text(row.layer);
+  return text;
+}
+
+std::optional<FileRow> decode_row(Slice text) {
+  ByteReader in(text);
+  FileRow row;
+  row.size = in.varint();
+  row.mtime_ns = in.signed_varint();
+  row.inode = in.varint();
+  const Slice digest = in.bytes(row.digest.size());
+  if (in.failed()) return std::nullopt;
+  std::copy(digest.begin(), digest.end(), row.digest.begin());
+  row.language = static_cast<Language>(in.byte());
+  row.categories = static_cast<std::uint16_t>(in.varint32());
+  row.symbols = in.varint32();
+  row.path = in.text();
+  row.module = in.text();
+  row.layer = in.text();
+  if (in.failed() || static_cast<int>(row.language) >= kLanguageCount) return std::nullopt;
+  return row;
+}
+
+std::optional<FileRow> read_row(const Txn& txn, MDB_dbi files, std::uint32_t file) {
+  Slice text;
+  if (txn.get(files, be_key(file, 4), text) != 0) return std::nullopt;
+  auto row = decode_row(text);
+  if (row) row->id = FileId(file);
+  return row;
+}
+
+std::optional<std::uint32_t> read_path(const Txn& txn, MDB_dbi paths, Slice path) {
+  std::string buffer;
+  Slice value;
+  if (path.empty() || txn.get(paths, name_key(path, buffer), value) != 0 || value.size() != 4) return std::nullopt;
+  return static_cast<std::uint32_t>(from_be(value));
+}
+
+std::string encode_pair(Slice first, Slice second) {
+  std::string text;
+  ByteWriter out(text);
+  out.text(first);
+  out.bytes(second);
+  return text;
+}
+
+std::optional<std::pair<Slice, Slice>> decode_pair(Slice text) {
+  ByteReader in(text);
+  const Slice first = in.text();
+  if (in.failed()) return std::nullopt;
+  return std::pair(first, in.bytes(in.left()));
+}
+
+}  // namespace codefinder::index

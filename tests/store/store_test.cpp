@@ -1,0 +1,488 @@
+#include "index/store/jump_id.h"
+#include "index/store/store.h"
+#include "store/naive_store.h"
+#include "store/random_facts.h"
+#include "store/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+namespace codefinder::index {
+namespace {
+
+using testing::NaiveStore;
+using testing::Random;
+using testing::random_facts;
+using testing::TempDirectory;
+
+std::unique_ptr<Store> open(const TempDirectory& directory, Store::Mode mode = Store::Mode::read_write) {
+  auto store = Store::open(directory / "index", mode);
+  if (!store) FAIL(store.error().message);
+  return std::move(*store);
+}
+std::unique_ptr<ReadTxn> read(const Store& store) {
+  auto txn = store.read();
+  if (!txn) FAIL(txn.error().message);
+  return std::move(*txn);
+}
+std::unique_ptr<WriteTxn> write(Store& store) {
+  auto txn = store.write();
+  if (!txn) FAIL(txn.error().message);
+  return std::move(*txn);
+}
+
+FileRow row_of(const std::string& path, std::uint64_t size = 1) {
+  FileRow row;
+  row.path = path;
+  row.size = size;
+  row.mtime_ns = static_cast<std::int64_t>(size) * 1000 - 7;
+  row.inode = size * 3;
+  row.digest = digest_of(path, Language::c, 1);
+  row.categories = Category::source;
+  row.module = "module::" + path.substr(0, 20);
+  row.layer = size % 2 ? "core" : "";
+  return row;
+}
+
+/// Facts of a file that defines `defined` (functions) and uses `used`.
+FileFacts facts_of(const std::vector<std::string>& defined, const std::vector<std::string>& used = {}) {
+  FileFacts facts;
+  facts.language = Language::c;
+  facts.text_map = TextMap::of(std::string(100000, ' '));
+  std::uint32_t at = 0;
+  for (const std::string& name : defined) {
+    Symbol symbol;
+    symbol.name = facts.strings.append(name);
+    symbol.kind = SymbolKind::function;
+    symbol.name_range = symbol.full_range = {at, at + static_cast<std::uint32_t>(name.size())};
+    at = symbol.full_range.end + 1;
+    facts.symbols.push_back(symbol);
+  }
+  for (const std::string& name : used) {
+    Occurrence occurrence;
+    occurrence.name = facts.strings.append(name);
+    occurrence.range = {at, at + static_cast<std::uint32_t>(name.size())};
+    at = occurrence.range.end + 1;
+    facts.occurrences.push_back(occurrence);
+  }
+  return facts;
+}
+
+void same_row(const FileRow& a, const FileRow& b) {
+  CHECK(a.id == b.id);
+  CHECK(a.path == b.path);
+  CHECK(a.size == b.size);
+  CHECK(a.mtime_ns == b.mtime_ns);
+  CHECK(a.inode == b.inode);
+  CHECK(a.digest == b.digest);
+  CHECK(a.language == b.language);
+  CHECK(a.categories == b.categories);
+  CHECK(a.module == b.module);
+  CHECK(a.layer == b.layer);
+  CHECK(a.symbols == b.symbols);
+}
+
+void agree(const ReadTxn& txn, const NaiveStore& naive) {
+  const StoreCounts counts = txn.counts();
+  const auto names = naive.names();
+  CHECK(counts.files == naive.files.size());
+  CHECK(counts.symbols == naive.symbols());
+  CHECK(counts.names == names.size());
+  for (const std::string& name : names) {
+    CHECK(txn.files_with(name) == naive.files_with(name));
+    CHECK(txn.count_files_with(name) == naive.files_with(name).size());
+    CHECK(txn.definitions(name) == naive.definitions(name));
+  }
+  std::set<std::string> defined;
+  txn.for_each_definition_name([&](std::string_view name) { return defined.emplace(name).second; });
+  CHECK(defined == naive.definition_names());
+  auto expected = naive.files.begin();
+  txn.for_each_file("", [&](const FileRow& row) {
+    REQUIRE(expected != naive.files.end());
+    same_row(row, expected->second.row);
+    const auto facts = txn.facts(row.id);
+    REQUIRE(facts != nullptr);
+    CHECK(*facts == expected->second.facts);
+    CHECK(txn.find_file(row.path) == row.id);
+    const auto hashed = txn.files_by_path_hash(path_hash40(row.path));
+    CHECK(std::count(hashed.begin(), hashed.end(), row.id) == 1);
+    ++expected;
+    return true;
+  });
+  CHECK(expected == naive.files.end());
+  std::map<std::string, std::string> notes;
+  for (const Note& note : txn.notes()) notes[note.path] = note.reason;
+  CHECK(notes == naive.notes);
+}
+
+TEST_CASE("a new index is empty", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  const auto txn = read(*store);
+  CHECK(txn->generation() == Generation{0});
+  CHECK(txn->counts().files == 0);
+  CHECK(txn->find_file("a.c") == std::nullopt);
+  CHECK(txn->find_file("") == std::nullopt);
+  CHECK(txn->file(FileId(0)) == std::nullopt);
+  CHECK(txn->file(FileId()) == std::nullopt);
+  CHECK(txn->facts(FileId(0)) == nullptr);
+  CHECK(txn->definitions("x").empty());
+  CHECK(txn->definitions("").empty());
+  CHECK(txn->files_with("x").empty());
+  CHECK(txn->count_files_with("") == 0);
+  CHECK(txn->notes().empty());
+  CHECK(txn->meta("nothing") == "");
+}
+
+TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
+  const std::uint64_t seed = GENERATE(range(0, 6));
+  INFO("seed " << seed);
+  Random random(seed * 77 + 1);
+  TempDirectory directory;
+  auto store = open(directory);
+  NaiveStore naive;
+  std::vector<std::string> paths;
+  for (int i = 0; i < 30; ++i) paths.push_back("dir" + std::to_string(i % 4) + "/file" + std::to_string(i) + ".c");
+  for (int i = 0; i < 4; ++i) paths.push_back("deep/" + std::string(600, 'd') + "/" + std::to_string((i * 7) % 4));
+  paths.push_back("deep/" + std::string(495, 'd'));
+  std::uint64_t generation = 0;
+  for (int batch = 0; batch < 25; ++batch) {
+    auto txn = write(*store);
+    NaiveStore next = naive;
+    const bool commit = random.chance(85);
+    bool changed = false;
+    for (std::uint32_t edits = random.below(8); edits > 0; --edits) {
+      const std::string& path = paths[random.below(paths.size())];
+      const auto known = next.files.find(path);
+      switch (random.below(6)) {
+        case 0:
+        case 1:
+        case 2: {
+          const FileFacts facts = random_facts(random, 15, 40, 40);
+          FileRow row = row_of(path, random.below(1000));
+          const auto id = txn->replace_file(row, facts);
+          REQUIRE(id);
+          if (known != next.files.end()) CHECK(*id == known->second.row.id);
+          row.id = *id;
+          row.language = facts.language;
+          row.symbols = static_cast<std::uint32_t>(
+              std::count_if(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) { return !s.has(SymbolFlag::local); }));
+          next.files[path] = {row, facts};
+          changed = true;
+          break;
+        }
+        case 3:
+          if (known != next.files.end()) changed = true;
+          REQUIRE(txn->remove_file(path));
+          next.files.erase(path);
+          break;
+        case 4: {
+          FileRow row = row_of(path, random.below(1000));
+          const Status updated = txn->update_row(row);
+          CHECK(updated.ok() == (known != next.files.end()));
+          if (known == next.files.end()) break;
+          FileRow& old = known->second.row;
+          old.size = row.size, old.mtime_ns = row.mtime_ns, old.inode = row.inode, old.layer = row.layer, old.module = row.module;
+          old.categories = row.categories;
+          changed = true;
+          break;
+        }
+        case 5: {
+          const std::string reason = random.chance(50) ? "too large" : "";
+          REQUIRE(txn->set_note(path, reason));
+          if (reason.empty()) next.notes.erase(path);
+          else next.notes[path] = reason;
+          changed = true;
+          break;
+        }
+      }
+    }
+    if (commit) {
+      REQUIRE(txn->commit());
+      naive = std::move(next);
+    }
+    txn.reset();
+    if (batch % 7 == 6) {
+      store.reset();
+      store = open(directory);
+    }
+    const auto now = read(*store);
+    const auto seen = static_cast<std::uint64_t>(now->generation());
+    if (commit && changed) CHECK(seen <= generation + 1);
+    else CHECK(seen == generation);
+    generation = seen;
+    if (batch % 3 == 0) agree(*now, naive);
+  }
+  agree(*read(*store), naive);
+}
+
+TEST_CASE("a snapshot does not see later commits", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  auto first = write(*store);
+  const auto id = first->replace_file(row_of("a.c"), facts_of({"alpha"}));
+  REQUIRE(id);
+  CHECK(read(*store)->find_file("a.c") == std::nullopt);
+  REQUIRE(first->commit());
+  first.reset();
+  const auto before = read(*store);
+  auto second = write(*store);
+  REQUIRE(second->replace_file(row_of("a.c", 2), facts_of({"beta"})));
+  REQUIRE(second->commit());
+  second.reset();
+  const auto after = read(*store);
+  CHECK(before->generation() == Generation{1});
+  CHECK(after->generation() == Generation{2});
+  CHECK(before->definitions("alpha").size() == 1);
+  CHECK(before->definitions("beta").empty());
+  CHECK(after->definitions("alpha").empty());
+  CHECK(after->definitions("beta") == std::vector<SymbolRef>{{*id, SymbolIndex(0)}});
+  CHECK(before->file(*id)->size == 1);
+  CHECK(after->file(*id)->size == 2);
+}
+
+TEST_CASE("two stores of one process share the environment", "[store]") {
+  TempDirectory directory;
+  const auto one = open(directory), two = open(directory), three = open(directory, Store::Mode::read_only);
+  auto txn = write(*one);
+  REQUIRE(txn->replace_file(row_of("a.c"), facts_of({"alpha"})));
+  REQUIRE(txn->commit());
+  txn.reset();
+  CHECK(read(*two)->definitions("alpha").size() == 1);
+  CHECK(read(*three)->definitions("alpha").size() == 1);
+  CHECK(!three->write());
+}
+
+TEST_CASE("stores are opened and closed by many threads", "[store]") {
+  TempDirectory directory;
+  std::vector<std::thread> threads;
+  std::atomic<int> failures = 0;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int round = 0; round < 15; ++round) {
+        auto store = Store::open(directory / "index", Store::Mode::read_write);
+        if (!store || !(*store)->read()) ++failures;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK(failures == 0);
+}
+
+TEST_CASE("a snapshot is used by several threads", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  auto txn = write(*store);
+  for (int i = 0; i < 50; ++i) REQUIRE(txn->replace_file(row_of("f" + std::to_string(i)), facts_of({"alpha", "own" + std::to_string(i)}, {"beta"})));
+  REQUIRE(txn->commit());
+  txn.reset();
+  const auto snapshot = read(*store);
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int round = 0; round < 50; ++round) {
+        if (snapshot->definitions("alpha").size() != 50 || snapshot->files_with("beta").size() != 50) ++wrong;
+        for (const FileId id : snapshot->files_with("own7"))
+          if (!snapshot->facts(id)) ++wrong;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("files are listed by prefix, in order, until told to stop", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  auto txn = write(*store);
+  const std::string deep = "deep/" + std::string(700, 'x');
+  for (const std::string& path : {std::string("b/two.c"), std::string("a/one.c"), std::string("b/one.c"), deep + "/b", deep + "/a", std::string("deep/z")})
+    REQUIRE(txn->replace_file(row_of(path), facts_of({"f"})));
+  REQUIRE(txn->commit());
+  txn.reset();
+  const auto snapshot = read(*store);
+  const auto list = [&](std::string_view prefix, std::size_t most = 100) {
+    std::vector<std::string> paths;
+    snapshot->for_each_file(prefix, [&](const FileRow& row) { return paths.push_back(row.path), paths.size() < most; });
+    return paths;
+  };
+  CHECK(list("") == std::vector<std::string>{"a/one.c", "b/one.c", "b/two.c", deep + "/a", deep + "/b", "deep/z"});
+  CHECK(list("b/") == std::vector<std::string>{"b/one.c", "b/two.c"});
+  CHECK(list("", 2) == std::vector<std::string>{"a/one.c", "b/one.c"});
+  CHECK(list(deep + "/b") == std::vector<std::string>{deep + "/b"});
+  CHECK(list(deep, 1) == std::vector<std::string>{deep + "/a"});
+  CHECK(list("c").empty());
+  CHECK(snapshot->find_file(deep + "/b").has_value());
+}
+
+TEST_CASE("names longer than a key", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  const std::string head(509, 'n');
+  const std::vector<std::string> names = {head, head + "1", head + "12", head + "123", head + std::string(2000, 'a'), head + std::string(2000, 'b')};
+  auto txn = write(*store);
+  REQUIRE(txn->replace_file(row_of("a.c"), facts_of(names)));
+  REQUIRE(txn->replace_file(row_of("b.c"), facts_of({names[4]}, names)));
+  REQUIRE(txn->commit());
+  txn.reset();
+  {
+    const auto snapshot = read(*store);
+    for (const std::string& name : names) {
+      CHECK(snapshot->definitions(name).size() == (name == names[4] ? 2 : 1));
+      CHECK(snapshot->files_with(name).size() == 2);
+    }
+    std::set<std::string> seen;
+    snapshot->for_each_definition_name([&](std::string_view name) { return seen.emplace(name), true; });
+    CHECK(seen == std::set<std::string>(names.begin(), names.end()));
+  }
+  txn = write(*store);
+  REQUIRE(txn->remove_file("a.c"));
+  REQUIRE(txn->commit());
+  txn.reset();
+  std::set<std::string> seen;
+  const auto snapshot = read(*store);
+  snapshot->for_each_definition_name([&](std::string_view name) { return seen.emplace(name), true; });
+  CHECK(seen == std::set<std::string>{names[4]});
+}
+
+TEST_CASE("names of locals stay in their file", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  FileFacts facts = facts_of({"outer", "inner"}, {"inner", "free", "outer"});
+  facts.symbols[1].flags = SymbolFlag::local;
+  facts.occurrences[0].binding = Binding::local;
+  facts.occurrences[0].target = 1;
+  Import import;
+  import.module = facts.strings.append("pkg/widgets.js");
+  import.name = facts.strings.append("Widget");
+  import.alias = facts.strings.append("W");
+  facts.imports.push_back(import);
+  facts.words.push_back(facts.strings.append("word"));
+  auto txn = write(*store);
+  REQUIRE(txn->replace_file(row_of("a.c"), facts));
+  REQUIRE(txn->commit());
+  txn.reset();
+  const auto snapshot = read(*store);
+  CHECK(snapshot->definitions("inner").empty());
+  CHECK(snapshot->files_with("inner").empty());
+  for (const char* name : {"outer", "free", "widgets", "widgets.js", "Widget", "W", "word"}) CHECK(snapshot->count_files_with(name) == 1);
+  CHECK(snapshot->counts().symbols == 1);
+  CHECK(snapshot->counts().names == 7);
+}
+
+TEST_CASE("facts that do not hang together are refused", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  FileFacts facts = facts_of({"f"});
+  facts.symbols[0].name = StringIndex(99);
+  auto txn = write(*store);
+  const auto id = txn->replace_file(row_of("a.c"), facts);
+  REQUIRE(!id);
+  CHECK(id.error().code == ErrorCode::internal);
+}
+
+TEST_CASE("the last 32 queries are remembered", "[store]") {
+  TempDirectory directory;
+  auto store = open(directory);
+  const auto cache = [&](const std::string& id, const std::string& payload) {
+    auto txn = write(*store);
+    REQUIRE(txn->cache_query(id, payload));
+    REQUIRE(txn->commit());
+  };
+  for (int i = 0; i < 40; ++i) {
+    if (i == 20) cache("q0", "again");
+    cache("q" + std::to_string(i), "payload" + std::to_string(i));
+  }
+  store.reset();
+  store = open(directory);
+  const auto snapshot = read(*store);
+  CHECK(snapshot->generation() == Generation{0});
+  CHECK(snapshot->cached_query("q39") == "payload39");
+  CHECK(snapshot->cached_query("q9") == "payload9");
+  CHECK(snapshot->cached_query("q8") == std::nullopt);
+  CHECK(snapshot->cached_query("q0") == "again");
+  int count = 0;
+  std::string newest;
+  snapshot->for_each_cached_query([&](std::string_view id, std::string_view) {
+    if (count++ == 0) newest = id;
+    return true;
+  });
+  CHECK(count == 32);
+  CHECK(newest == "q39");
+  auto txn = write(*store);
+  for (int i = 100; i < 200; ++i) REQUIRE(txn->cache_query("q" + std::to_string(i), ""));
+  REQUIRE(txn->commit());
+  txn.reset();
+  CHECK(read(*store)->cached_query("q167") == std::nullopt);
+  CHECK(read(*store)->cached_query("q168") == "");
+}
+
+TEST_CASE("meta values are kept and removed", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  for (const std::string value : {"one", "two", ""}) {
+    auto txn = write(*store);
+    REQUIRE(txn->set_meta("updated_at", value));
+    REQUIRE(txn->set_meta("format", "mine"));
+    REQUIRE(txn->commit());
+    txn.reset();
+    CHECK(read(*store)->meta("updated_at") == value);
+    CHECK(read(*store)->meta("format") == "mine");
+    CHECK(read(*store)->generation() == Generation{0});
+  }
+}
+
+TEST_CASE("jump ids", "[ids]") {
+  FileFacts facts = facts_of({"f", "g", "f", "f"});
+  facts.symbols[0].signature = facts.strings.append("f(int)");
+  facts.symbols[2].signature = facts.strings.append("f(char)");
+  facts.symbols[3].signature = facts.strings.append("f(char)");
+  std::set<std::string> ids;
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const std::string id = jump_id("a/b.c", facts, SymbolIndex(i));
+    CHECK(id.size() == 19);
+    CHECK(id.substr(0, 3) == "cf_");
+    CHECK(ids.insert(id).second);
+    const auto parts = parse_jump_id(id);
+    REQUIRE(parts);
+    CHECK(parts->path_hash == path_hash40("a/b.c"));
+    CHECK(find_symbol_hash(facts, parts->symbol_hash) == SymbolIndex(i));
+  }
+  CHECK(jump_id("a/b.c", facts, SymbolIndex()) == "");
+  // The same on every machine and in every build: ids are handed to agents.
+  CHECK(jump_id("a/b.c", facts_of({"g"}), SymbolIndex(0)) == jump_id("a/b.c", facts, SymbolIndex(1)));
+  FileFacts moved = facts_of({"new", "g"});
+  moved.symbols[1].full_range = moved.symbols[1].name_range = {500, 501};
+  CHECK(jump_id("a/b.c", moved, SymbolIndex(1)) == jump_id("a/b.c", facts, SymbolIndex(1)));
+  CHECK(jump_id("a/c.c", facts, SymbolIndex(1)).substr(11) == jump_id("a/b.c", facts, SymbolIndex(1)).substr(11));
+  CHECK(parse_jump_id("cf_0123456789abcdef"));
+  CHECK(parse_jump_id("cf_O123456789ABCDEF") == parse_jump_id("cf_0123456789abcdef"));
+  CHECK(!parse_jump_id("cf_0123456789abcde"));
+  CHECK(!parse_jump_id("cf_0123456789abcdeu"));
+  CHECK(!parse_jump_id("xx_0123456789abcdef"));
+  CHECK(!parse_jump_id(""));
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const FileFacts any = random_facts(random, 60, 10, 10);
+    const auto hashes = symbol_hashes(any);
+    for (std::uint32_t i = 0; i < any.symbols.size(); ++i) {
+      const auto parts = parse_jump_id(jump_id("p", any, SymbolIndex(i)));
+      REQUIRE(parts);
+      CHECK(parts->symbol_hash == hashes[i]);
+    }
+  }
+}
+
+TEST_CASE("digests depend on bytes, language and extractor", "[store]") {
+  const Digest digest = digest_of("text", Language::c, 1);
+  CHECK(digest == digest_of("text", Language::c, 1));
+  CHECK(digest != digest_of("texT", Language::c, 1));
+  CHECK(digest != digest_of("text", Language::cpp, 1));
+  CHECK(digest != digest_of("text", Language::c, 2));
+  CHECK(category_names(Category::source | Category::vendored) == std::vector<std::string_view>{"source", "vendored"});
+}
+
+}  // namespace
+}  // namespace codefinder::index
