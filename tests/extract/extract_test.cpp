@@ -1,0 +1,127 @@
+// extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each time.
+#include "index/extract/extract.h"
+#include "tests/extract/samples.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+namespace {
+
+// What every reader of facts relies on.
+void check_sane(const FileFacts& facts, std::size_t size) {
+  CHECK(facts.text_map.size() == size);
+  std::uint32_t last = 0;
+  for (std::size_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& s = facts.symbols[i];
+    REQUIRE(s.name_range.end <= size);
+    REQUIRE(s.full_range.end <= size);
+    REQUIRE(s.full_range.begin >= last);
+    REQUIRE((!s.container.valid() || s.container.value < facts.symbols.size()));
+    REQUIRE(s.bases_end <= facts.bases.size());
+    last = s.full_range.begin;
+  }
+  last = 0;
+  for (const Occurrence& o : facts.occurrences) {
+    REQUIRE(o.range.end <= size);
+    REQUIRE(o.range.begin >= last);
+    if (o.binding == Binding::local || o.binding == Binding::symbol) REQUIRE(o.target < facts.symbols.size());
+    if (o.binding == Binding::import_) REQUIRE(o.target < facts.imports.size());
+    if (o.receiver.valid()) REQUIRE(o.receiver.value < facts.exprs.size());
+    last = o.range.begin;
+  }
+}
+
+std::vector<Language> with_grammar() {
+  std::vector<Language> out;
+  for (const LanguageInfo& language : languages()) out.push_back(language.language);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("hostile bytes give sane facts in every language") {
+  const std::string hostile[] = {
+      "",
+      "\n",
+      std::string("\0\0\0", 3),
+      "\xEF\xBB\xBF" "int x;\r\nint y;\r",
+      "\xFF\xFE\x80 caf\xC3\xA9 = \xC3(\xF0\x9F\x98\x80)",
+      "no newline at the end",
+      std::string(3'000, '('),
+      std::string(3'000, '{') + std::string(3'000, '['),
+      "\"unterminated",
+      "/* unterminated",
+      "class C { void f( { } struct S { int a",
+  };
+  for (Language language : with_grammar()) {
+    for (const std::string& bytes : hostile) {
+      INFO(info(language).name << ": " << bytes.substr(0, 30));
+      const FileFacts facts = extract(bytes, language);
+      check_sane(facts, bytes.size());
+      CHECK(facts == extract(bytes, language));
+    }
+  }
+}
+
+TEST_CASE("a hundred thousand nested brackets and a ten-megabyte line end in time") {
+  for (Language language : {Language::c, Language::javascript, Language::json, Language::python}) {
+    INFO(info(language).name);
+    const std::string nested(100'000, '[');
+    check_sane(extract(nested, language), nested.size());
+    std::string line;
+    while (line.size() < 10'000'000) line += "value + ";
+    check_sane(extract(line, language, {.time = std::chrono::milliseconds(500)}), line.size());
+  }
+}
+
+TEST_CASE("too large or too slow a file is read as text and marked") {
+  const std::string source = "int f(void) { return 0; }\n";
+  const FileFacts facts = extract(source, Language::c, {.max_bytes = 10});
+  CHECK((facts.flags & FileFlag::truncated) != 0);
+  check_sane(facts, source.size());
+}
+
+TEST_CASE("random mutations of real code never break the facts") {
+  std::mt19937 random(7);
+  for (const Sample& sample : samples()) {
+    INFO(info(sample.language).name);
+    for (int round = 0; round < 60; ++round) {
+      std::string text(sample.text);
+      for (int k = 0; k < 5 && !text.empty(); ++k) {
+        const std::size_t at = random() % text.size();
+        if (random() % 2) text[at] = static_cast<char>(random() % 256);
+        else text.erase(at, random() % 7);
+      }
+      check_sane(extract(text, sample.language), text.size());
+    }
+  }
+}
+
+TEST_CASE("an edited buffer has the facts of its text") {
+  std::mt19937 random(11);
+  for (const Sample& sample : samples()) {
+    INFO(info(sample.language).name);
+    Buffer buffer(sample.language, std::string(sample.text));
+    CHECK(buffer.facts() == extract(sample.text, sample.language));
+    for (int round = 0; round < 60; ++round) {
+      const auto size = static_cast<std::uint32_t>(buffer.text().size());
+      const std::uint32_t begin = random() % (size + 1);
+      const std::uint32_t end = std::min(size, begin + static_cast<std::uint32_t>(random() % 9));
+      const std::string_view pieces[] = {"", "x", " ", "\n", "(a)", "foo", "{", "}", "\"", "\xC3\xA9"};
+      buffer.edit({begin, end}, pieces[random() % std::size(pieces)]);
+      INFO(buffer.text());
+      REQUIRE(buffer.facts() == extract(buffer.text(), sample.language));
+    }
+  }
+}
+
+TEST_CASE("an edit beyond the end is clamped") {
+  Buffer buffer(Language::python, "a = 1\n");
+  buffer.edit({100, 200}, "b = 2\n");
+  CHECK(buffer.text() == "a = 1\nb = 2\n");
+  CHECK(buffer.facts().symbols.size() == 2);
+}
