@@ -1,0 +1,353 @@
+; C++.  Members are seen by bare name inside their class; out-of-line members carry their class as qualifier.
+
+; ---- Comments
+(comment) @comment
+
+; ---- Declarators: where the names are
+(identifier) @pattern.name
+(field_identifier) @pattern.name
+(type_identifier) @pattern.name
+(namespace_identifier) @pattern.name
+(primitive_type) @pattern.name
+(operator_name) @pattern.name
+(destructor_name) @pattern.name
+(operator_cast) @pattern.name
+(template_function name: (_) @pattern)
+(template_method name: (_) @pattern)
+(template_type name: (_) @pattern)
+(nested_namespace_specifier (_) @pattern)
+(init_declarator declarator: (_) @pattern)
+(pointer_declarator declarator: (_) @pattern)
+(pointer_type_declarator declarator: (_) @pattern)
+(array_declarator declarator: (_) @pattern)
+(reference_declarator . (_) @pattern)
+(variadic_declarator . (_) @pattern)
+(parenthesized_declarator . (_) @pattern)
+(attributed_declarator . (_) @pattern)
+(structured_binding_declarator (identifier) @pattern.name)
+((qualified_identifier scope: (_) @pattern.scope name: (_) @pattern))
+(qualified_identifier !scope name: (_) @pattern)
+(function_declarator declarator: [(type_identifier) (parenthesized_declarator . [(pointer_declarator) (reference_declarator) (qualified_identifier)])] @pattern)
+((function_declarator declarator: [(identifier) (field_identifier) (operator_name) (destructor_name) (template_function) (parenthesized_declarator . (identifier) .)]
+   @pattern parameters: (_) @pattern.parameters) (#set! kind function))
+((function_declarator declarator: (qualified_identifier) @pattern parameters: (_) @pattern.parameters) (#set! kind method))
+
+; ---- Scopes
+(namespace_definition) @scope.namespace
+(class_specifier body: (_)) @scope.class
+(struct_specifier body: (_)) @scope.class
+(union_specifier name: (_) body: (_)) @scope.class
+(enum_specifier ["class" "struct"] body: (_)) @scope.class
+(template_declaration) @scope.template
+(function_definition) @scope.function
+(lambda_expression) @scope.function
+(compound_statement) @scope.block
+(for_statement) @scope.block
+(for_range_loop) @scope.block
+(if_statement) @scope.block
+(while_statement) @scope.block
+(switch_statement) @scope.block
+(catch_clause) @scope.block
+(requires_expression) @scope.block
+; Parameters of declarations and of pointers to functions are seen nowhere else.
+((parameter_list) @scope.block (#not-has-ancestor? function_definition lambda_expression catch_clause requires_expression))
+(function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (parameter_list) @scope.block)
+((abstract_function_declarator parameters: (parameter_list) @scope.block) (#not-parent? lambda_expression))
+
+; ---- References: the default first
+(identifier) @reference.read
+(type_identifier) @reference.type
+(namespace_identifier) @reference.type
+(field_identifier) @reference.member
+(statement_identifier) @reference.read
+(destructor_name (identifier) @ignore)
+(operator_name (identifier) @ignore)
+
+; ---- Namespaces, templates
+((namespace_definition name: (_) @name body: (_) @body) @definition.namespace (#set! flag exported))
+(namespace_alias_definition name: (namespace_identifier) @name (_) @value .) @definition.namespace
+(template_declaration) @wrapper
+(template_parameter_list (type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
+(template_parameter_list (variadic_type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
+(template_parameter_list (optional_type_parameter_declaration name: (type_identifier) @name) @definition.type_parameter)
+(template_template_parameter_declaration (type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
+((concept_definition name: (identifier) @name) @definition.trait (#set! flag exported))
+
+; ---- Classes
+((class_specifier name: (_) @name body: (_) @body) @definition.class (#set! flag exported))
+((class_specifier name: (_) @name (base_class_clause [(type_identifier) (template_type) (qualified_identifier)]+ @base) body: (_) @body) @definition.class
+ (#set! flag exported))
+((struct_specifier name: (_) @name body: (_) @body) @definition.struct (#set! flag exported))
+((struct_specifier name: (_) @name (base_class_clause [(type_identifier) (template_type) (qualified_identifier)]+ @base) body: (_) @body) @definition.struct
+ (#set! flag exported))
+((union_specifier name: (_) @name body: (_) @body) @definition.union (#set! flag exported))
+((enum_specifier name: (_) @name body: (_) @body) @definition.enum (#set! flag exported))
+; A name alone before a semicolon declares it.
+((class_specifier !body name: (type_identifier) @name) @definition.class
+ (#parent? translation_unit declaration_list template_declaration preproc_ifdef preproc_if preproc_else) (#set! flag declaration))
+((struct_specifier !body name: (type_identifier) @name) @definition.struct
+ (#parent? translation_unit declaration_list template_declaration preproc_ifdef preproc_if preproc_else) (#set! flag declaration))
+((field_declaration !declarator type: (class_specifier !body name: (type_identifier) @name)) @definition.class (#set! flag declaration))
+((field_declaration !declarator type: (struct_specifier !body name: (type_identifier) @name)) @definition.struct (#set! flag declaration))
+((enum_specifier !body name: (type_identifier) @name) @definition.enum
+ (#parent? translation_unit declaration_list preproc_ifdef preproc_if preproc_else) (#set! flag declaration))
+
+((enumerator name: (identifier) @name) @definition.enum_member (#set! flag exported))
+((enum_specifier ["class" "struct"] body: (enumerator_list (enumerator name: (identifier) @name) @definition.enum_member))
+ (#set! scope none) (#set! flag exported))
+
+; ---- Type aliases
+((alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! flag exported))
+((type_definition type: (_) @type declarator: (_) @name) @definition.type_alias (#set! flag exported))
+((type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct (#set! flag exported))
+((type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.union (#set! flag exported))
+((type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum (#set! flag exported))
+
+; ---- Fields and methods
+((field_declaration type: (_) @type declarator: (_) @name) @definition.field (#set! flag exported))
+((field_declaration (storage_class_specifier) @_static type: (_) @type declarator: (_) @name) @definition.field
+ (#eq? @_static "static") (#set! flag exported) (#set! flag static))
+((field_declaration type: (_) @type
+   declarator: [(function_declarator declarator: [(field_identifier) (operator_name) (parenthesized_declarator . (field_identifier) .)])
+                (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)]))
+                (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (field_identifier))))
+                (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)]))] @name) @definition.method
+ (#set! flag declaration) (#set! flag exported))
+((field_declaration (storage_class_specifier) @_static type: (_) @type
+   declarator: [(function_declarator declarator: [(field_identifier) (operator_name)])
+                (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)]))
+                (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)]))] @name) @definition.method
+ (#eq? @_static "static") (#set! flag declaration) (#set! flag exported) (#set! flag static))
+((field_declaration type: (_) declarator: (function_declarator (trailing_return_type (_) @type)) @name) @definition.method
+ (#set! flag declaration) (#set! flag exported))
+((field_declaration type: (_) @type default_value: (number_literal) @_zero
+   declarator: [(function_declarator) (pointer_declarator declarator: (function_declarator)) (reference_declarator (function_declarator))] @name) @definition.method
+ (#eq? @_zero "0") (#set! flag declaration) (#set! flag abstract) (#set! flag exported))
+
+; ---- Functions
+((function_definition type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function (#set! flag exported))
+((function_definition (storage_class_specifier) @_static type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function
+ (#eq? @_static "static") (#not-in-scope? class))
+((function_definition (storage_class_specifier) @_static type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function
+ (#eq? @_static "static") (#in-scope? class) (#set! flag exported) (#set! flag static))
+((function_definition type: (_) declarator: (function_declarator (trailing_return_type (_) @type)) @name body: (_)? @body) @definition.function
+ (#set! flag exported))
+((function_definition (pure_virtual_clause) type: (_) @type declarator: (_) @name) @definition.function
+ (#set! flag declaration) (#set! flag abstract) (#set! flag exported))
+; Without a type: constructors, destructors, conversions.
+((function_definition !type declarator: [(function_declarator declarator: [(qualified_identifier) (destructor_name)]) (operator_cast) (qualified_identifier)] @name
+   body: (_)? @body) @definition.method (#set! flag exported))
+((function_definition !type declarator: (function_declarator declarator: (qualified_identifier
+     scope: (namespace_identifier) @_class @qualifier name: (identifier) @name) parameters: (_) @parameters) body: (_)? @body) @definition.constructor
+ (#eq? @_class @name) (#set! flag exported))
+((function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters) body: (_)? @body) @definition.constructor
+ (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported))
+((declaration !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
+ (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! flag declaration))
+((declaration !type declarator: [(function_declarator declarator: (destructor_name)) (operator_cast)] @name) @definition.method
+ (#set! flag exported) (#set! flag declaration))
+; Macros that look like one.
+((declaration !type declarator: (function_declarator declarator: (identifier) @reference.call)) (#match? @reference.call "^[A-Z][A-Z0-9_]{2,}$"))
+(function_definition !type declarator: (function_declarator declarator: (identifier) @reference.call))
+((function_definition !type declarator: (function_declarator declarator: (identifier)
+    parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))
+ (#in-scope? function block))
+((function_definition !type
+   declarator: (function_declarator declarator: (identifier) @_macro
+     parameters: (parameter_list . (parameter_declaration type: (type_identifier) @qualifier) . (parameter_declaration type: (type_identifier) @name)))
+   body: (_) @body) @definition.test
+ (#any-of? @_macro "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F" "BENCHMARK_DEFINE_F") (#set! scope none) (#set! flag test))
+
+((parameter_list . (parameter_declaration !declarator type: (primitive_type) @_void) @not_parameter .) (#eq? @_void "void"))
+((parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name))
+((optional_parameter_declaration type: (_) @type declarator: (_) @name default_value: (_)) @definition.parameter (#set! visible name))
+((variadic_parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name))
+((parameter_declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.parameter (#set! visible name))
+
+; ---- Variables and declarations of functions
+((declaration type: (_) @type declarator: (_) @name) @definition.variable (#set! visible name))
+((declaration type: (_) @type declarator: (_) @name) @definition.variable
+ (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
+((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable (#set! visible name))
+((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
+ (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
+((declaration type: (_) @type declarator: (identifier) @name value: (_) @value) @definition.variable (#set! visible name))
+((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.constant
+ (#eq? @_const "constexpr") (#set! visible name) (#set! flag exported))
+((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (identifier) @name value: (_) @value)) @definition.constant
+ (#eq? @_const "const") (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
+((declaration (storage_class_specifier) @_static type: (_) @type
+   declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator) (init_declarator)] @name) @definition.variable
+ (#eq? @_static "static") (#in-scope? file namespace) (#set! visible name))
+((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator)] @name)
+ @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+((declaration type: (_) @type
+   declarator: [(function_declarator declarator: [(identifier) (operator_name) (template_function) (parenthesized_declarator . (identifier) .)])
+                (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))
+                (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier))))
+                (reference_declarator (function_declarator declarator: [(identifier) (operator_name)]))] @name) @definition.function
+ (#set! flag declaration) (#set! flag exported))
+((declaration type: (_) declarator: (function_declarator declarator: (identifier) (trailing_return_type (_) @type)) @name) @definition.function
+ (#set! flag declaration) (#set! flag exported))
+; `Type name(argument);` in a function is a variable, though it reads like a prototype.
+((declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.variable
+ (#in-scope? function block) (#set! visible name))
+((declaration declarator: (function_declarator declarator: (identifier)
+   parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))
+ (#in-scope? function block))
+((friend_declaration (declaration type: (_) @type declarator:
+    [(function_declarator declarator: [(identifier) (operator_name)])
+     (reference_declarator (function_declarator declarator: [(identifier) (operator_name)]))
+     (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))] @name) @definition.function)
+ (#set! scope outer) (#set! flag declaration))
+((friend_declaration (function_definition type: (_) @type declarator:
+    [(function_declarator declarator: [(identifier) (operator_name)])
+     (reference_declarator (function_declarator declarator: [(identifier) (operator_name)]))
+     (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))] @name) @definition.function)
+ (#set! scope outer))
+
+((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable (#set! scope inner) (#set! visible name))
+((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
+
+; ---- Labels
+((labeled_statement label: (statement_identifier) @name) @definition.label (#set! scope function) (#set! space label))
+((goto_statement label: (statement_identifier) @reference.read) (#set! space label))
+
+; ---- Macros
+((preproc_def name: (identifier) @name) @definition.macro (#set! scope file) (#set! flag exported))
+((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.macro (#set! scope file) (#set! flag exported))
+(preproc_params (identifier) @ignore)
+
+; ---- Includes, using
+((preproc_include path: (string_literal (string_content) @import.module)) @import
+ (#set! import include) (#set! import wildcard) (#set! bind none))
+((preproc_include path: (system_lib_string) @import.module) @import
+ (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
+((using_declaration (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
+ (#not-match? @_using "^using\\s+namespace"))
+((using_declaration (qualified_identifier scope: (_) @import.prefix
+    name: (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier)] @import.name))) @import @_using
+ (#not-match? @_using "^using\\s+namespace"))
+((using_declaration (qualified_identifier scope: (_) @import.prefix name: (qualified_identifier scope: (_) @import.prefix
+    name: (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier)] @import.name)))) @import @_using
+ (#not-match? @_using "^using\\s+namespace"))
+((using_declaration [(identifier) (qualified_identifier)] @import.module) @import @_using
+ (#match? @_using "^using\\s+namespace") (#set! import wildcard) (#set! bind none))
+
+; ---- Qualified names: each part hangs on the scope before it
+(qualified_identifier scope: (_) @receiver name: (identifier) @reference.read)
+(qualified_identifier scope: (_) @receiver name: (field_identifier) @reference.read)
+(qualified_identifier scope: (_) @receiver name: (type_identifier) @reference.type)
+(qualified_identifier scope: (_) @receiver name: (template_type name: (type_identifier) @reference.type))
+(qualified_identifier scope: (_) @receiver name: (template_function name: (identifier) @reference.call))
+(qualified_identifier scope: (_) @receiver name: (template_method name: (field_identifier) @reference.call))
+(qualified_identifier scope: (_) @receiver name: (dependent_name (template_function name: (identifier) @reference.call)))
+(qualified_identifier scope: (_) @receiver name: (dependent_name (template_type name: (type_identifier) @reference.type)))
+(qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (namespace_identifier) @reference.type))
+(qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (template_type name: (type_identifier) @reference.type)))
+(nested_namespace_specifier . (_) @receiver . (namespace_identifier) @reference.type)
+
+; ---- Uses
+(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments)
+(call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
+(call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments)
+(call_expression function: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
+(call_expression function: (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call))) arguments: (_) @arguments)
+(call_expression function: (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)))
+  arguments: (_) @arguments)
+(call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @reference.call)) arguments: (_) @arguments)
+((template_function name: (identifier) @_cast @ignore) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
+((call_expression function: (template_function name: (identifier) @_cast @ignore)) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
+((call_expression function: (identifier) @_word @ignore) (#any-of? @_word "typeid" "noexcept" "defined"))
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (parenthesized_expression (identifier) @reference.write))
+(assignment_expression left: (qualified_identifier name: (identifier) @reference.write))
+(update_expression argument: (identifier) @reference.write)
+(field_expression argument: (_) @receiver field: (field_identifier) @reference.member)
+(field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call))
+(field_expression argument: (_) @receiver field: (dependent_name (template_method name: (field_identifier) @reference.call)))
+(call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments)
+(call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call)) arguments: (_) @arguments)
+(call_expression function: (field_expression field: (qualified_identifier name: (field_identifier) @reference.call)) arguments: (_) @arguments)
+(assignment_expression left: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
+(update_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
+((field_initializer_list (field_initializer . (field_identifier) @reference.write)) @receiver)
+(field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call)))
+(friend_declaration (type_identifier) @reference.type)
+(attribute_specifier (argument_list (identifier) @ignore))
+(attribute_specifier (argument_list (call_expression function: (identifier) @ignore)))
+(attribute_specifier (argument_list (call_expression arguments: (argument_list (identifier) @ignore))))
+(attribute name: (identifier) @ignore)
+(attribute prefix: (identifier) @ignore)
+(ms_declspec_modifier (identifier) @ignore)
+(offsetof_expression type: (_) @receiver member: (field_identifier) @reference.member)
+
+; Designated initialisers name members of the type that is initialised.
+(declaration type: (_) @receiver
+  declarator: (init_declarator value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))
+(declaration type: (_) @receiver
+  declarator: (init_declarator value: (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))))
+(compound_literal_expression type: (_) @receiver
+  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
+(initializer_pair designator: (field_designator (field_identifier) @receiver)
+  . designator: (field_designator (field_identifier) @reference.write))
+(initializer_pair designator: (field_designator (field_identifier) @receiver) .
+  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
+
+; ---- Expressions.  A declared type is kept without its stars, so dereferencing stays at it.
+(identifier) @expr.name
+(type_identifier) @expr.name
+(field_identifier) @expr.name
+(namespace_identifier) @expr.name
+(class_specifier name: (_) @expr.same)
+(struct_specifier name: (_) @expr.same)
+(union_specifier name: (_) @expr.same)
+(enum_specifier name: (_) @expr.same)
+(type_descriptor type: (_) @expr.same)
+(dependent_type (_) @expr.same)
+(nested_namespace_specifier (_) @expr.same .)
+((primitive_type) @expr.literal (#set! type "int"))
+((sized_type_specifier) @expr.literal (#set! type "int"))
+(qualified_identifier name: (_) @expr.same)
+; Smart pointers are seen through.
+((template_type name: (type_identifier) @_pointer arguments: (template_argument_list . (type_descriptor) @expr.same))
+ (#any-of? @_pointer "unique_ptr" "shared_ptr" "weak_ptr" "scoped_refptr" "intrusive_ptr" "reference_wrapper" "optional" "atomic"))
+(template_type name: (_) @expr.apply arguments: (template_argument_list . (type_descriptor) @expr.argument))
+(template_type name: (_) @expr.same)
+(template_function name: (_) @expr.apply arguments: (template_argument_list . (type_descriptor) @expr.argument))
+(template_function name: (_) @expr.same)
+(template_method name: (_) @expr.same)
+(dependent_name (_) @expr.same)
+(this) @expr.self
+(field_initializer_list) @expr.self
+(field_expression field: (_) @expr.same)
+((call_expression function: (template_function name: (identifier) @_cast arguments: (template_argument_list . (type_descriptor) @expr.instance)))
+ (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast" "down_cast" "bit_cast" "make_unique" "make_shared"))
+((call_expression function: (qualified_identifier
+    name: (template_function name: (identifier) @_make arguments: (template_argument_list . (type_descriptor) @expr.instance))))
+ (#any-of? @_make "make_unique" "make_shared" "dynamic_pointer_cast" "static_pointer_cast" "bit_cast" "get"))
+((call_expression function: (qualified_identifier name: (identifier) @_move) arguments: (argument_list . (_) @expr.same .))
+ (#any-of? @_move "move" "ref" "cref" "addressof" "as_const" "exchange"))
+(call_expression function: (_) @expr.call)
+(new_expression type: (_) @expr.instance)
+(parenthesized_expression (_) @expr.same)
+(subscript_expression argument: (_) @expr.element)
+(pointer_expression operator: "*" argument: (_) @expr.same)
+(pointer_expression operator: "&" argument: (_) @expr.address)
+(cast_expression type: (_) @expr.instance)
+(compound_literal_expression type: (_) @expr.instance)
+(conditional_expression consequence: (_) @expr.same)
+(assignment_expression left: (_) @expr.same)
+(comma_expression right: (_) @expr.same)
+(update_expression argument: (_) @expr.same)
+(co_await_expression argument: (_) @expr.await)
+(binary_expression left: (_) @expr.same operator: ["+" "-"])
+((number_literal) @expr.literal (#set! type "int"))
+((char_literal) @expr.literal (#set! type "char"))
+((string_literal) @expr.literal (#set! type "char"))
+((concatenated_string) @expr.literal (#set! type "char"))
+((raw_string_literal) @expr.literal (#set! type "char"))
+((true) @expr.literal (#set! type "bool"))
+((false) @expr.literal (#set! type "bool"))
+((sizeof_expression) @expr.literal (#set! type "size_t"))
