@@ -75,6 +75,34 @@ std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
   return scope;
 }
 
+std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t parent) {
+  const auto [it, fresh] = namespaces_.try_emplace(key(parent, name), kNone);
+  if (fresh) it->second = open_scope(ScopeKind::namespace_, parent);
+  return it->second;
+}
+
+void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator) {
+  const std::string path(facts_.strings[qualifier]);  // A copy: interning moves the table.
+  std::string_view rest = path;
+  std::uint32_t at = scopes_[scope].parent;
+  for (bool is_first = true; !rest.empty(); is_first = false) {
+    const std::size_t end = rest.find(separator);
+    std::string_view part = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + separator.size());
+    const StringIndex name = intern(part.substr(0, part.find_first_of("<( ")));
+    std::uint32_t next = kNone;
+    for (std::uint32_t s = at; s != kNone && next == kNone; s = is_first ? scopes_[s].parent : kNone) {
+      const auto it = entries_of_.find(key(s, name));
+      for (std::uint32_t e = it == entries_of_.end() ? kNone : it->second.first; e != kNone; e = entries_[e].next) {
+        if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone) next = scope_of(entries_[e].draft);
+      }
+    }
+    if (next == kNone) return;
+    at = next;
+  }
+  scopes_[scope].also = at;
+}
+
 void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) { redirects_[key(scope, name)] = target; }
 
 std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) const {
@@ -94,7 +122,7 @@ void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry)
 
 std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   const auto number = static_cast<std::uint32_t>(drafts_.size());
-  if (draft.scope != kNone) add_entry(draft.scope, draft.symbol.name, {number, kNone, draft.visible_from, kNone});
+  if (draft.scope != kNone) add_entry(draft.scope, draft.bind_name.valid() ? draft.bind_name : draft.symbol.name, {number, kNone, draft.visible_from, kNone});
   drafts_.push_back(std::move(draft));
   return number;
 }
@@ -120,7 +148,8 @@ std::uint32_t FactsBuilder::add_import(Import import, std::uint32_t scope, Strin
   return number;
 }
 
-void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope) {
+void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name) {
+  if (bind_name.valid()) bind_names_.emplace(static_cast<std::uint32_t>(facts_.occurrences.size()), bind_name);
   facts_.occurrences.push_back(occurrence);
   occurrence_scope_.push_back(scope);
 }
@@ -130,7 +159,7 @@ ExprIndex FactsBuilder::add_expr(ExprOp op, std::uint32_t a, std::uint32_t b) {
   return ExprIndex(static_cast<std::uint32_t>(facts_.exprs.size() - 1));
 }
 
-const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members) const {
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const {
   // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
   const bool wants_type = role == Role::type || role == Role::inherit;
   const Entry* best = nullptr;
@@ -142,6 +171,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     if (entry.draft != kNone) {
       const Symbol& symbol = drafts_[entry.draft].symbol;
       if (!members && symbol.has(SymbolFlag::member)) continue;
+      if (types_only && !is_type(symbol.kind)) continue;
       // A class is a value too, so only a wanted type tells the two apart strictly.
       if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
       else rank += is_type(symbol.kind) ? 2 : 4;
@@ -156,6 +186,14 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
 }
 
 const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const {
+  // `struct client *client`: a type that is asked for is not hidden by a nearer value of its name.
+  if (role == Role::type || role == Role::inherit) {
+    if (const Entry* found = search(scope, name, offset, role, true)) return found;
+  }
+  return search(scope, name, offset, role, false);
+}
+
+const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const {
   bool crossed_function = false;
   for (int guard = 0; scope != kNone && guard < 10'000; ++guard) {
     const std::uint32_t target = redirected(scope, name);
@@ -168,9 +206,14 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
     const auto it = entries_of_.find(key(scope, name));
     if (it != entries_of_.end()) {
-      if (const Entry* found = best_of(it->second.first, offset, role, members)) return found;
+      if (const Entry* found = best_of(it->second.first, offset, role, members, types_only)) return found;
     }
     crossed_function = crossed_function || here.kind == ScopeKind::function;
+    for (std::uint32_t s = here.also; s != kNone && s != 0; s = scopes_[s].parent) {
+      const auto inner = entries_of_.find(key(s, name));
+      if (inner == entries_of_.end()) continue;
+      if (const Entry* found = best_of(inner->second.first, offset, role, true, types_only)) return found;
+    }
     scope = here.parent;
   }
   return nullptr;
@@ -201,9 +244,16 @@ void FactsBuilder::set_containers() {
     while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin) open.pop_back();
     for (std::size_t k = open.size(); k-- > 0;) {
       const Symbol& outer = facts_.symbols[open[k]];
-      if (!outer.full_range.contains(symbol.full_range) || outer.full_range == symbol.full_range) continue;
-      // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.
-      if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end) continue;
+      if (!outer.full_range.contains(symbol.full_range)) continue;
+      // `namespace a::b {…}` is two namespaces, one inside the other.
+      const bool both_namespaces = outer.kind == SymbolKind::namespace_ && symbol.kind == SymbolKind::namespace_;
+      if (outer.full_range == symbol.full_range && !both_namespaces) continue;
+      // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.  The fields of a
+      // nameless struct have nothing else to be inside of.
+      if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
+          (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
+        continue;
+      }
       const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::property ||
                              symbol.kind == SymbolKind::key || symbol.kind == SymbolKind::function;
       if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
@@ -221,6 +271,10 @@ void FactsBuilder::set_containers() {
 }
 
 void FactsBuilder::bind_occurrences() {
+  const auto bind_name_of = [&](std::size_t i, const Occurrence& o) {
+    const auto it = bind_names_.empty() ? bind_names_.end() : bind_names_.find(static_cast<std::uint32_t>(i));
+    return it == bind_names_.end() ? o.name : it->second;
+  };
   for (std::size_t i = 0; i < facts_.occurrences.size(); ++i) {
     Occurrence& o = facts_.occurrences[i];
     if (o.receiver.valid()) {
@@ -232,7 +286,7 @@ void FactsBuilder::bind_occurrences() {
     o.binding = Binding::free;
     o.target = kNone;
     if (draft == kNone) {
-      const Entry* found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
+      const Entry* found = look_up(occurrence_scope_[i], bind_name_of(i, o), o.range.begin, o.role);
       if (found == nullptr) continue;
       if (found->import != kNone) {
         o.binding = Binding::import_;

@@ -20,6 +20,7 @@ class FactsBuilder {
     Symbol symbol;
     std::uint32_t scope = kNone;         // Where its name binds; kNone: nowhere.
     std::uint32_t visible_from = 0;
+    StringIndex bind_name;               // What it is found by in its scope; none: its name.
     std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
     std::uint32_t owned_scope = kNone;      // The scope its own node opens.
   };
@@ -30,7 +31,11 @@ class FactsBuilder {
   StringIndex intern(std::string_view text);
 
   std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);  // The file's scope is number 0 and always there.
+  /// The scope of an earlier part of the same namespace, else a new one.
+  std::uint32_t open_namespace(StringIndex name, std::uint32_t parent);
   void own_scope(std::uint32_t scope, std::uint32_t draft) { drafts_[draft].owned_scope = scope; }
+  /// The body of an out-of-line member (`void A::B::f() {…}`) also sees what A and B of this file hold.
+  void qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator);
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
@@ -48,7 +53,8 @@ class FactsBuilder {
 
   std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
   /// In source order.  `binding` import_ and symbol targets given here (import numbers, drafts) are kept; others are looked up by finish().
-  void add_occurrence(Occurrence occurrence, std::uint32_t scope);
+  /// `bind_name` is looked up instead of its name, when given.
+  void add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name = {});
 
   ExprIndex add_expr(ExprOp op, std::uint32_t a = kNone, std::uint32_t b = kNone);
   /// An expression that denotes the name which begins at this offset.
@@ -62,6 +68,7 @@ class FactsBuilder {
   struct Scope {
     ScopeKind kind = ScopeKind::file;
     std::uint32_t parent = kNone;
+    std::uint32_t also = kNone;  // A scope that is seen from here before the parent.
   };
   struct Entry {
     std::uint32_t draft = kNone;
@@ -72,7 +79,8 @@ class FactsBuilder {
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
-  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members) const;
+  const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
+  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
 
   void sort_symbols();
   void set_containers();
@@ -88,6 +96,8 @@ class FactsBuilder {
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;        // Draft -> index in facts_.symbols.
   std::vector<std::uint32_t> occurrence_scope_;
+  std::unordered_map<std::uint32_t, StringIndex> bind_names_;  // By occurrence.
+  std::unordered_map<std::uint64_t, std::uint32_t> namespaces_;  // key -> scope.
   std::vector<std::uint32_t> import_scope_;
   std::vector<Entry> entries_;
   std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> entries_of_;  // key -> first, last.

@@ -55,6 +55,7 @@ bool scope_kind_from(std::string_view text, ScopeKind& kind) {
   if (text == "class") return kind = ScopeKind::class_, true;
   if (text == "function") return kind = ScopeKind::function, true;
   if (text == "block") return kind = ScopeKind::block, true;
+  if (text == "template") return kind = ScopeKind::template_, true;
   return false;
 }
 
@@ -372,6 +373,7 @@ class Compiler {
     if (key == "in_class") return kind(set.in_class);
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
+    if (key == "space") return void(set.space = value);
     if (key == "once") return void(set.once = value == "true");
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);

@@ -30,7 +30,8 @@ enum class Say : std::uint8_t {
   fold,
 };
 
-enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block };
+/// template_: holds type parameters (and parameters) only; everything else in it binds outside of it.
+enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block, template_ };
 
 struct Capture {
   Say say = Say::plain;
@@ -85,6 +86,7 @@ struct Directives {
   std::optional<Role> occurs;      // The name of the definition is an occurrence too.
   ExportRule exported = ExportRule::none;
   std::string literal;             // `type`
+  std::string space;               // Of names that others of the same spelling do not meet: C's tags and labels.
 };
 
 struct Pattern {

@@ -132,20 +132,28 @@ class Walker {
     std::uint32_t writes = kNone;  // Draft.
     bool occurs = false;
     ByteRange range;               // When narrower than the node.
+    const std::string* space = nullptr;
   };
   // A name found by following pattern steps.
   struct Name {
     TSNode leaf{};
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    TSNode scope{};       // Null unless written.
+    ByteRange scope;      // Empty unless written: from the first part to the last.
+    std::uint32_t end = 0;  // Of the name, when a part of the leaf is not of it.
     TSNode parameters{};  // Null unless there are some.
     bool keep_value = true;
   };
 
   std::size_t depth() const { return ancestors_.size(); }
   std::uint32_t scope() const { return scopes_.back().number; }
-  MatchContext context() const { return {out_.scope_kind(scope()), &ancestors_}; }
+  // Template scopes are looked through: they hold nothing but parameters.
+  ScopeKind scope_kind() const {
+    std::uint32_t here = scope();
+    while (out_.scope_kind(here) == ScopeKind::template_) here = out_.scope_parent(here);
+    return out_.scope_kind(here);
+  }
+  MatchContext context() const { return {scope_kind(), &ancestors_}; }
 
   void enter(TSNode node) {
     const TSSymbol symbol = ts_node_symbol(node);
@@ -190,7 +198,11 @@ class Walker {
     opens_.erase(it);
     if (opens.draft != kNone) definitions_.push_back({opens.draft, depth()});
     if (opens.has_scope) {
-      const std::uint32_t number = out_.open_scope(opens.scope, scope());
+      const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
+      const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
+      const std::uint32_t number =
+          is_namespace ? out_.open_namespace(out_.draft(opens.draft).symbol.name, scope()) : out_.open_scope(opens.scope, scope());
+      if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
       scopes_.push_back({number, depth()});
       if (opens.draft != kNone) out_.own_scope(number, opens.draft);
     }
@@ -289,6 +301,7 @@ class Walker {
         if (number >= claim.by) {
           claim.by = number;
           claim.role = program_.captures[c.capture].role;
+          claim.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
           claim.ignore = false;
         }
         if (receiver.valid()) claim.receiver = receiver;
@@ -353,7 +366,7 @@ class Walker {
         ends.push_back(flat.size());
         return true;
       };
-      inner_matcher_.each_match(pattern, node, {out_.scope_kind(scope()), nullptr}, keep);
+      inner_matcher_.each_match(pattern, node, {scope_kind(), nullptr}, keep);
       std::size_t begin = 0;
       for (std::size_t end : ends) {
         const std::span<const Captured> match(flat.data() + begin, end - begin);
@@ -361,12 +374,15 @@ class Walker {
         Name next = so_far;
         if (pattern.set.kind) next.kind = pattern.set.kind;
         next.flags |= pattern.set.flags;
-        if (const Captured* c = first(match, program_, Say::pattern_scope)) next.scope = c->node;
+        if (const Captured* c = first(match, program_, Say::pattern_scope)) {
+          next.scope = {next.scope.empty() ? ts_node_start_byte(c->node) : next.scope.begin, ts_node_end_byte(c->node)};
+        }
         if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
         for (const Captured& c : match) {
           const Say say = program_.captures[c.capture].say;
           if (say == Say::pattern_name) {
             next.leaf = c.node;
+            if (const Captured* rest = first(match, program_, Say::body)) next.end = ts_node_start_byte(rest->node);
             names.push_back(next);
           } else if (say == Say::pattern) {
             Name inner = next;
@@ -423,6 +439,7 @@ class Walker {
       FactsBuilder::Draft draft = base;
       Symbol& symbol = draft.symbol;
       symbol.name_range = without_quotes(text_, range_of(name.leaf));
+      if (name.end != 0) symbol.name_range.end = name.end;
       if (symbol.name_range.empty()) continue;
       symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
       if (name.kind) symbol.kind = *name.kind;
@@ -432,7 +449,7 @@ class Walker {
                             : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
                                                                                 : false;
       if (exported) symbol.flags |= SymbolFlag::exported;
-      if (!ts_node_is_null(name.scope)) symbol.qualifier = out_.intern(folded(matcher_.text_of(name.scope)));
+      if (!name.scope.empty()) symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
       if (!symbol.type.valid() && name.keep_value) symbol.value = value;
       if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
       if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
@@ -448,7 +465,7 @@ class Walker {
       claim.is_definition = !pattern.set.occurs;
       claim.by = std::max(claim.by, number);
       if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
-      Pending pending{std::move(draft), &pattern.set, number, name.leaf, parameter_list(name, parameters)};
+      Pending pending{std::move(draft), &pattern.set, number, name.leaf, parameter_list(name, parameters), !name.scope.empty()};
       if (pattern.set.scope == BindScope::inner) {
         inner_.push_back(std::move(pending));
         continue;
@@ -501,6 +518,7 @@ class Walker {
     int number = 0;  // Of the pattern.
     TSNode leaf{};
     TSNode parameters{};  // Null if it has none.
+    bool qualified = false;  // Its scope is written with it: not found by its bare name.
   };
 
   // Settles where the name binds, what that makes of its kind, and adds it.  kNone when it was a write of a known symbol.
@@ -524,6 +542,10 @@ class Walker {
         where = kNone;
         break;
     }
+    if (pending.qualified) where = kNone;
+    const bool is_parameter = symbol.kind == SymbolKind::type_parameter || symbol.kind == SymbolKind::parameter;
+    while (where != kNone && !is_parameter && out_.scope_kind(where) == ScopeKind::template_) where = out_.scope_parent(where);
+    if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
     const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
     if (set.once && known_in != kNone) {
       const std::uint32_t known = out_.symbol_in(known_in, symbol.name);
@@ -564,10 +586,12 @@ class Walker {
         if (!members_in_scope_ && symbol.kind != SymbolKind::type_parameter) symbol.flags |= SymbolFlag::member;
       } else if (kind == ScopeKind::function || kind == ScopeKind::block) {
         if (set.in_function) symbol.kind = *set.in_function;
+        symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
         if (is_local_kind(symbol.kind)) symbol.flags |= SymbolFlag::local;
       }
     }
     if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter) symbol.flags |= SymbolFlag::local;
+    if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   }
 
   void replace(std::uint32_t number, FactsBuilder::Draft draft, const Pattern& pattern, TSNode node, const Name& name, const Captured* parameters) {
@@ -687,7 +711,7 @@ class Walker {
         }
         return false;
       };
-      inner_matcher_.each_match(pattern, node, {out_.scope_kind(scope()), &ancestors_}, keep);
+      inner_matcher_.each_match(pattern, node, {scope_kind(), &ancestors_}, keep);
       if (!found) continue;
       const std::span<const Captured> said(match.data(), count);
       ExprIndex argument;
@@ -727,6 +751,11 @@ class Walker {
 
   // --- occurrences -------------------------------------------------------------------------------------------------
 
+  // A name that plain lookups do not meet: it holds a byte that no source name has.
+  StringIndex in_space(const std::string& space, StringIndex name) {
+    return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
+  }
+
   void emit(TSNode node, const Claim& claim) {
     if (claim.is_definition || !claim.occurs) return;
     if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
@@ -746,7 +775,7 @@ class Walker {
       o.target = claim.writes;
       o.receiver = {};
     }
-    out_.add_occurrence(o, scope());
+    out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
   }
 
   struct Opens {

@@ -6,14 +6,19 @@
 ; ---- Declarators: where the names are
 (identifier) @pattern.name
 (field_identifier) @pattern.name
-((type_identifier) @pattern.name (#set! kind type_alias))
-((primitive_type) @pattern.name (#set! kind type_alias))
+(type_identifier) @pattern.name
+(primitive_type) @pattern.name
 (init_declarator declarator: (_) @pattern)
 (pointer_declarator declarator: (_) @pattern)
 (array_declarator declarator: (_) @pattern)
 (parenthesized_declarator (_) @pattern)
 (attributed_declarator . (_) @pattern)
-(function_declarator declarator: (_) @pattern)
+; Declarators without a name.
+(abstract_pointer_declarator declarator: (_) @pattern)
+(abstract_array_declarator declarator: (_) @pattern)
+(abstract_function_declarator declarator: (_) @pattern)
+(abstract_parenthesized_declarator . (_) @pattern)
+(function_declarator declarator: [(type_identifier) (parenthesized_declarator . [(pointer_declarator) (type_identifier)])] @pattern)
 ((function_declarator declarator: [(identifier) (field_identifier) (parenthesized_declarator . (identifier) .)] @pattern parameters: (_) @pattern.parameters)
  (#set! kind function))
 
@@ -38,7 +43,8 @@
 (parameter_list . (parameter_declaration !declarator type: (primitive_type) @_void) @not_parameter . (#eq? @_void "void"))
 (variadic_parameter) @not_parameter
 
-((parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name) (#set! kind parameter))
+((parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name))
+((parameter_declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.parameter (#set! visible name))
 ; Parameters of the old style are declared before the body, listed by name in the parentheses.
 ((declaration type: (_) @type declarator: (_) @name @definition.parameter) (#parent? function_definition))
 
@@ -77,7 +83,7 @@
  (#not-parent? translation_unit preproc_ifdef preproc_if preproc_else preproc_elif) (#set! space tag))
 ((enum_specifier !body name: (type_identifier) @reference.type) (#set! space tag))
 
-((field_declaration type: (_) @type declarator: (_) @name) @definition.field (#set! scope none) (#set! kind field) (#set! flag exported))
+((field_declaration type: (_) @type declarator: (_) @name) @definition.field (#set! scope none) (#set! flag exported))
 ((enumerator name: (identifier) @name value: (_)? @value) @definition.enum_member (#set! flag exported))
 
 ; ---- Typedefs.  A typedef of something without a name of its own is that thing.

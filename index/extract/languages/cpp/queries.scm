@@ -11,19 +11,25 @@
 (primitive_type) @pattern.name
 (operator_name) @pattern.name
 (destructor_name) @pattern.name
-(operator_cast) @pattern.name
+(operator_cast declarator: (_) @body) @pattern.name
 (template_function name: (_) @pattern)
 (template_method name: (_) @pattern)
 (template_type name: (_) @pattern)
 (nested_namespace_specifier (_) @pattern)
 (init_declarator declarator: (_) @pattern)
-(pointer_declarator declarator: (_) @pattern)
+((pointer_declarator declarator: (_) @pattern) (#set! value keep))
 (pointer_type_declarator declarator: (_) @pattern)
 (array_declarator declarator: (_) @pattern)
-(reference_declarator . (_) @pattern)
+((reference_declarator . (_) @pattern) (#set! value keep))
 (variadic_declarator . (_) @pattern)
 (parenthesized_declarator . (_) @pattern)
 (attributed_declarator . (_) @pattern)
+; Declarators without a name.
+(abstract_pointer_declarator declarator: (_) @pattern)
+(abstract_array_declarator declarator: (_) @pattern)
+(abstract_function_declarator declarator: (_) @pattern)
+(abstract_parenthesized_declarator . (_) @pattern)
+(abstract_reference_declarator . (_) @pattern)
 (structured_binding_declarator (identifier) @pattern.name)
 ((qualified_identifier scope: (_) @pattern.scope name: (_) @pattern))
 (qualified_identifier !scope name: (_) @pattern)
@@ -275,6 +281,7 @@
 ((field_initializer_list (field_initializer . (field_identifier) @reference.write)) @receiver)
 (field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call)))
 (friend_declaration (type_identifier) @reference.type)
+(using_declaration (identifier) @reference.type)
 (attribute_specifier (argument_list (identifier) @ignore))
 (attribute_specifier (argument_list (call_expression function: (identifier) @ignore)))
 (attribute_specifier (argument_list (call_expression arguments: (argument_list (identifier) @ignore))))
