@@ -326,8 +326,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
       if (found != registry.open.end()) {
         if (auto shared = found->second.lock()) {
           lock.unlock();  // Dropping `shared` may close it, which needs the registry.
-          if (writing && !shared->writable_)
-            return Error{ErrorCode::index_failed, fmt::format("The index in {} is open in this process without permission to write.", directory), {}};
+          if (writing && !shared->writable_) return open_error(EACCES, directory);
           return shared;
         }
         registry.closed.wait(lock);  // Another thread is closing it just now.

@@ -40,7 +40,8 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::name: return e.a == kNone || e.a < in.occurrences;
     case ExprOp::literal: return e.a == kNone || e.a < in.strings;
     case ExprOp::self:
-    case ExprOp::super: return e.a == kNone || e.a < in.symbols;
+    case ExprOp::super:
+    case ExprOp::symbol: return e.a == kNone || e.a < in.symbols;
     case ExprOp::call:
     case ExprOp::construct:
     case ExprOp::element:

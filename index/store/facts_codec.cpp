@@ -77,6 +77,8 @@ bool refers_to_expr(ExprOp op) {
   }
 }
 
+bool refers_to_symbol(ExprOp op) { return op == ExprOp::self || op == ExprOp::super || op == ExprOp::symbol; }
+
 std::int64_t distance(std::uint32_t to, std::uint32_t from) { return std::int64_t{to} - std::int64_t{from}; }
 std::uint32_t moved(std::uint32_t from, std::int64_t by) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(from) + static_cast<std::uint64_t>(by));
@@ -293,7 +295,7 @@ class Encoder {
       if (head & kExprA) {
         if (e.op == ExprOp::name) {
           out.signed_varint(distance(e.a, use)), use = e.a;
-        } else if (e.op == ExprOp::self || e.op == ExprOp::super) {
+        } else if (refers_to_symbol(e.op)) {
           out.signed_varint(distance(e.a, self)), self = e.a;
         } else if (of_expr) {
           out.signed_varint(distance(i, e.a));
@@ -531,7 +533,7 @@ class Decoder {
         e.a = i - 1;
       } else if (head & kExprA) {
         if (e.op == ExprOp::name) e.a = use = moved(use, in_.signed_varint());
-        else if (e.op == ExprOp::self || e.op == ExprOp::super) e.a = self = moved(self, in_.signed_varint());
+        else if (refers_to_symbol(e.op)) e.a = self = moved(self, in_.signed_varint());
         else if (refers_to_expr(e.op)) e.a = moved_back(i, in_.signed_varint());
         else e.a = in_.varint32();
       }
