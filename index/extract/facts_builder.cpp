@@ -71,7 +71,8 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 }
 
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
-  while (scope != 0 && scopes_[scope].kind != kind) scope = scopes_[scope].parent;
+  const auto ends = [&](ScopeKind here) { return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_); };
+  while (scope != 0 && !ends(scopes_[scope].kind)) scope = scopes_[scope].parent;
   return scope;
 }
 
@@ -127,11 +128,12 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name) const {
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members) const {
   const auto it = entries_of_.find(key(scope, name));
   if (it == entries_of_.end()) return kNone;
   for (std::uint32_t e = it->second.first; e != kNone; e = entries_[e].next) {
-    if (entries_[e].draft != kNone) return entries_[e].draft;
+    const std::uint32_t draft = entries_[e].draft;
+    if (draft != kNone && (!members || drafts_[draft].symbol.has(SymbolFlag::member))) return draft;
   }
   return kNone;
 }
@@ -169,6 +171,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     if (entry.visible_from > offset) continue;
     int rank = 1;
     if (entry.draft != kNone) {
+      if (drafts_[entry.draft].is_import) continue;
       const Symbol& symbol = drafts_[entry.draft].symbol;
       if (!members && symbol.has(SymbolFlag::member)) continue;
       if (types_only && !is_type(symbol.kind)) continue;

@@ -205,10 +205,18 @@ class Walker {
       if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
       scopes_.push_back({number, depth()});
       if (opens.draft != kNone) out_.own_scope(number, opens.draft);
+      else if (opens.scope == ScopeKind::class_ && class_without_scope()) out_.own_scope(number, definitions_.back().draft);
     }
   }
 
   // Definitions that bind in the scope which the node just entered has opened.
+  // `const A = class {…}`: the definition is around the node that opens the scope.
+  bool class_without_scope() {
+    if (definitions_.empty()) return false;
+    const FactsBuilder::Draft& draft = out_.draft(definitions_.back().draft);
+    return is_class_like(draft.symbol.kind) && draft.owned_scope == kNone;
+  }
+
   void bind_inner() {
     const std::vector<Pending> pending = std::move(inner_);
     inner_.clear();
@@ -246,7 +254,10 @@ class Walker {
       switch (capture.say) {
         case Say::definition: definition = &c; break;
         case Say::import: import = &c; break;
-        case Say::receiver: receiver = expr(c.node); break;
+        case Say::receiver:
+          receiver = expr(c.node);
+          if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
+          break;
         case Say::arguments: arguments = count_named(c.node); break;
         case Say::reference: has_reference = true; break;
         case Say::ignore: {
@@ -427,7 +438,7 @@ class Walker {
     const ByteRange bare = s.full_range;
     extend(s, pattern.set.scope == BindScope::inner);
     std::uint32_t signature_end = line_end(names.front().leaf, bare);
-    if (const Captured* c = first(match, program_, Say::body)) signature_end = std::max(bare.begin, ts_node_start_byte(c->node));
+    if (const Captured* c = first(match, program_, Say::body)) signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
     std::string signature = folded(text_.substr(bare.begin, signature_end - bare.begin));
     while (!signature.empty() && (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
       signature.pop_back();
@@ -454,18 +465,33 @@ class Walker {
       if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
       if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 
-      // A later pattern's word on the same leaf replaces an earlier one's.
+      // Several patterns may speak of one name.
+      const TSNode list = parameter_list(name, parameters);
       const auto earlier = leaf_drafts_.find(name.leaf.id);
       if (earlier != leaf_drafts_.end()) {
-        if (number >= earlier->second.by) replace(earlier->second.draft, std::move(draft), pattern, definition.node, name, parameters);
+        const bool later = number >= earlier->second.by;
+        merge(out_.draft(earlier->second.draft), std::move(draft), later ? &pattern.set : nullptr);
+        if (later && pattern.set.scope == BindScope::class_) make_member(earlier->second.draft);
         earlier->second.by = std::max(earlier->second.by, number);
+        if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->second.draft;
+        Opens& opens = opens_[definition.node.id];
+        if (opens.draft == kNone) opens.draft = earlier->second.draft;
+        continue;
+      }
+      const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
+      if (waiting != inner_.end()) {
+        const bool later = number >= waiting->number;
+        if (later) std::swap(waiting->draft, draft);
+        merge(waiting->draft, std::move(draft), nullptr);
+        if (later) waiting->set = &pattern.set, waiting->number = number;
+        if (!ts_node_is_null(list)) waiting->parameters = list;
         continue;
       }
       Claim& claim = claims_[name.leaf.id];
       claim.is_definition = !pattern.set.occurs;
       claim.by = std::max(claim.by, number);
       if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
-      Pending pending{std::move(draft), &pattern.set, number, name.leaf, parameter_list(name, parameters), !name.scope.empty()};
+      Pending pending{std::move(draft), &pattern.set, number, name.leaf, list, !name.scope.empty()};
       if (pattern.set.scope == BindScope::inner) {
         inner_.push_back(std::move(pending));
         continue;
@@ -496,7 +522,7 @@ class Walker {
     for (std::size_t i = wrappers_.size(); i-- > 0;) {
       const Wrapper& w = wrappers_[i];
       const bool something_between = (scopes_.size() > 1 && scopes_.back().depth > w.depth) ||
-                                     (!definitions_.empty() && definitions_.back().depth > w.depth);
+                                     (!definitions_.empty() && definitions_.back().depth >= w.depth);
       if (something_between || depth() > w.depth + 3 * (wrappers_.size() - i)) break;
       s.full_range = {std::min(s.full_range.begin, w.range.begin), std::max(s.full_range.end, w.range.end)};
       s.flags |= w.flags;
@@ -548,7 +574,7 @@ class Walker {
     if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
     const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
     if (set.once && known_in != kNone) {
-      const std::uint32_t known = out_.symbol_in(known_in, symbol.name);
+      const std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
       if (known != kNone) {
         Claim& claim = claims_[pending.leaf.id];
         claim.is_definition = false;
@@ -566,6 +592,7 @@ class Walker {
     if (member_of != kNone) {
       draft.fixed_container = member_of;
       symbol.flags |= SymbolFlag::member;
+      if (!is_class_like(out_.draft(member_of).symbol.kind)) symbol.qualifier = out_.draft(member_of).symbol.qualifier;
     }
     const std::uint32_t added = out_.add_symbol(draft);
     if (member_of != kNone && known_in != kNone) out_.note_member(known_in, symbol.name, added);
@@ -594,19 +621,41 @@ class Walker {
     if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   }
 
-  void replace(std::uint32_t number, FactsBuilder::Draft draft, const Pattern& pattern, TSNode node, const Name& name, const Captured* parameters) {
-    FactsBuilder::Draft& old = out_.draft(number);
-    draft.owned_scope = old.owned_scope;
-    draft.fixed_container = old.fixed_container;
-    settle(draft, old.scope, pattern.set);
-    if (draft.fixed_container != kNone) draft.symbol.flags |= SymbolFlag::member;
-    if (!draft.symbol.type.valid() && !draft.symbol.value.valid()) draft.symbol.type = old.symbol.type, draft.symbol.value = old.symbol.value;
-    if (!draft.symbol.doc.valid()) draft.symbol.doc = old.symbol.doc, draft.symbol.doc_range = old.symbol.doc_range;
-    old = std::move(draft);
-    const TSNode list = parameter_list(name, parameters);
-    if (!ts_node_is_null(list)) parameter_lists_[list.id] = number;
-    Opens& opens = opens_[node.id];
-    if (opens.draft == kNone) opens.draft = number;
+  // Two patterns speak of one name: what both say the later one decides (`later` is its directives; nullptr: the draft is the earlier
+  // one's), what only one says stays, and flags add up.
+  void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later) {
+    if (later != nullptr) {
+      draft.owned_scope = known.owned_scope;
+      draft.fixed_container = known.fixed_container;
+      settle(draft, known.scope, *later);
+      std::swap(known, draft);
+    }
+    Symbol& symbol = known.symbol;
+    const Symbol& other = draft.symbol;
+    symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);  // Local follows from the kind.
+    if (!symbol.type.valid()) {
+      symbol.type = other.type;
+      if (symbol.type.valid()) symbol.value = {};
+      else if (!symbol.value.valid()) symbol.value = other.value;
+    }
+    if (!symbol.doc.valid()) symbol.doc = other.doc, symbol.doc_range = other.doc_range;
+    if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
+    if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
+    if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+    if (!known.whole_signature && (draft.whole_signature || !symbol.signature.valid())) {
+      symbol.signature = other.signature;
+      known.whole_signature = draft.whole_signature;
+    }
+  }
+
+  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the class too.
+  void make_member(std::uint32_t number) {
+    const std::uint32_t owner = self_draft();
+    if (owner == kNone || owner == number) return;
+    FactsBuilder::Draft& draft = out_.draft(number);
+    draft.fixed_container = owner;
+    draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) & static_cast<std::uint16_t>(~SymbolFlag::local);
+    if (out_.scope_of(owner) != kNone) out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
   }
 
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest function.
@@ -617,6 +666,9 @@ class Walker {
       if (is_class_like(symbol.kind)) return definitions_[i].draft;
       const bool is_function =
           symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor;
+      // A method of an object literal: the object is what holds it.
+      const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
+      if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) return definitions_[i - 1].draft;
       if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
       if (is_function && function == kNone) function = definitions_[i].draft;
     }
@@ -667,7 +719,11 @@ class Walker {
     for (const Captured* c : {name, alias}) {
       if (c == nullptr) continue;
       Claim& claim = claims_[c->node.id];
-      if (claim.is_definition) continue;
+      if (claim.is_definition) {
+        const auto definition = leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
+        if (definition != leaf_drafts_.end()) out_.draft(definition->second.draft).is_import = true;
+        continue;
+      }
       claim.by = 1 << 20;  // Nothing overrides it.
       claim.occurs = true;
       claim.role = Role::import_;

@@ -5,7 +5,7 @@
 [(function_declaration) (generator_function_declaration) (function_expression) (generator_function) (arrow_function) (method_definition)
  (class_static_block)] @scope.function
 [(class_declaration) (class)] @scope.class
-[(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
+[(for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
 
 ; ---------------------------------------------------------------- Names inside patterns
 (identifier) @pattern.name
@@ -52,7 +52,7 @@
  (#set! scope inner) (#set! flag local))
 ((generator_function name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
  (#set! scope inner) (#set! flag local))
-(arrow_function parameter: (identifier) @name @definition.parameter)
+((arrow_function parameter: (identifier) @name @definition.parameter) (#set! scope inner))
 
 ; ---------------------------------------------------------------- Variables
 (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable
@@ -77,12 +77,14 @@
 (lexical_declaration . (variable_declarator) .) @wrapper
 (variable_declaration . (variable_declarator) .) @wrapper
 
-(for_in_statement kind: ["const" "let"] left: (_) @name @definition.variable)
-(for_in_statement kind: ["const" "let"] left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of)
+((for_in_statement kind: "let" left: (_) @name @definition.variable) (#set! scope inner))
+((for_in_statement kind: "const" left: (_) @name @definition.constant) (#set! scope inner))
+((for_in_statement kind: "let" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope inner))
+((for_in_statement kind: "const" left: (identifier) @name @definition.constant operator: "of" right: (_) @element_of) (#set! scope inner))
 ((for_in_statement kind: "var" left: (_) @name @definition.variable) (#set! scope function))
 ((for_in_statement kind: "var" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
-(catch_clause parameter: (_) @name @definition.variable)
-(labeled_statement label: (statement_identifier) @name) @definition.label
+((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
+((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local))
 
 ; ---------------------------------------------------------------- Classes
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
@@ -99,6 +101,11 @@
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
  (#in-scope? function block))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
+ (#has-ancestor? arguments))
+((object (shorthand_property_identifier) @name @value @definition.property) (#set! scope none) (#set! flag member) (#set! occurs read))
+((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
+ (#in-scope? function block))
+((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
  (#has-ancestor? arguments))
 ((object (pair key: [(property_identifier) (string)] @name
    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)

@@ -1,6 +1,7 @@
 ; inherits: ecma, jsx
 ; JavaScript: what TypeScript writes otherwise, and CommonJS with its ways of making members.
 
+(statement_block) @scope.block
 (class_declaration name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
 (lexical_declaration
   (variable_declarator name: (identifier) @name value: (class (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
@@ -81,7 +82,7 @@
 ; ---------------------------------------------------------------- require
 ((variable_declarator name: (identifier) @import.alias
    value: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
- (#eq? @_r "require") (#set! import module))
+ (#eq? @_r "require") (#set! import module) (#set! import default))
 ((variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @import.name
                                              (object_assignment_pattern left: (shorthand_property_identifier_pattern) @import.name)])
    value: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import

@@ -41,6 +41,11 @@
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ((generic_type (type_parameter (type (string . (string_start) . (string_content) @reference.type . (string_end) .))))
  (#match? @reference.type "^[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*$"))
+; The parts of a module's path.
+(import_statement name: (dotted_name (identifier) @reference.import))
+(import_statement name: (aliased_import name: (dotted_name (identifier) @reference.import)))
+(import_from_statement module_name: (dotted_name (identifier) @reference.import))
+(import_from_statement module_name: (relative_import (dotted_name (identifier) @reference.import)))
 ; match: class and value patterns.
 (class_pattern (dotted_name . (identifier) @reference.type .))
 (keyword_pattern . (identifier) @ignore)
@@ -58,6 +63,7 @@
 ((function_definition "async" name: (identifier) @name) @definition.function (#set! in_class method) (#set! flag async))
 ((function_definition name: (identifier) @name) @definition.function (#set! in_class method) (#match? @name "^test") (#set! flag test))
 ((parameters . (identifier) @not_parameter) (#any-of? @not_parameter "self" "cls"))
+(parameters [(positional_separator) (keyword_separator)] @not_parameter)
 
 (decorated_definition) @wrapper
 ((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)])
@@ -85,12 +91,10 @@
 (typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter
 (typed_parameter . (identifier) @name type: (type) @type) @definition.parameter
 (typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @definition.parameter
-((function_definition type_parameters: (type_parameter (type (identifier) @name @definition.type_parameter))))
-((function_definition type_parameters: (type_parameter (type (constrained_type . (type (identifier) @name)) @definition.type_parameter))))
-((function_definition type_parameters: (type_parameter (type (splat_type (identifier) @name) @definition.type_parameter))))
-((class_definition type_parameters: (type_parameter (type (identifier) @name @definition.type_parameter))))
-((class_definition type_parameters: (type_parameter (type (constrained_type . (type (identifier) @name)) @definition.type_parameter))))
-((class_definition type_parameters: (type_parameter (type (splat_type (identifier) @name) @definition.type_parameter))))
+((type_parameter (type (identifier) @name @definition.type_parameter)) (#parent? function_definition class_definition))
+((type_parameter (type (constrained_type . (type (identifier) @name) . (type) @type) @definition.type_parameter))
+ (#parent? function_definition class_definition))
+((type_parameter (type (splat_type (identifier) @name) @definition.type_parameter)) (#parent? function_definition class_definition))
 
 ; ---------------------------------------------------------------- Classes
 (class_definition
@@ -151,9 +155,11 @@
  (#not-has-ancestor? if_statement try_statement))
 ((import_statement name: (dotted_name . (identifier) @import.module .)) @import (#set! import module) (#set! import conditional)
  (#has-ancestor? if_statement try_statement))
-; `import a.b` brings the name `a`, and the module a.b.
-((import_statement name: (dotted_name . (identifier) @import.module . (identifier))) @import (#set! import module))
-((import_statement name: (dotted_name (identifier) . (identifier)) @import.module) @import (#set! import module) (#set! bind none))
+; `import a.b` brings the name `a`.
+((import_statement name: (dotted_name (identifier) . (identifier) .) @import.module) @import (#set! import module) (#set! bind first)
+ (#not-has-ancestor? if_statement try_statement))
+((import_statement name: (dotted_name (identifier) . (identifier) .) @import.module) @import (#set! import module) (#set! bind first)
+ (#set! import conditional) (#has-ancestor? if_statement try_statement))
 ((import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias)) @import (#set! import module)
  (#not-has-ancestor? if_statement try_statement))
 ((import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias)) @import (#set! import module)
@@ -188,7 +194,6 @@
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.instance . (_) .)) (#eq? @_f "cast"))
 (call function: (_) @expr.call)
 (subscript value: (_) @expr.same subscript: (slice))
-((subscript value: (_) @expr.apply . subscript: (_) @expr.argument) (#has-ancestor? type))
 (subscript value: (_) @expr.element)
 (await (_) @expr.await)
 (parenthesized_expression (_) @expr.same)
@@ -201,12 +206,14 @@
 (binary_operator left: (_) @expr.same)
 (unary_operator argument: (_) @expr.same)
 (dotted_name (identifier) @expr.name .)
+(type (subscript value: (_) @expr.apply . subscript: (_) @expr.argument))
+(type (string . (string_start) . (string_content) @expr.name . (string_end) .))
+(type (binary_operator left: (subscript value: (_) @expr.apply . subscript: (_) @expr.argument)))
 (type (_) @expr.same)
 (constrained_type . (_) @expr.same)
 (union_type . (_) @expr.same)
 (member_type (identifier) @expr.name .)
 (generic_type . (identifier) @expr.apply . (type_parameter . (type) @expr.argument))
-((string . (string_start) . (string_content) @expr.name . (string_end) .) (#parent? type))
 ((string) @expr.literal (#set! type "str"))
 ((concatenated_string) @expr.literal (#set! type "str"))
 ((integer) @expr.literal (#set! type "int"))

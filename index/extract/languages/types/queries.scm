@@ -5,6 +5,7 @@
 (interface_declaration) @scope.class
 (enum_declaration) @scope.class
 [(internal_module) (module)] @scope.namespace
+((statement_block) @scope.block (#not-parent? internal_module module ambient_declaration))
 [(function_signature) (method_signature) (abstract_method_signature) (call_signature) (construct_signature) (function_type) (constructor_type)] @scope.function
 [(type_alias_declaration) (conditional_type) (index_signature)] @scope.block
 
@@ -15,6 +16,8 @@
 (type_predicate name: (identifier) @reference.read)
 (extends_clause value: (identifier) @reference.inherit)
 (index_signature name: (identifier) @ignore)
+(tuple_type [(required_parameter name: (identifier) @ignore) (optional_parameter name: (identifier) @ignore)])
+([(internal_module name: (nested_identifier (identifier) @ignore)) (module name: (nested_identifier (identifier) @ignore))])
 
 ; ---------------------------------------------------------------- Functions
 (function_declaration name: (identifier) @name return_type: (_) @type) @definition.function
@@ -26,8 +29,10 @@
 ((function_expression name: (identifier) @name return_type: (_) @type) @definition.function (#set! scope inner) (#set! flag local))
 
 ; ---------------------------------------------------------------- Parameters
-([(required_parameter pattern: [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name type: (_)? @type value: (_)? @value)
-  (optional_parameter pattern: [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name type: (_)? @type value: (_)? @value)]
+([(required_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)
+  (optional_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)]
+ @definition.parameter)
+([(required_parameter pattern: [(object_pattern) (array_pattern) (rest_pattern)] @name) (optional_parameter pattern: [(object_pattern) (array_pattern)] @name)]
  @definition.parameter)
 ; constructor(private x: T) makes a member.
 ((required_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field
@@ -87,9 +92,9 @@
 (enum_body name: [(property_identifier) (string)] @name @definition.enum_member)
 (enum_assignment name: [(property_identifier) (string)] @name value: (_) @value) @definition.enum_member
 (internal_module name: (identifier) @name body: (_)? @body) @definition.namespace
-(internal_module name: (nested_identifier property: (_) @name) body: (_)? @body) @definition.namespace
+(internal_module name: (nested_identifier object: (_) @qualifier property: (_) @name) body: (_)? @body) @definition.namespace
 (module name: (identifier) @name body: (_)? @body) @definition.namespace
-(module name: (nested_identifier property: (_) @name) body: (_)? @body) @definition.namespace
+(module name: (nested_identifier object: (_) @qualifier property: (_) @name) body: (_)? @body) @definition.namespace
 (module name: (string) @name body: (_)? @body) @definition.module
 (expression_statement (internal_module)) @wrapper
 ((ambient_declaration) @wrapper (#set! flag declaration))
