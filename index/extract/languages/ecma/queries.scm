@@ -37,8 +37,8 @@
 (update_expression argument: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
 ; const {a: b} = value: the key is a member of the value.
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) value: (_) @receiver)
-(break_statement label: (statement_identifier) @reference.read)
-(continue_statement label: (statement_identifier) @reference.read)
+((break_statement label: (statement_identifier) @reference.read) (#set! space label))
+((continue_statement label: (statement_identifier) @reference.read) (#set! space label))
 
 ; ---------------------------------------------------------------- Functions
 (function_declaration name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
@@ -84,7 +84,7 @@
 ((for_in_statement kind: "var" left: (_) @name @definition.variable) (#set! scope function))
 ((for_in_statement kind: "var" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
 ((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
-((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local))
+((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local) (#set! space label))
 
 ; ---------------------------------------------------------------- Classes
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
