@@ -222,6 +222,25 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
   return nullptr;
 }
 
+// A heading lasts until the next one of its level or of one above it.
+void FactsBuilder::end_headings() {
+  std::vector<std::uint32_t> open;  // Drafts; they come in source order.
+  const auto close = [&](std::uint8_t level, std::uint32_t end) {
+    for (; !open.empty() && drafts_[open.back()].level >= level; open.pop_back()) {
+      while (end > 0 && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
+      std::uint32_t& mine = drafts_[open.back()].symbol.full_range.end;
+      mine = std::max(mine, end);
+    }
+  };
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const Draft& draft = drafts_[number];
+    if (draft.level == 0) continue;
+    close(draft.level, draft.symbol.full_range.begin);
+    open.push_back(number);
+  }
+  close(1, static_cast<std::uint32_t>(text_.size()));
+}
+
 void FactsBuilder::sort_symbols() {
   std::vector<std::uint32_t> order(drafts_.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -377,6 +396,7 @@ void FactsBuilder::find_docs() {
 }
 
 FileFacts FactsBuilder::finish() {
+  end_headings();
   sort_symbols();
   set_containers();
   bind_occurrences();

@@ -20,6 +20,7 @@ class FactsBuilder {
     Symbol symbol;
     std::uint32_t scope = kNone;         // Where its name binds; kNone: nowhere.
     std::uint32_t visible_from = 0;
+    std::uint8_t level = 0;              // Of a heading.
     StringIndex bind_name;               // What it is found by in its scope; none: its name.
     std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
     std::uint32_t owned_scope = kNone;      // The scope its own node opens.
@@ -85,6 +86,7 @@ class FactsBuilder {
   const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
   const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
 
+  void end_headings();
   void sort_symbols();
   void set_containers();
   void bind_occurrences();

@@ -374,7 +374,10 @@ class Compiler {
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
     if (key == "space") return void(set.space = value);
+    if (key == "once" && value == "up") return void(set.once = set.once_up = true);
     if (key == "once") return void(set.once = value == "true");
+    if (key == "until") return void(set.until = value);
+    if (key == "level" && value.size() == 1 && value[0] >= '1' && value[0] <= '9') return void(set.level = static_cast<std::uint8_t>(value[0] - '0'));
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);

@@ -78,6 +78,9 @@ struct Directives {
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
   bool once = false;
+  bool once_up = false;            // `once`, asking the enclosing scopes too.
+  std::uint8_t level = 0;          // Of headings: they last until the next of the same or a lower level.
+  std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   std::optional<SymbolKind> kind;

@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint32_t kNone = FactsBuilder::kNone;
 constexpr int kMaxRecursion = 48;           // Of expressions and patterns; deeper ones are unknown.
 constexpr std::size_t kMaxSignature = 200;  // Bytes.
+constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond is data, not configuration.
 
 ByteRange range_of(TSNode node) { return {ts_node_start_byte(node), ts_node_end_byte(node)}; }
 
@@ -32,7 +33,7 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
       return {static_cast<std::uint32_t>(range.begin + quote.size()), static_cast<std::uint32_t>(range.end - quote.size())};
     }
   }
-  if (s.size() >= 2 && s.front() == '<' && s.back() == '>') return {range.begin + 1, range.end - 1};
+  if (s.size() >= 2 && ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']'))) return {range.begin + 1, range.end - 1};
   return range;
 }
 
@@ -448,10 +449,19 @@ class Walker {
 
     for (const Name& name : names) {
       FactsBuilder::Draft draft = base;
+      draft.level = pattern.set.level;
       Symbol& symbol = draft.symbol;
       symbol.name_range = without_quotes(text_, range_of(name.leaf));
       if (name.end != 0) symbol.name_range.end = name.end;
+      if (!pattern.set.until.empty()) {
+        const std::size_t at = text_.substr(0, symbol.name_range.end).find(pattern.set.until, symbol.name_range.begin);
+        if (at != std::string_view::npos) symbol.name_range.end = static_cast<std::uint32_t>(at);
+      }
       if (symbol.name_range.empty()) continue;
+      if (symbol.kind == SymbolKind::key && ++keys_ > kMaxKeys) {
+        out_.facts().flags |= FileFlag::truncated;
+        continue;
+      }
       symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
       if (name.kind) symbol.kind = *name.kind;
       symbol.flags |= name.flags;
@@ -574,7 +584,16 @@ class Walker {
     if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
     const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
     if (set.once && known_in != kNone) {
-      const std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
+      std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
+      if (set.once_up) {  // The nearest scope that has it.
+        for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
+          const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
+          if (nearer != kNone) {
+            known = nearer;
+            break;
+          }
+        }
+      }
       if (known != kNone) {
         Claim& claim = claims_[pending.leaf.id];
         claim.is_definition = false;
@@ -863,6 +882,7 @@ class Walker {
   std::unordered_map<const void*, LeafDraft> leaf_drafts_;
   std::unordered_map<const void*, std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;
+  std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
