@@ -50,19 +50,30 @@ bool can_contain(SymbolKind kind) {
 FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope) : text_(text), members_in_scope_(members_in_scope) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
-  interned_.emplace(std::hash<std::string_view>{}({}), 0);
+  rehash(256);
   scopes_.push_back({});
 }
 
 StringIndex FactsBuilder::intern(std::string_view text) {
-  const std::size_t hash = std::hash<std::string_view>{}(text);
-  const auto [begin, end] = interned_.equal_range(hash);
-  for (auto it = begin; it != end; ++it) {
-    if (facts_.strings[StringIndex(it->second)] == text) return StringIndex(it->second);
+  std::size_t at = std::hash<std::string_view>{}(text);
+  for (;; ++at) {
+    const std::uint32_t there = interned_[at &= interned_.size() - 1];
+    if (there == kNone) break;
+    if (facts_.strings[StringIndex(there)] == text) return StringIndex(there);
   }
   const StringIndex index = facts_.strings.append(text);
-  interned_.emplace(hash, index.value);
+  interned_[at] = index.value;
+  if (facts_.strings.size() * 2 > interned_.size()) rehash(interned_.size() * 2);
   return index;
+}
+
+void FactsBuilder::rehash(std::size_t slots) {
+  interned_.assign(slots, kNone);
+  for (std::uint32_t i = 0; i < facts_.strings.size(); ++i) {
+    std::size_t at = std::hash<std::string_view>{}(facts_.strings[StringIndex(i)]) & (slots - 1);
+    while (interned_[at] != kNone) at = (at + 1) & (slots - 1);
+    interned_[at] = i;
+  }
 }
 
 std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {

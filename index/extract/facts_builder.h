@@ -81,6 +81,7 @@ class FactsBuilder {
     std::uint32_t next = kNone;  // Same scope and name, later in the source.
   };
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
+  void rehash(std::size_t slots);
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
   const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
@@ -96,7 +97,7 @@ class FactsBuilder {
   FileFacts facts_;
   std::string_view text_;
   bool members_in_scope_;
-  std::unordered_multimap<std::size_t, std::uint32_t> interned_;
+  std::vector<std::uint32_t> interned_;        // Open addressing by hash: string numbers, kNone where free; a power of two.
   std::vector<Scope> scopes_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;        // Draft -> index in facts_.symbols.

@@ -432,6 +432,13 @@ class Compiler {
     } else {
       root(out.root);
     }
+    const PatternNode& n = out.root;
+    const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 && out.predicates.empty();
+    if (bare && n.test == PatternNode::Test::symbol && program_.captures[n.captures[0]].say == Say::reference) {
+      program_.leaf_role[n.symbol] = LeafRole{program_.captures[n.captures[0]].role, number};
+      program_.patterns.push_back(std::move(out));
+      return;
+    }
     for (TSSymbol symbol : roots) {
       if (walk) program_.walk[symbol].push_back(number);
       if (expr) program_.expr[symbol].push_back(number);
@@ -474,6 +481,7 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   program.walk.resize(symbols);
   program.expr.resize(symbols);
   program.step.resize(symbols);
+  program.leaf_role.resize(symbols);
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
   return program;

@@ -99,12 +99,19 @@ struct Pattern {
   std::uint32_t line = 0;
 };
 
+/// What a leaf is when no more is said of it: `(identifier) @reference.read`.
+struct LeafRole {
+  Role role = Role::read;
+  int pattern = 0;  // Its number, which orders it among the patterns that claim the same leaf.
+};
+
 struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
   std::vector<Pattern> patterns;
   // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
+  std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.

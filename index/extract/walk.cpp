@@ -2,12 +2,12 @@
 
 #include "index/extract/facts_builder.h"
 #include "index/extract/match.h"
+#include "index/extract/node_map.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace codefinder::index {
 
@@ -158,7 +158,8 @@ class Walker {
 
   void enter(TSNode node) {
     const TSSymbol symbol = ts_node_symbol(node);
-    if (symbol < program_.walk.size() && !program_.walk[symbol].empty()) {
+    if (symbol >= program_.walk.size()) return;  // ERROR.
+    if (!program_.walk[symbol].empty()) {
       matcher_.forget();
       inner_matcher_.forget();
       // Matches are gathered first: what they say is carried out with the matcher free for expressions.
@@ -182,21 +183,30 @@ class Walker {
     if (!parameter_lists_.empty()) count_parameters(node);
     if (!opens_.empty()) open(node);
     if (!inner_.empty()) bind_inner();
-    if (!claims_.empty()) {
-      const auto it = claims_.find(node.id);
-      if (it != claims_.end()) {
-        emit(node, it->second);
-        claims_.erase(it);
+    const std::optional<LeafRole>& role = program_.leaf_role[symbol];
+    if (const Claim* claim = claims_.find(node.id)) {
+      if (role && role->pattern >= claim->by) {
+        Claim with_role = *claim;
+        with_role.occurs = true;
+        with_role.role = role->role;
+        with_role.ignore = false;
+        emit(node, with_role);
+      } else {
+        emit(node, *claim);
       }
+    } else if (role) {
+      Claim plain;
+      plain.occurs = true;
+      plain.role = role->role;
+      emit(node, plain);
     }
   }
 
   // Opens the scope and the definition that this node was found to be.
   void open(TSNode node) {
-    const auto it = opens_.find(node.id);
-    if (it == opens_.end()) return;
-    const Opens opens = it->second;
-    opens_.erase(it);
+    const Opens* found = opens_.find(node.id);
+    if (found == nullptr) return;
+    const Opens opens = *found;
     if (opens.draft != kNone) definitions_.push_back({opens.draft, depth()});
     if (opens.has_scope) {
       const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
@@ -352,11 +362,10 @@ class Walker {
   }
 
   void count_parameters(TSNode node) {
-    const auto it = parameter_lists_.find(node.id);
-    if (it == parameter_lists_.end()) return;
-    out_.draft(it->second).symbol.parameters = count_named(node);
+    const std::uint32_t* draft = parameter_lists_.find(node.id);
+    if (draft == nullptr) return;
+    out_.draft(*draft).symbol.parameters = count_named(node);
     not_parameters_.clear();
-    parameter_lists_.erase(it);
   }
 
   // --- definitions -------------------------------------------------------------------------------------------------
@@ -477,15 +486,14 @@ class Walker {
 
       // Several patterns may speak of one name.
       const TSNode list = parameter_list(name, parameters);
-      const auto earlier = leaf_drafts_.find(name.leaf.id);
-      if (earlier != leaf_drafts_.end()) {
-        const bool later = number >= earlier->second.by;
-        merge(out_.draft(earlier->second.draft), std::move(draft), later ? &pattern.set : nullptr);
-        if (later && pattern.set.scope == BindScope::class_) make_member(earlier->second.draft);
-        earlier->second.by = std::max(earlier->second.by, number);
-        if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->second.draft;
+      if (LeafDraft* earlier = leaf_drafts_.find(name.leaf.id)) {
+        const bool later = number >= earlier->by;
+        merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
+        if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
+        earlier->by = std::max(earlier->by, number);
+        if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
         Opens& opens = opens_[definition.node.id];
-        if (opens.draft == kNone) opens.draft = earlier->second.draft;
+        if (opens.draft == kNone) opens.draft = earlier->draft;
         continue;
       }
       const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
@@ -739,8 +747,8 @@ class Walker {
       if (c == nullptr) continue;
       Claim& claim = claims_[c->node.id];
       if (claim.is_definition) {
-        const auto definition = leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
-        if (definition != leaf_drafts_.end()) out_.draft(definition->second.draft).is_import = true;
+        const LeafDraft* definition = leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
+        if (definition != nullptr) out_.draft(definition->draft).is_import = true;
         continue;
       }
       claim.by = 1 << 20;  // Nothing overrides it.
@@ -859,8 +867,8 @@ class Walker {
     ScopeKind scope = ScopeKind::block;
   };
   struct LeafDraft {
-    std::uint32_t draft;
-    int by;
+    std::uint32_t draft = kNone;
+    int by = -1;
   };
 
   const Program& program_;
@@ -877,10 +885,10 @@ class Walker {
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  std::unordered_map<const void*, Claim> claims_;
-  std::unordered_map<const void*, Opens> opens_;
-  std::unordered_map<const void*, LeafDraft> leaf_drafts_;
-  std::unordered_map<const void*, std::uint32_t> parameter_lists_;
+  NodeMap<Claim> claims_;
+  NodeMap<Opens> opens_;
+  NodeMap<LeafDraft> leaf_drafts_;
+  NodeMap<std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;
   std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
