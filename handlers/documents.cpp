@@ -1,6 +1,7 @@
 #include "handlers/documents.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "handlers/session.h"
 #include "index/index.h"
 
@@ -9,6 +10,9 @@
 
 namespace codefinder::handlers {
 namespace {
+
+/// The index's name of an absolute path; REQUIRES: `index` owns it.
+std::string relative(const index::Index& index, std::string_view path) { return relative_to(path, index.root()).value_or(std::string(path)); }
 
 index::Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
   const index::LanguageInfo* info = index::find_language(language_id);
@@ -54,11 +58,10 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
 }
 
 void Documents::lay_over(Document& document) {
-  Session::Located located = session_.locate(document.info.path).value_or(Session::Located());
-  if (document.index && document.index != located.index) document.index->drop_unsaved(document.index_path);
-  document.index = std::move(located.index);
-  document.index_path = std::move(located.path);
-  if (document.index) document.index->set_unsaved(document.index_path, document.info.language, document.text);
+  std::shared_ptr<index::Index> index = session_.index_for_path(document.info.path);
+  if (document.index && document.index != index) document.index->drop_unsaved(relative(*document.index, document.info.path));
+  document.index = std::move(index);
+  if (document.index) document.index->set_unsaved(relative(*document.index, document.info.path), document.info.language, document.text);
 }
 
 void Documents::open(std::string path, std::string_view language_id, std::int64_t version, std::string text) {
@@ -94,7 +97,7 @@ Status Documents::change(std::string_view path, std::int64_t version, const std:
       return Error{ErrorCode::too_large, std::string(path) + " grew over 4 GiB", {}};
     }
     replace(document, range, change.text);
-    if (document.index) document.index->edit_unsaved(document.index_path, range, change.text);
+    if (document.index) document.index->edit_unsaved(relative(*document.index, path), range, change.text);
   }
   return Done{};
 }
@@ -105,7 +108,7 @@ void Documents::save(std::string_view path, std::optional<std::string> text) {
     set_text(at->second, std::move(*text));
     lay_over(at->second);
   }
-  if (const auto located = session_.locate(path)) located->index->update({located->path});
+  if (const auto index = session_.index_for_path(path)) index->update({relative(*index, path)});
 }
 
 Status Documents::close(std::string_view path) {
@@ -113,8 +116,9 @@ Status Documents::close(std::string_view path) {
   const auto at = open_.find(path);
   if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
   if (const auto& index = at->second.index) {
-    index->drop_unsaved(at->second.index_path);
-    index->update({at->second.index_path});
+    const std::string name = relative(*index, path);
+    index->drop_unsaved(name);
+    index->update({name});
   }
   open_.erase(at);
   return Done{};

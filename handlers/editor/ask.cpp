@@ -1,5 +1,6 @@
 #include "handlers/editor/ask.h"
 
+#include "base/path.h"
 #include "handlers/convert.h"
 #include "lsp/uri.h"
 
@@ -10,7 +11,10 @@ namespace codefinder::handlers::editor {
 Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocumentIdentifier& document) {
   const Result<std::string> path = lsp::path_from_uri(document.uri);
   if (!path) return path.error();
-  return session.locate(*path);
+  std::shared_ptr<index::Index> index = session.index_for_path(*path);
+  if (!index) return std::optional<Spot>();
+  std::string relative = relative_to(*path, index->root()).value_or("");
+  return std::optional<Spot>(Spot{std::move(index), std::move(relative)});
 }
 
 index::PlaceQuestion Asked::place(const lsp::Position& position) const { return {file, to_offset(facts->text_map, position, encoding)}; }

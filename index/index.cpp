@@ -1,0 +1,685 @@
+#include "index/index.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/overlay.h"
+#include "index/snapshot.h"
+#include "index/update/git.h"
+#include "index/update/ignore.h"
+#include "index/update/updater.h"
+#include "index/update/watch.h"
+#include "index/update/writer_lock.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace codefinder::index {
+
+using namespace std::chrono_literals;
+using Steady = std::chrono::steady_clock;
+
+std::string_view to_string(IndexState state) {
+  switch (state) {
+    case IndexState::building: return "building";
+    case IndexState::ready: return "ready";
+    case IndexState::failed: return "failed";
+  }
+  return "failed";
+}
+
+namespace {
+
+constexpr auto kFollow = 100ms;          // How often a reader looks whether the writer has written, or is gone.
+constexpr auto kRequests = 500ms;        // How often the writer looks whether a reader asked for something.
+constexpr auto kNotifyEvery = 50ms;
+constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
+
+std::string hex(const Digest& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest) {
+    out += "0123456789abcdef"[byte >> 4];
+    out += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
+
+Result<std::string> cache_parent(const IndexOptions& options) {
+  if (!options.cache_directory.empty()) return normalize_path(options.cache_directory, options.root);
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/') return join_path(cache, "codefinder");
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".cache/codefinder");
+  return Error{ErrorCode::index_failed, "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
+               "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
+}
+
+// 0, or errno.  New directories are the user's own.
+int make_directories(const std::string& path) {
+  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
+  if (errno != ENOENT || path.size() <= 1) return errno;
+  if (const int error = make_directories(std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path)))) return error;
+  return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
+}
+
+struct Pass {
+  bool ready = false;
+  double fraction = 0;
+};
+
+Pass read_pass(const ReadTxn& txn) {
+  const std::string text = txn.meta(meta_key::kPass);
+  if (text == "ready") return {true, 1};
+  double done = 0, total = 0;
+  if (text.starts_with("building ")) {
+    const char* end = text.data() + text.size();
+    const auto first = std::from_chars(text.data() + 9, end, done);
+    if (first.ec == std::errc() && first.ptr < end) std::from_chars(first.ptr + 1, end, total);
+  }
+  return {false, total > 0 ? std::min(0.99, done / total) : 0};
+}
+
+class LiveIndex final : public Index {
+ public:
+  LiveIndex(IndexOptions options, std::shared_ptr<RootDir> root, std::string directory)
+      : options_(std::move(options)),
+        root_(std::move(root)),
+        directory_(std::move(directory)),
+        queries_(std::make_shared<QueryCache>(join_path(directory_, "queries"))) {}
+
+  ~LiveIndex() override {
+    keeper_.request_stop();
+    wake_.notify_all();
+    if (keeper_.joinable()) keeper_.join();
+    {
+      std::lock_guard lock(gate_);
+      closing_ = true;
+    }
+    updater_.reset();  // Before the watcher: its scanner tells the watcher what to watch.
+    watcher_.reset();
+    store_.reset();
+    lock_.reset();
+  }
+
+  Status start() {
+    const int made = make_directories(directory_);
+    if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
+    if (lock_) {
+      auto opened = Store::open(directory_, Store::Mode::read_write);
+      if (opened.ok()) {
+        store_ = std::move(*opened);
+        become_writer();
+      } else {
+        lock_.reset();
+        if (const Status readable = open_to_read(); !readable.ok() || !store_) return with_hint(opened.error());
+        log_warning("{}; answering from what is there", opened.error().message);
+        frozen_ = true;
+      }
+    } else {
+      const bool writable = made == 0 && ::access(directory_.c_str(), W_OK) == 0;
+      if (const Status readable = open_to_read(); !readable.ok()) return with_hint(readable.error());
+      if (!writable && !store_) {
+        return with_hint({ErrorCode::index_failed, fmt::format("the cache directory {} cannot be written: {}", directory_, std::strerror(made != 0 ? made : EACCES)), {}});
+      }
+      if (!writable) {
+        log_warning("the cache directory {} cannot be written; answering from what is there", directory_);
+        frozen_ = true;
+      }
+    }
+    sigset_t all, previous;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    keeper_ = std::jthread([this](std::stop_token stop) { keep(stop); });
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+    return Done{};
+  }
+
+  const std::string& root() const override { return root_->path(); }
+
+  std::shared_ptr<const Snapshot> snapshot() const override {
+    SnapshotParts parts;
+    Updater* updater = nullptr;
+    {
+      std::lock_guard lock(mutex_);
+      parts.store = store_;
+      updater = updater_.get();
+    }
+    const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier() : nullptr;
+    parts.overlay = overlay_.current([&](FileRow& row, std::string_view head, bool generated) {
+      if (classifier) {
+        classifier->classify(row, head, generated);
+      } else {
+        Classifier().classify(row, head, generated);
+      }
+    });
+    if (parts.store) {
+      auto txn = parts.store->read();
+      if (txn.ok()) {
+        parts.txn = std::move(*txn);
+      } else {
+        log_warning("the index cannot be read: {}", txn.error().message);
+      }
+    }
+    parts.status = status_of(parts.txn.get());
+    parts.cache = cache_;
+    parts.root = root_;
+    parts.queries = queries_;
+    parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
+      const auto index = self.lock();
+      return index ? index->owners() : Owners::read(*root);
+    };
+    return make_snapshot(std::move(parts));
+  }
+
+  IndexStatus status() const override {
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      store = store_;
+    }
+    if (!store) return status_of(nullptr);
+    const auto txn = store->read();
+    return status_of(txn.ok() ? txn->get() : nullptr);
+  }
+
+  bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) override {
+    const auto deadline = Steady::now() + timeout;
+    for (;;) {
+      Updater* updater = nullptr;
+      std::shared_ptr<Store> store;
+      bool frozen = false;
+      {
+        std::lock_guard lock(mutex_);
+        updater = updater_.get();
+        store = store_;
+        frozen = frozen_;
+      }
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now());
+      if (updater != nullptr) return updater->wait_ready(std::max(left, 0ms), stop);
+      if (store) {
+        const auto txn = store->read();
+        if (txn.ok() && read_pass(**txn).ready) return true;
+      }
+      if (left <= 0ms || stop.stop_requested() || frozen) return false;
+      if (!options_.write && WriterLock::holder(directory_) == 0) return false;  // Nobody will ever finish it.
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, stop, std::min(left, 20ms), [&] { return updater_ != nullptr; });
+    }
+  }
+
+  void wait_idle() override {
+    for (;;) {
+      Updater* updater = nullptr;
+      {
+        std::lock_guard lock(mutex_);
+        updater = updater_.get();
+      }
+      if (updater != nullptr) return updater->wait_idle();
+      if (wait_ready(100ms, {}) || frozen_ || (!options_.write && WriterLock::holder(directory_) == 0)) return;
+    }
+  }
+
+  void update(std::vector<std::string> paths) override {
+    std::vector<std::string> inside;
+    for (const std::string& path : paths) {
+      const auto relative = relative_to(normalize_path(path, root_->path()), root_->path());
+      if (relative && relative->find('\0') == std::string::npos) inside.push_back(*relative);
+    }
+    std::lock_guard lock(mutex_);
+    if (updater_) updater_->update(std::move(inside));
+  }
+
+  void reindex(bool from_scratch) override {
+    {
+      std::lock_guard lock(mutex_);
+      if (updater_) return updater_->scan(from_scratch);
+    }
+    // The writer is another process: it looks for this.
+    const int fd = ::open(request_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0) return log_warning("cannot ask for a reindex: {}: {}", request_path(), std::strerror(errno));
+    if (from_scratch && ::write(fd, "scratch\n", 8) < 0) log_warning("cannot ask for a reindex from scratch: {}", std::strerror(errno));
+    ::close(fd);
+  }
+
+  bool refresh(std::span<const FileId> files) override {
+    struct Stale {
+      std::string path;
+      std::optional<Digest> digest;
+    };
+    std::vector<Stale> stale;
+    {
+      const auto before = snapshot();
+      std::vector<FileId> distinct(files.begin(), files.end());
+      std::sort(distinct.begin(), distinct.end());
+      distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+      for (const FileId id : distinct) {
+        const auto row = before->file(id);
+        if (!row || overlay_.is_open(row->path)) continue;
+        const auto stat = root_->stat(row->path);
+        if (stat && stat->kind == FileStat::Kind::file && stat->size == row->size && stat->mtime_ns == row->mtime_ns && stat->inode == row->inode) continue;
+        stale.push_back({row->path, row->digest});
+      }
+    }
+    if (stale.empty()) return false;
+    Updater* updater = nullptr;
+    {
+      std::lock_guard lock(mutex_);
+      updater = updater_.get();
+    }
+    if (updater != nullptr) {
+      std::vector<std::string> paths;
+      for (const Stale& file : stale) paths.push_back(file.path);
+      updater->update_now(paths, kRefreshWait);
+    } else {
+      for (const Stale& file : stale) patch(file.path, file.digest);
+    }
+    const auto after = snapshot();
+    return std::any_of(stale.begin(), stale.end(), [&](const Stale& file) {
+      const auto id = after->find_file(file.path);
+      const auto row = id ? after->file(*id) : std::nullopt;
+      return !row || row->digest != file.digest;
+    });
+  }
+
+  void set_unsaved(std::string_view path, Language language, std::string text) override {
+    overlay_.set(path, language, std::move(text));
+    tell_open();
+  }
+  void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override { overlay_.edit(path, range, replacement); }
+  void drop_unsaved(std::string_view path) override {
+    overlay_.drop(path);
+    tell_open();
+    update({std::string(path)});
+  }
+
+  void cache_query(std::string_view query_id, std::string payload) override { queries_->put(query_id, payload); }
+
+  std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) override {
+    auto entry = std::make_shared<Listener>();
+    entry->call = std::move(listener);
+    std::lock_guard lock(listeners_mutex_);
+    std::erase_if(listeners_, [](const std::weak_ptr<Listener>& l) { return l.expired(); });
+    listeners_.push_back(entry);
+    // The token: when it goes, no call is running (unless it goes inside one) and none will come.
+    return std::shared_ptr<void>(entry.get(), [entry](void*) {
+      std::lock_guard inner(entry->mutex);
+      entry->call = nullptr;
+    });
+  }
+
+  void remember(std::weak_ptr<LiveIndex> self) { weak_ = std::move(self); }
+
+ private:
+  struct Listener {
+    std::recursive_mutex mutex;
+    std::function<void(const IndexStatus&)> call;
+  };
+
+  std::string request_path() const { return join_path(directory_, "reindex.request"); }
+
+  static Error with_hint(Error error) {
+    if (error.code != ErrorCode::version_mismatch) error.code = ErrorCode::index_failed;
+    if (error.hint.empty()) error.hint = "Name a directory that can be written in XDG_CACHE_HOME or in the settings (index.cache_directory).";
+    return error;
+  }
+
+  // Success without a store when nothing has been built yet.
+  Status open_to_read() {
+    auto opened = Store::open(directory_, Store::Mode::read_only);
+    if (opened.ok()) {
+      std::lock_guard lock(mutex_);
+      store_ = std::move(*opened);
+      return Done{};
+    }
+    if (opened.error().code == ErrorCode::not_found) return Done{};
+    return std::move(opened).error();
+  }
+
+  // REQUIRES: lock_ is held and store_ is read_write; called once.
+  void become_writer() {
+    std::shared_ptr<Watcher> watcher;
+    if (options_.watch) {
+      Watcher::Options watch;
+      watch.root = root_->path();
+      watch.git_directory = find_git(root_->path()).directory;
+      watcher = std::make_shared<Watcher>(std::move(watch), [this](WatchBatch batch) {
+        std::lock_guard gate(gate_);
+        if (closing_) return;
+        std::lock_guard lock(mutex_);
+        if (!updater_) return;
+        if (batch.rescan) updater_->scan(false);
+        if (batch.git) updater_->git_changed();
+        updater_->update(std::move(batch.paths));
+      });
+    }
+    UpdaterOptions options;
+    options.workers = options_.workers;
+    options.max_file_bytes = options_.max_file_bytes;
+    options.exclude = options_.exclude;
+    if (const auto inside = relative_to(directory_, root_->path())) options.exclude.push_back(std::string(parent_path(*inside)));
+    for (const LayerRule& rule : options_.layers) options.layers.emplace_back(rule.glob, rule.layer);
+    options.clock = options_.clock;
+    if (watcher) options.each_directory = [watcher = watcher.get()](std::string_view directory) { watcher->add(directory); };
+    options.on_change = [this] {
+      {
+        std::lock_guard lock(notify_mutex_);
+        if (dirty_) return;
+        dirty_ = true;
+      }
+      wake_.notify_all();
+    };
+    auto updater = std::make_unique<Updater>(root_, *store_, std::move(options));
+    updater->set_open(overlay_.open_paths());
+    for (const auto& [path, digest] : overlay_.patches()) overlay_.unpatch(path);
+    updater->scan(false);
+    {
+      std::lock_guard lock(mutex_);
+      watcher_ = std::move(watcher);
+      updater_ = std::move(updater);
+    }
+    tell_open();  // What was opened meanwhile.
+  }
+
+  void tell_open() {
+    std::lock_guard lock(mutex_);
+    if (updater_) updater_->set_open(overlay_.open_paths());
+  }
+
+  // In a process that does not write: the file as it is on disk, laid over what the writer has not yet seen.
+  void patch(const std::string& path, const std::optional<Digest>& known) {
+    FileRow row;
+    row.path = path;
+    ReadOutcome read = read_file(*root_, path, options_.max_file_bytes);
+    if (read.kind != ReadOutcome::Kind::text) return overlay_.patch(std::move(row), nullptr);
+    const std::string_view head = std::string_view(read.bytes).substr(0, 4096);
+    row.language = detect_language(path, head);
+    row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
+    if (known && *known == row.digest) return;
+    row.size = read.stat.size;
+    row.mtime_ns = read.stat.mtime_ns;
+    row.inode = read.stat.inode;
+    auto facts = std::make_shared<const FileFacts>(extract(read.bytes, row.language));
+    row.symbols = static_cast<std::uint32_t>(
+        std::count_if(facts->symbols.begin(), facts->symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    Classifier().classify(row, head, (facts->flags & FileFlag::generated) != 0);
+    if (const auto stored = snapshot(); const auto id = stored->find_file(path)) {
+      if (const auto old = stored->file(*id)) {  // The writer's classifier has read the manifests; ours has not.
+        row.categories = old->categories;
+        row.module = old->module;
+        row.layer = old->layer;
+      }
+    }
+    overlay_.patch(std::move(row), std::move(facts));
+  }
+
+  // A patch is dropped once the writer has seen what it says.
+  void drop_patches(const ReadTxn& txn) {
+    for (const auto& [path, digest] : overlay_.patches()) {
+      const auto id = txn.find_file(path);
+      const auto row = id ? txn.file(*id) : std::nullopt;
+      const auto stat = root_->stat(path);
+      const bool gone = !stat || stat->kind != FileStat::Kind::file;
+      if (row ? row->digest == digest : gone) overlay_.unpatch(path);
+    }
+  }
+
+  std::shared_ptr<const Owners> owners() const {
+    std::array<std::string, 4> stamps;
+    std::size_t i = 0;
+    for (const char* place : {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"}) {
+      const auto stat = root_->stat(place);
+      stamps[i++] = stat ? fmt::format("{} {} {}", stat->size, stat->mtime_ns, stat->inode) : "";
+    }
+    std::lock_guard lock(owners_mutex_);
+    if (!owners_ || stamps != owners_stamps_) {
+      owners_ = Owners::read(*root_);
+      owners_stamps_ = stamps;
+    }
+    return owners_;
+  }
+
+  IndexStatus status_of(const ReadTxn* txn) const {
+    IndexStatus out;
+    out.root = root_->path();
+    out.cache_directory = directory_;
+    Updater* updater = nullptr;
+    bool frozen = false;
+    std::string failure;
+    {
+      std::lock_guard lock(mutex_);
+      updater = updater_.get();
+      frozen = frozen_;
+      failure = failure_;
+      out.watcher = watcher_ ? std::string(watcher_->mode()) : "none";
+    }
+    out.writer = updater != nullptr;
+    out.writer_pid = updater != nullptr ? ::getpid() : WriterLock::holder(directory_);
+    Pass pass;
+    if (txn != nullptr) {
+      const StoreCounts counts = txn->counts();
+      out.files = counts.files;
+      out.symbols = counts.symbols;
+      out.names = counts.names;
+      out.bytes = counts.bytes;
+      out.generation = txn->generation();
+      out.updated_at = txn->meta(meta_key::kUpdatedAt);
+      pass = read_pass(*txn);
+    }
+    if (updater != nullptr) {
+      const UpdateProgress progress = updater->progress();
+      out.state = !progress.failure.empty() ? IndexState::failed : progress.building ? IndexState::building : IndexState::ready;
+      out.progress = out.state == IndexState::ready ? 1.0 : progress.fraction;
+      out.failure = progress.failure;
+    } else {
+      out.state = pass.ready ? IndexState::ready : IndexState::building;
+      out.progress = pass.fraction;
+      if (frozen && !pass.ready) out.failure = "the index is not complete, and its directory cannot be written";
+      if (!failure.empty()) out.failure = failure;
+      if (!out.failure.empty()) out.state = IndexState::failed;
+    }
+    if (txn != nullptr) {
+      // Notes change with commits only; reading them anew for each snapshot would cost more than the snapshot.
+      const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation), out.updated_at, updater != nullptr ? updater->stats().commits : 0);
+      std::lock_guard lock(notes_mutex_);
+      if (stamp != notes_stamp_ || notes_stamp_.empty()) {
+        notes_ = txn->notes();
+        notes_stamp_ = stamp;
+      }
+      out.skipped = notes_;
+    }
+    return out;
+  }
+
+  void notify() {
+    std::vector<std::shared_ptr<Listener>> listeners;
+    {
+      std::lock_guard lock(listeners_mutex_);
+      for (const auto& weak : listeners_)
+        if (auto listener = weak.lock()) listeners.push_back(std::move(listener));
+    }
+    if (listeners.empty()) return;
+    const IndexStatus now = status();
+    for (const auto& listener : listeners) {
+      std::lock_guard lock(listener->mutex);
+      if (listener->call) {
+        const auto call = listener->call;  // It may remove itself.
+        call(now);
+      }
+    }
+  }
+
+  // One thread for what must happen by itself: telling listeners, following the writer, taking over from it, hearing requests.
+  void keep(std::stop_token stop) {
+    std::string seen;
+    auto last_notified = Steady::now() - kNotifyEvery;
+    while (!stop.stop_requested()) {
+      bool writer = false;
+      {
+        std::unique_lock lock(mutex_);
+        writer = updater_ != nullptr;
+      }
+      {
+        std::unique_lock lock(notify_mutex_);
+        wake_.wait_for(lock, stop, writer ? std::chrono::milliseconds(kRequests) : std::chrono::milliseconds(kFollow), [&] { return dirty_; });
+      }
+      if (stop.stop_requested()) return;
+      if (writer) {
+        hear_request();
+      } else {
+        follow(seen);
+      }
+      bool dirty = false;
+      {
+        std::lock_guard lock(notify_mutex_);
+        dirty = dirty_;
+      }
+      if (!dirty) continue;
+      // Not more often than anybody can look.
+      const auto since = Steady::now() - last_notified;
+      if (since < kNotifyEvery) {
+        std::unique_lock lock(notify_mutex_);
+        wake_.wait_for(lock, stop, kNotifyEvery - since, [] { return false; });
+      }
+      {
+        std::lock_guard lock(notify_mutex_);
+        dirty_ = false;
+      }
+      last_notified = Steady::now();
+      notify();
+    }
+  }
+
+  void hear_request() {
+    const std::string path = request_path();
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0) return;
+    char text[16] = {};
+    const ssize_t got = ::read(fd, text, sizeof text - 1);
+    ::close(fd);
+    ::unlink(path.c_str());
+    std::lock_guard lock(mutex_);
+    if (updater_) updater_->scan(got > 0 && std::string_view(text).starts_with("scratch"));
+  }
+
+  void follow(std::string& seen) {
+    bool frozen = false, have_store = false;
+    {
+      std::lock_guard lock(mutex_);
+      frozen = frozen_;
+      have_store = store_ != nullptr;
+    }
+    if (options_.write && !frozen) {
+      if (auto lock = WriterLock::try_take(directory_)) {
+        auto opened = Store::open(directory_, Store::Mode::read_write);
+        if (opened.ok()) {
+          log_info("this process now writes the index of {}", root_->path());
+          {
+            std::lock_guard guard(mutex_);
+            lock_ = std::move(lock);
+            store_ = std::move(*opened);
+            failure_.clear();
+          }
+          become_writer();
+          mark_dirty();
+          return;
+        }
+        std::lock_guard guard(mutex_);
+        if (failure_ != opened.error().message) log_error("cannot take over the index: {}", opened.error().message);
+        failure_ = opened.error().message;
+      }
+    }
+    if (!have_store) {
+      const Status opened = open_to_read();
+      std::lock_guard guard(mutex_);
+      if (!opened.ok()) failure_ = opened.error().message;
+      if (!store_) return;
+      failure_.clear();
+    }
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      store = store_;
+    }
+    const auto txn = store->read();
+    if (!txn.ok()) return;
+    const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()), (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
+    if (now == seen) return;
+    seen = now;
+    drop_patches(**txn);
+    mark_dirty();
+  }
+
+  void mark_dirty() {
+    {
+      std::lock_guard lock(notify_mutex_);
+      dirty_ = true;
+    }
+    wake_.notify_all();
+  }
+
+  const IndexOptions options_;
+  const std::shared_ptr<RootDir> root_;
+  const std::string directory_;
+  const std::shared_ptr<QueryCache> queries_;
+  const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
+  mutable Overlay overlay_;
+  std::weak_ptr<LiveIndex> weak_;
+
+  mutable std::mutex mutex_;  // Guards the next block.
+  std::unique_ptr<WriterLock> lock_;
+  std::shared_ptr<Store> store_;
+  std::shared_ptr<Watcher> watcher_;
+  std::unique_ptr<Updater> updater_;  // Set once, and gone only in the destructor.
+  bool frozen_ = false;               // The directory can be read only.
+  std::string failure_;
+
+  std::mutex gate_;  // Held while the watcher delivers.
+  bool closing_ = false;
+
+  std::mutex notify_mutex_;
+  bool dirty_ = false;
+  std::condition_variable_any wake_;
+
+  std::mutex listeners_mutex_;
+  std::vector<std::weak_ptr<Listener>> listeners_;
+
+  mutable std::mutex notes_mutex_;
+  mutable std::vector<Note> notes_;
+  mutable std::string notes_stamp_;
+
+  mutable std::mutex owners_mutex_;
+  mutable std::shared_ptr<const Owners> owners_;
+  mutable std::array<std::string, 4> owners_stamps_;
+
+  std::jthread keeper_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
+  const auto canonical = canonical_path(options.root);
+  if (!canonical.ok()) return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root), "Name a directory that exists."};
+  options.root = *canonical;
+  auto root = RootDir::open(*canonical);
+  if (!root.ok()) return std::move(root).error();
+  auto parent = cache_parent(options);
+  if (!parent.ok()) return std::move(parent).error();
+  // The cache's own path as the disk has it, so that a project which holds it can leave it out.
+  std::string directory = join_path(*parent, hex(digest_of(*canonical, Language::text, 0)));
+  if (make_directories(directory) == 0) {
+    if (const auto real = canonical_path(directory); real.ok()) directory = *real;
+  }
+  auto index = std::make_shared<LiveIndex>(std::move(options), std::move(*root), std::move(directory));
+  index->remember(index);
+  if (const Status started = index->start(); !started.ok()) return started.error();
+  return std::shared_ptr<Index>(std::move(index));
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,66 @@
+// What lies over the store in this process: the texts that an editor has not saved, and, in a process that does not write, files that
+// were found changed before the writer saw it.  An unchanging map is published; snapshots keep the one they were made with.
+// Thread-safe.  Facts of an edited buffer are computed when they are first asked for, once for any number of edits.
+#pragma once
+
+#include "index/extract/extract.h"
+#include "index/facts_cache.h"
+#include "index/store/store.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// Ids of files that the store does not know begin here.
+inline constexpr std::uint32_t kFirstTemporaryFile = 0x80000000u;
+
+struct OverlayEntry {
+  FileId temporary;                          // Its id when the store has none for the path.
+  FileRow row;                               // Without id.
+  std::shared_ptr<const NamedFacts> facts;   // nullptr: the file is gone.
+  std::shared_ptr<const std::string> text;   // Of an unsaved buffer; nullptr: read the disk.
+};
+
+using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>>;
+
+class Overlay {
+ public:
+  /// Fills categories, module and layer of a row.
+  using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
+
+  void set(std::string_view path, Language language, std::string text);
+  /// Nothing happens when the path has no buffer.
+  void edit(std::string_view path, ByteRange range, std::string_view replacement);
+  void drop(std::string_view path);
+  /// The file as it is on disk now; `facts` nullptr says that it is gone.
+  void patch(FileRow row, std::shared_ptr<const FileFacts> facts);
+  void unpatch(std::string_view path);
+
+  bool is_open(std::string_view path) const;
+  std::vector<std::string> open_paths() const;
+  std::vector<std::pair<std::string, Digest>> patches() const;
+  /// Never null.  Costs the extraction of what was edited since the last call.
+  std::shared_ptr<const OverlayMap> current(const Classify& classify);
+
+ private:
+  struct Open {
+    Buffer buffer;
+    bool dirty = true;
+  };
+  FileId temporary(const std::string& path);  // REQUIRES: mutex_.
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Open, std::less<>> open_;
+  std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>> patched_;
+  std::map<std::string, FileId, std::less<>> temporaries_;
+  std::shared_ptr<const OverlayMap> published_ = std::make_shared<OverlayMap>();
+  bool stale_ = false;  // `published_` is not what the rest says.
+};
+
+}  // namespace codefinder::index

@@ -1,0 +1,120 @@
+#include "index/query_cache.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr off_t kMaxPayload = 64 << 20;
+
+bool is_id(std::string_view id) {
+  return !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+std::optional<std::string> read_whole(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) return std::nullopt;
+  struct stat s {};
+  if (::fstat(fd, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size > kMaxPayload) {
+    ::close(fd);
+    return std::nullopt;
+  }
+  std::string text(static_cast<std::size_t>(s.st_size), '\0');
+  std::size_t used = 0;
+  for (ssize_t got; used < text.size() && (got = ::read(fd, text.data() + used, text.size() - used)) > 0;) used += static_cast<std::size_t>(got);
+  ::close(fd);
+  text.resize(used);
+  return text;
+}
+
+struct Kept {
+  std::string id;
+  std::pair<std::int64_t, std::int64_t> time;
+};
+
+std::vector<Kept> list(const std::string& directory) {  // Newest first.
+  std::vector<Kept> kept;
+  DIR* stream = ::opendir(directory.c_str());
+  if (stream == nullptr) return kept;
+  while (const dirent* entry = ::readdir(stream)) {
+    struct stat s {};
+    if (!is_id(entry->d_name) || ::fstatat(::dirfd(stream), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode)) continue;
+    kept.push_back({entry->d_name, {s.st_mtim.tv_sec, s.st_mtim.tv_nsec}});
+  }
+  ::closedir(stream);
+  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.time != b.time ? a.time > b.time : a.id < b.id; });
+  return kept;
+}
+
+}  // namespace
+
+void QueryCache::put(std::string_view id, std::string_view payload) {
+  if (!is_id(id)) return;
+  static std::atomic<unsigned> counter{0};  // Only to make names of temporary files differ within this process.
+  ::mkdir(directory_.c_str(), 0700);
+  const std::string fresh = join_path(directory_, "." + std::to_string(::getpid()) + "." + std::to_string(++counter));
+  const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  bool written = fd >= 0;
+  for (std::size_t at = 0; written && at < payload.size();) {
+    const ssize_t put = ::write(fd, payload.data() + at, payload.size() - at);
+    written = put > 0;
+    if (written) at += static_cast<std::size_t>(put);
+  }
+  if (fd >= 0) {
+    // The kernel's own stamp ticks too coarsely to order queries that follow each other.
+    struct timespec now {};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    const struct timespec times[2] = {now, now};
+    ::futimens(fd, times);
+    ::close(fd);
+  }
+  written = written && std::rename(fresh.c_str(), join_path(directory_, id).c_str()) == 0;
+  std::lock_guard lock(mutex_);
+  std::erase_if(own_, [&](const auto& entry) { return entry.first == id; });
+  if (!written) {
+    ::unlink(fresh.c_str());
+    own_.emplace_front(id, payload);
+    if (own_.size() > kKept) own_.pop_back();
+    return;
+  }
+  const std::vector<Kept> kept = list(directory_);
+  for (std::size_t i = kKept; i < kept.size(); ++i) ::unlink(join_path(directory_, kept[i].id).c_str());
+}
+
+std::optional<std::string> QueryCache::get(std::string_view id) const {
+  if (!is_id(id)) return std::nullopt;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [own, payload] : own_)
+      if (own == id) return payload;
+  }
+  return read_whole(join_path(directory_, id));
+}
+
+void QueryCache::for_each(const std::function<bool(std::string_view id, std::string_view payload)>& each) const {
+  std::deque<std::pair<std::string, std::string>> own;
+  {
+    std::lock_guard lock(mutex_);
+    own = own_;
+  }
+  for (const auto& [id, payload] : own)
+    if (!each(id, payload)) return;
+  for (const Kept& kept : list(directory_)) {
+    const auto payload = read_whole(join_path(directory_, kept.id));
+    if (payload && !each(kept.id, *payload)) return;
+  }
+}
+
+}  // namespace codefinder::index

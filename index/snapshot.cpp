@@ -1,0 +1,282 @@
+#include "index/snapshot.h"
+
+#include "index/store/jump_id.h"
+#include "index/update/updater.h"
+
+#include <algorithm>
+#include <spdlog/fmt/fmt.h>
+
+namespace codefinder::index {
+
+namespace {
+
+class StoreSnapshot final : public Snapshot {
+ public:
+  explicit StoreSnapshot(SnapshotParts parts) : parts_(std::move(parts)) {
+    for (const auto& [path, entry] : *parts_.overlay) {
+      const std::optional<FileId> stored = parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
+      Laid laid{entry.get(), stored.value_or(entry->temporary), stored.has_value()};
+      laid_.push_back(laid);
+      by_id_.emplace(laid.id.value, laid_.size() - 1);
+    }
+  }
+  ~StoreSnapshot() override { parts_.txn.reset(); }
+
+  const IndexStatus& status() const override { return parts_.status; }
+
+  std::optional<FileId> find_file(std::string_view path) const override {
+    if (const auto over = parts_.overlay->find(path); over != parts_.overlay->end()) {
+      if (!over->second->facts) return std::nullopt;
+      for (const Laid& laid : laid_)
+        if (laid.entry == over->second.get()) return laid.id;
+    }
+    std::lock_guard lock(mutex_);
+    return parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
+  }
+
+  std::optional<FileRow> file(FileId id) const override {
+    if (const Laid* laid = laid_over(id)) {
+      if (!laid->entry->facts) return std::nullopt;
+      return row_of(*laid);
+    }
+    std::lock_guard lock(mutex_);
+    return stored_row(id);
+  }
+
+  void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+    auto over = parts_.overlay->lower_bound(prefix);
+    const auto end = parts_.overlay->end();
+    bool going = true;
+    const auto emit_over = [&] {  // The entry at `over`, if it is a file.
+      const OverlayEntry* entry = over->second.get();
+      ++over;
+      if (!entry->facts) return;
+      const auto laid = std::find_if(laid_.begin(), laid_.end(), [&](const Laid& l) { return l.entry == entry; });
+      going = each(row_of(*laid));
+    };
+    const auto has_prefix = [&] { return over != end && std::string_view(over->first).starts_with(prefix); };
+    {
+      std::lock_guard lock(mutex_);
+      if (parts_.txn) {
+        parts_.txn->for_each_file(prefix, [&](const FileRow& row) {
+          while (going && has_prefix() && over->first < row.path) emit_over();
+          if (going && has_prefix() && over->first == row.path) {
+            emit_over();
+          } else if (going) {
+            going = each(row);
+          }
+          return going;
+        });
+      }
+    }
+    while (going && has_prefix()) emit_over();
+  }
+
+  std::shared_ptr<const FileFacts> facts(FileId id) const override {
+    if (const Laid* laid = laid_over(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
+    std::lock_guard lock(mutex_);
+    const auto named = stored_facts(id);
+    return named ? named->facts() : nullptr;
+  }
+
+  Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
+    const auto row = file(id);
+    if (!row) return Error{ErrorCode::not_found, "the file is no longer in the index"};
+    if (const Laid* laid = laid_over(id); laid != nullptr && laid->entry->text) {
+      if (laid->entry->text->size() > max_bytes) return too_large(row->path, laid->entry->text->size(), max_bytes);
+      return *laid->entry->text;
+    }
+    ReadOutcome read = read_file(*parts_.root, row->path, max_bytes);
+    switch (read.kind) {
+      case ReadOutcome::Kind::text: return std::move(read.bytes);
+      case ReadOutcome::Kind::too_large: return too_large(row->path, read.stat.size, max_bytes);
+      case ReadOutcome::Kind::vanished: return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
+      default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row->path, read.reason)};
+    }
+  }
+
+  std::vector<SymbolRef> definitions(std::string_view name) const override {
+    std::vector<SymbolRef> out;
+    {
+      std::lock_guard lock(mutex_);
+      if (parts_.txn) out = parts_.txn->definitions(name);
+    }
+    if (laid_.empty()) return out;
+    std::erase_if(out, [&](const SymbolRef& ref) { return by_id_.contains(ref.file.value); });
+    for (const Laid& laid : laid_) {
+      if (!laid.entry->facts) continue;
+      const auto& definitions = laid.entry->facts->names().definitions;
+      for (auto at = std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
+           at != definitions.end() && at->first == name; ++at)
+        out.push_back({laid.id, SymbolIndex(at->second)});
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  std::vector<FileId> files_with(std::string_view name) const override {
+    std::vector<FileId> out;
+    {
+      std::lock_guard lock(mutex_);
+      if (parts_.txn) out = parts_.txn->files_with(name);
+    }
+    if (laid_.empty()) return out;
+    std::erase_if(out, [&](FileId id) { return by_id_.contains(id.value); });
+    for (const Laid& laid : laid_)
+      if (laid.entry->facts && laid.entry->facts->has(name)) out.push_back(laid.id);
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  std::uint64_t count_files_with(std::string_view name) const override {
+    std::lock_guard lock(mutex_);
+    std::uint64_t count = parts_.txn ? parts_.txn->count_files_with(name) : 0;
+    for (const Laid& laid : laid_) {
+      if (laid.stored) {
+        const auto before = stored_facts(laid.id);
+        if (before && before->has(name) && count > 0) --count;
+      }
+      if (laid.entry->facts && laid.entry->facts->has(name)) ++count;
+    }
+    return count;
+  }
+
+  void for_each_definition_name(const std::function<bool(std::string_view)>& each) const override {
+    bool going = true;
+    std::lock_guard lock(mutex_);
+    if (parts_.txn) parts_.txn->for_each_definition_name([&](std::string_view name) { return going = each(name); });
+    std::vector<std::string_view> more;
+    for (const Laid& laid : laid_) {
+      if (!laid.entry->facts) continue;
+      for (const auto& [name, symbol] : laid.entry->facts->names().definitions) more.push_back(name);
+    }
+    std::sort(more.begin(), more.end());
+    more.erase(std::unique(more.begin(), more.end()), more.end());
+    for (const std::string_view name : more) {
+      if (!going) return;
+      if (parts_.txn && !parts_.txn->definitions(name).empty()) continue;
+      going = each(name);
+    }
+  }
+
+  std::string jump_id(SymbolRef symbol) const override {
+    const auto row = file(symbol.file);
+    const auto known = facts(symbol.file);
+    if (!row || !known || symbol.symbol.value >= known->symbols.size()) return {};
+    return index::jump_id(row->path, *known, symbol.symbol);
+  }
+
+  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
+    const auto parsed = parse_jump_id(id);
+    if (!parsed) return std::nullopt;
+    for (const Laid& laid : laid_) {
+      if (!laid.entry->facts || path_hash40(laid.entry->row.path) != parsed->path_hash) continue;
+      const SymbolIndex symbol = find_symbol_hash(*laid.entry->facts->facts(), parsed->symbol_hash);
+      if (symbol.valid()) return SymbolRef{laid.id, symbol};
+    }
+    std::lock_guard lock(mutex_);
+    if (!parts_.txn) return std::nullopt;
+    for (const FileId file : parts_.txn->files_by_path_hash(parsed->path_hash)) {
+      if (by_id_.contains(file.value)) continue;
+      const auto known = stored_facts(file);
+      if (!known) continue;
+      const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
+      if (symbol.valid()) return SymbolRef{file, symbol};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> cached_query(std::string_view query_id) const override { return parts_.queries->get(query_id); }
+  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override { parts_.queries->for_each(each); }
+
+  bool recent(FileId id) const override {
+    std::lock_guard lock(mutex_);
+    if (!recent_) {
+      recent_.emplace();
+      const std::string text = parts_.txn ? parts_.txn->meta(meta_key::kRecent) : std::string();
+      std::string_view rest = text;
+      while (!rest.empty()) {
+        const std::string_view path = rest.substr(0, rest.find('\0'));
+        rest.remove_prefix(std::min(rest.size(), path.size() + 1));
+        if (const auto known = parts_.txn->find_file(path)) recent_->insert(known->value);
+      }
+      for (const Laid& laid : laid_)
+        if (laid.entry->text) recent_->insert(laid.id.value);  // Being typed in is as recent as can be.
+    }
+    return recent_->contains(id.value);
+  }
+
+  std::vector<std::string> owners(std::string_view path) const override {
+    {
+      std::lock_guard lock(mutex_);
+      if (!owners_) owners_ = parts_.owners();
+    }
+    return owners_->of(path);
+  }
+
+  std::vector<Fold> folds(FileId id) const override {
+    const auto row = file(id);
+    const auto bytes = text(id, 64u << 20);
+    return row && bytes.ok() ? index::folds(*bytes, row->language) : std::vector<Fold>{};
+  }
+
+  std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override {
+    const auto row = file(id);
+    const auto bytes = text(id, 64u << 20);
+    return row && bytes.ok() ? index::enclosing_nodes(*bytes, row->language, offset) : std::vector<ByteRange>{};
+  }
+
+ private:
+  struct Laid {
+    const OverlayEntry* entry;
+    FileId id;
+    bool stored;  // The store knows the path too.
+  };
+
+  static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
+    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes; the limit is {}", path, size, limit), "Ask for a snippet instead of the whole file."};
+  }
+
+  const Laid* laid_over(FileId id) const {
+    const auto found = by_id_.find(id.value);
+    return found == by_id_.end() ? nullptr : &laid_[found->second];
+  }
+
+  static FileRow row_of(const Laid& laid) {
+    FileRow row = laid.entry->row;
+    row.id = laid.id;
+    return row;
+  }
+
+  std::optional<FileRow> stored_row(FileId id) const {  // REQUIRES: mutex_.
+    return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->file(id) : std::nullopt;
+  }
+
+  std::shared_ptr<const NamedFacts> stored_facts(FileId id) const {  // REQUIRES: mutex_.
+    if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second;
+    const auto row = stored_row(id);
+    if (!row) return nullptr;
+    auto named = parts_.cache->find(id, row->digest);
+    if (!named) {
+      auto decoded = parts_.txn->facts(id);
+      if (!decoded) return nullptr;
+      named = parts_.cache->keep(id, row->digest, std::move(decoded));
+    }
+    if (seen_.size() < 4096) seen_.emplace(id.value, named);
+    return named;
+  }
+
+  SnapshotParts parts_;
+  std::vector<Laid> laid_;
+  std::unordered_map<std::uint32_t, std::size_t> by_id_;
+  mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
+  mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
+  mutable std::optional<std::unordered_set<std::uint32_t>> recent_;
+  mutable std::shared_ptr<const Owners> owners_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> make_snapshot(SnapshotParts parts) { return std::make_shared<StoreSnapshot>(std::move(parts)); }
+
+}  // namespace codefinder::index

@@ -1,0 +1,33 @@
+// The Snapshot that Index gives out: one read transaction with the overlay laid over it.
+// Thread-safe: a transaction is not, so a lock guards it.
+#pragma once
+
+#include "index/facts_cache.h"
+#include "index/index.h"
+#include "index/overlay.h"
+#include "index/query_cache.h"
+#include "index/update/owners.h"
+#include "index/update/root_dir.h"
+
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace codefinder::index {
+
+/// What a snapshot is made of.
+struct SnapshotParts {
+  std::shared_ptr<Store> store;            // Held until the transaction has ended; nullptr while there is none.
+  std::unique_ptr<ReadTxn> txn;            // nullptr: an empty store.
+  std::shared_ptr<const OverlayMap> overlay;
+  std::shared_ptr<FactsCache> cache;
+  std::shared_ptr<const RootDir> root;
+  std::shared_ptr<const QueryCache> queries;
+  std::function<std::shared_ptr<const Owners>()> owners;
+  IndexStatus status;
+};
+
+std::shared_ptr<const Snapshot> make_snapshot(SnapshotParts parts);
+
+}  // namespace codefinder::index

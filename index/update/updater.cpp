@@ -1,0 +1,751 @@
+#include "index/update/updater.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/update/git.h"
+#include "index/update/ignore.h"
+#include "index/update/walk.h"
+
+#include <algorithm>
+#include <csignal>
+#include <pthread.h>
+
+namespace codefinder::index {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::size_t kMaxOutcomes = 512;
+constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
+constexpr std::size_t kBatchFiles = 4000;
+constexpr std::uint64_t kBatchBytes = 64u << 20;
+constexpr std::size_t kMaxPathsOneByOne = 1000;
+constexpr std::size_t kMaxRecent = 20'000;
+// A file changed this shortly before it was read may change again within the same tick of the file system's clock.
+constexpr std::int64_t kTooFreshNs = 20'000'000;
+
+enum Priority { open_file = 0, open_directory = 1, recent_file = 2, code = 3, other = 4, dependency = 5 };
+
+std::string hex(const Digest& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest) {
+    out += "0123456789abcdef"[byte >> 4];
+    out += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
+
+std::string skip_key(std::string_view path) { return std::string(meta_key::kSkip) + hex(digest_of(path, Language::text, 0)); }
+
+bool same_stat(const FileRow& row, const FileStat& stat) {
+  return row.size == stat.size && row.mtime_ns == stat.mtime_ns && row.inode == stat.inode;
+}
+
+std::uint64_t weight(const FileFacts& facts) {
+  return facts.strings.bytes().size() + facts.symbols.size() * sizeof(Symbol) + facts.occurrences.size() * sizeof(Occurrence) +
+         facts.exprs.size() * sizeof(Expr) + facts.text_map.line_starts().size() * 4 + facts.words.size() * 4 + 256;
+}
+
+std::string join_recent(const std::set<std::string>& paths) {
+  std::string out;
+  std::size_t count = 0;
+  for (const std::string& path : paths) {
+    if (++count > kMaxRecent) break;
+    out += path;
+    out += '\0';
+  }
+  return out;
+}
+
+std::set<std::string> split_recent(std::string_view text) {
+  std::set<std::string> out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\0');
+    out.emplace(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+struct Updater::Known {
+  struct Row {
+    FileStat stat;
+    Language language = Language::text;
+    std::uint16_t categories = 0;
+    bool seen = false;
+  };
+  std::unordered_map<std::string, Row> rows;
+  std::unordered_map<std::string, std::string> notes;  // Path -> stamp ("" for directories).
+  bool current_extractor = false;
+  std::string classifier;
+};
+
+Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options)
+    : root_(std::move(root)),
+      store_(store),
+      options_(std::move(options)),
+      user_excludes_(user_excludes_file()),
+      crashes_(store.directory(), 64),
+      recent_(std::make_shared<std::set<std::string>>()),
+      classifier_(std::make_shared<Classifier>()) {
+  if (auto txn = store_.read()) {
+    announce_ready_ = (*txn)->meta(meta_key::kPass) != "ready";
+    recent_ = std::make_shared<const std::set<std::string>>(split_recent((*txn)->meta(meta_key::kRecent)));
+  }
+  unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
+  workers = std::clamp(workers, 1u, 64u);
+  // Signals are for the threads of the program, not for ours.
+  sigset_t all, previous;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  threads_.emplace_back([this](std::stop_token stop) { run_scanner(stop); });
+  threads_.emplace_back([this](std::stop_token stop) { run_git(stop); });
+  threads_.emplace_back([this](std::stop_token stop) { run_writer(stop); });
+  for (unsigned i = 0; i < workers; ++i) threads_.emplace_back([this, i](std::stop_token stop) { run_worker(stop, i); });
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+}
+
+Updater::~Updater() {
+  // The writer last, so that it commits what the others had ready.
+  std::vector<std::jthread> threads = std::move(threads_);
+  for (std::size_t i = 0; i < threads.size(); ++i)
+    if (i != 2) threads[i].request_stop();
+  changed_.notify_all();
+  for (std::size_t i = 0; i < threads.size(); ++i)
+    if (i != 2) threads[i].join();
+  threads[2].request_stop();
+  threads[2].join();
+}
+
+// ---- What others ask ----------------------------------------------------------------------------------------------------------------------
+
+void Updater::scan(bool from_scratch) {
+  std::lock_guard lock(mutex_);
+  want_scan_ = true;
+  want_scratch_ = want_scratch_ || from_scratch;
+  changed_.notify_all();
+}
+
+void Updater::update(std::vector<std::string> paths) {
+  if (paths.empty()) return;
+  std::lock_guard lock(mutex_);
+  if (failed_once_) want_scan_ = true;
+  std::move(paths.begin(), paths.end(), std::back_inserter(want_paths_));
+  changed_.notify_all();
+}
+
+void Updater::git_changed() {
+  std::lock_guard lock(mutex_);
+  want_git_ = true;
+  changed_.notify_all();
+}
+
+void Updater::set_open(std::vector<std::string> paths) {
+  std::lock_guard lock(mutex_);
+  open_.clear();
+  open_directories_.clear();
+  for (std::string& path : paths) {
+    open_directories_.emplace(parent_path(path));
+    open_.insert(std::move(path));
+  }
+  reprioritize();
+}
+
+bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout) {
+  std::unique_lock lock(mutex_);
+  for (const std::string& path : paths) enqueue(path, open_file, false);
+  ++hurried_;
+  changed_.notify_all();
+  const bool done =
+      changed_.wait_for(lock, timeout, [&] { return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); }); });
+  --hurried_;
+  return done;
+}
+
+bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, stop, timeout, [&] { return ready_ || (!failure_.empty() && drained()); });
+  return ready_;
+}
+
+void Updater::wait_idle() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return drained() && outcomes_.empty() && !writing_ && !announce_ready_; });
+}
+
+UpdateProgress Updater::progress() const {
+  std::lock_guard lock(mutex_);
+  UpdateProgress out;
+  out.ready = ready_;
+  out.building = !ready_ || scanning_ || want_scan_ || work_.size() > 100;
+  out.fraction = !out.building ? 1.0 : pass_total_ == 0 ? 0.0 : std::min(0.99, static_cast<double>(pass_done_) / static_cast<double>(pass_total_));
+  out.failure = failure_;
+  return out;
+}
+
+UpdateStats Updater::stats() const {
+  std::lock_guard lock(mutex_);
+  return stats_;
+}
+
+std::shared_ptr<const Classifier> Updater::classifier() const {
+  std::lock_guard lock(mutex_);
+  return classifier_;
+}
+
+// ---- The queue ----------------------------------------------------------------------------------------------------------------------------
+
+int Updater::priority_of(const std::string& path, const Classifier& classifier) const {
+  if (open_.contains(path)) return open_file;
+  if (!open_directories_.empty() && open_directories_.contains(std::string(parent_path(path)))) return open_directory;
+  if (recent_->contains(path)) return recent_file;
+  const std::uint16_t categories = classifier.categories(path, detect_language(path, {}), {});
+  if ((categories & (Category::deps | Category::vendored)) != 0) return dependency;
+  return (categories & Category::source) != 0 ? code : other;
+}
+
+void Updater::enqueue(const std::string& path, int priority, bool force) {
+  Work& work = work_[path];
+  work.force = work.force || force;
+  if (work.busy) {
+    work.again = true;
+    work.priority = std::min(work.priority, priority);
+    return;
+  }
+  if (work.queued) {
+    if (priority >= work.priority) return;
+    queue_.erase({{work.priority, work.sequence}, path});
+  } else {
+    ++pass_total_;
+  }
+  work.queued = true;
+  work.priority = priority;
+  work.sequence = ++sequence_;
+  queue_.insert({{work.priority, work.sequence}, path});
+}
+
+void Updater::reprioritize() {
+  decltype(queue_) fresh;
+  for (const auto& [key, path] : queue_) {
+    Work& work = work_[path];
+    work.priority = priority_of(path, *classifier_);
+    fresh.insert({{work.priority, work.sequence}, path});
+  }
+  queue_ = std::move(fresh);
+}
+
+void Updater::push(Outcome outcome) {
+  const std::uint64_t bytes = weight(outcome.facts);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; });
+  outcome_bytes_ += bytes;
+  outcomes_.push_back(std::move(outcome));
+  changed_.notify_all();
+}
+
+bool Updater::drained() const {
+  return !want_scan_ && want_paths_.empty() && !scanning_ && !want_git_ && !git_running_ && work_.empty();
+}
+
+// ---- The workers --------------------------------------------------------------------------------------------------------------------------
+
+void Updater::run_worker(std::stop_token stop, unsigned slot) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!changed_.wait(lock, stop, [&] { return !queue_.empty(); })) return;
+    const std::string path = queue_.begin()->second;
+    queue_.erase(queue_.begin());
+    Work& work = work_[path];
+    work.queued = false;
+    work.busy = true;
+    const bool force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
+    work.force = false;
+    lock.unlock();
+    std::optional<Outcome> outcome = examine(path, force, slot, stop);
+    if (outcome) {
+      outcome->counted = true;
+      {
+        std::lock_guard inner(mutex_);
+        ++work_[path].uncommitted;
+      }
+      push(std::move(*outcome));
+    }
+    lock.lock();
+    Work& after = work_[path];
+    after.busy = false;
+    if (after.again) {
+      after.again = false;
+      enqueue(path, after.priority, false);
+    } else if (after.uncommitted == 0) {
+      work_.erase(path);
+      ++pass_done_;
+    }
+    changed_.notify_all();
+  }
+}
+
+std::string Updater::stamp_of(const FileStat& stat) const {
+  return fmt::format("{} {} {} {}", stat.size, stat.mtime_ns, stat.inode, options_.max_file_bytes);
+}
+
+std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
+  std::optional<FileRow> stored;
+  {
+    const auto txn = store_.read();
+    if (txn) {
+      if (const auto id = (*txn)->find_file(path)) stored = (*txn)->file(*id);
+    }
+  }
+  if (stored && !force) {
+    const auto stat = root_->stat(path);
+    if (stat && stat->kind == FileStat::Kind::file && same_stat(*stored, *stat)) return std::nullopt;
+  }
+  ReadOutcome read = read_file(*root_, path, options_.max_file_bytes);
+  {
+    std::lock_guard lock(mutex_);
+    ++stats_.read;
+  }
+  Outcome out{Outcome::Kind::remove, path};
+  if (read.kind == ReadOutcome::Kind::vanished) return out;
+  if (read.kind != ReadOutcome::Kind::text) {
+    out.kind = Outcome::Kind::skip;
+    out.reason = std::move(read.reason);
+    out.stamp = read.kind == ReadOutcome::Kind::failed ? std::string() : stamp_of(read.stat);
+    return out;
+  }
+  const std::string_view bytes = read.bytes;
+  const std::string_view head = bytes.substr(0, 4096);
+  FileRow& row = out.row;
+  row.path = path;
+  row.size = read.stat.size;
+  row.mtime_ns = read.stat.mtime_ns;
+  row.inode = read.stat.inode;
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(options_.clock->wall_now().time_since_epoch()).count();
+  if (now - row.mtime_ns < kTooFreshNs && now >= row.mtime_ns) row.mtime_ns = 0;  // Looked at once more at the next occasion.
+  row.language = detect_language(path, head);
+  const bool crashed = crashes_.crashed(path, read.stat);
+  if (crashed) row.language = Language::text;
+  row.digest = digest_of(bytes, row.language, kExtractorVersion);
+  const std::shared_ptr<const Classifier> classifier = this->classifier();
+  if (stored && !force && stored->digest == row.digest) {
+    row.id = stored->id;
+    row.symbols = stored->symbols;
+    classifier->classify(row, head, false);
+    out.kind = Outcome::Kind::restat;
+    std::lock_guard lock(mutex_);
+    ++stats_.same_digest;
+    return out;
+  }
+  crashes_.begin(slot, path, read.stat);
+  out.facts = extract(bytes, row.language, options_.limits, stop);
+  crashes_.end(slot);
+  if (stop.stop_requested()) return std::nullopt;
+  row.symbols = static_cast<std::uint32_t>(
+      std::count_if(out.facts.symbols.begin(), out.facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  classifier->classify(row, head, (out.facts.flags & FileFlag::generated) != 0);
+  out.kind = Outcome::Kind::replace;
+  if (crashed) {
+    out.reason = "crashed the parser; found by its words only";
+  } else if ((out.facts.flags & FileFlag::truncated) != 0) {
+    out.reason = bytes.size() > options_.limits.max_bytes
+                     ? fmt::format("too large to parse: {} MB; found by its words only", bytes.size() / 1'000'000)
+                     : fmt::format("timed out after {} s; found by its words only", options_.limits.time.count() / 1000.0);
+  }
+  std::lock_guard lock(mutex_);
+  ++stats_.extracted;
+  return out;
+}
+
+// ---- The writer ---------------------------------------------------------------------------------------------------------------------------
+
+bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
+  const auto good = [&](const Status& status) {
+    if (!status.ok() && failure.empty()) failure = status.error().message;
+    return status.ok();
+  };
+  switch (outcome.kind) {
+    case Outcome::Kind::replace: {
+      const auto id = txn.replace_file(outcome.row, outcome.facts);
+      if (!id.ok()) {
+        failure = id.error().message;
+        return false;
+      }
+      return good(txn.set_note(outcome.path, outcome.reason));
+    }
+    case Outcome::Kind::restat: return good(txn.update_row(outcome.row));
+    case Outcome::Kind::remove: return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
+    case Outcome::Kind::skip:
+      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) && good(txn.set_meta(skip_key(outcome.path), outcome.stamp));
+    case Outcome::Kind::note: return good(txn.set_note(outcome.path, outcome.reason));
+    case Outcome::Kind::meta: return good(txn.set_meta(outcome.path, outcome.reason));
+  }
+  return true;
+}
+
+void Updater::run_writer(std::stop_token stop) {
+  std::unique_ptr<WriteTxn> txn;
+  std::vector<std::string> in_txn;  // Counted paths, applied and not committed.
+  std::size_t applied = 0;
+  std::uint64_t bytes = 0;
+  std::set<std::string> newly_recent;
+  std::chrono::steady_clock::time_point began{};
+  const auto started = std::chrono::steady_clock::now();
+
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const auto interval = std::chrono::steady_clock::now() - started < 3s ? 200ms : 1000ms;
+    const auto may_finish = [&] { return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ && !git_running_ &&
+                                         std::all_of(work_.begin(), work_.end(), [](const auto& w) { return !w.second.queued && !w.second.busy; }); };
+    const auto wake = [&] { return !outcomes_.empty() || (txn && (hurried_ > 0 || may_finish())) || (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ && may_finish()); };
+    if (!wake() && !stop.stop_requested()) {
+      if (txn) {
+        changed_.wait_until(lock, stop, began + interval, wake);
+      } else {
+        changed_.wait(lock, stop, wake);
+      }
+    }
+    const bool stopping = stop.stop_requested();
+    std::string failure;
+    if (!outcomes_.empty() || (!txn && announce_ready_ && first_scan_done_ && may_finish())) {
+      std::deque<Outcome> batch = std::move(outcomes_);
+      outcomes_.clear();
+      outcome_bytes_ = 0;
+      writing_ = true;
+      changed_.notify_all();
+      lock.unlock();
+      if (!txn) {
+        auto opened = store_.write();
+        if (opened.ok()) {
+          txn = std::move(*opened);
+          began = std::chrono::steady_clock::now();
+        } else {
+          failure = opened.error().message;
+        }
+      }
+      for (Outcome& outcome : batch) {
+        if (outcome.counted) in_txn.push_back(outcome.path);
+        if (txn && failure.empty() && apply(*txn, outcome, failure)) {
+          ++applied;
+          bytes += weight(outcome.facts);
+          if (outcome.kind == Outcome::Kind::replace) newly_recent.insert(outcome.path);
+        }
+        if (outcome.kind == Outcome::Kind::remove) {
+          std::lock_guard inner(mutex_);
+          ++stats_.removed;
+        } else if (outcome.kind == Outcome::Kind::skip) {
+          std::lock_guard inner(mutex_);
+          ++stats_.skipped;
+        }
+      }
+      lock.lock();
+    }
+    const bool final = outcomes_.empty() && may_finish();
+    const bool due = txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles || bytes >= kBatchBytes ||
+                             std::chrono::steady_clock::now() - began >= interval);
+    if (due || !failure.empty()) {
+      const bool say_ready = final && first_scan_done_ && !stopping;
+      const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
+      const bool say_building = !say_ready && !stopping && work_.size() > in_txn.size() + 100;
+      const bool first_pass = !ready_;
+      const std::string classifier = classifier_->fingerprint();
+      // What changes under our eyes is being worked on; git is asked again when HEAD or its index moves.
+      std::string recent;
+      if (!first_pass && newly_recent.size() <= 100) {
+        auto merged = std::make_shared<std::set<std::string>>(*recent_);
+        merged->insert(newly_recent.begin(), newly_recent.end());
+        if (merged->size() != recent_->size()) {
+          recent = join_recent(*merged);
+          recent_ = std::move(merged);
+        }
+      }
+      const bool was_building = announce_ready_ || say_building;
+      lock.unlock();
+      if (txn && failure.empty()) {
+        const auto meta = [&](std::string_view key, std::string_view value) {
+          const Status status = txn->set_meta(key, value);
+          if (!status.ok() && failure.empty()) failure = status.error().message;
+        };
+        if (applied > 0) meta(meta_key::kUpdatedAt, to_iso8601(options_.clock->wall_now()));
+        if (!recent.empty()) meta(meta_key::kRecent, recent);
+        if (say_ready && was_building) {
+          meta(meta_key::kPass, "ready");
+          meta(meta_key::kExtractor, std::to_string(kExtractorVersion));
+          meta(meta_key::kClassifier, classifier);
+        } else if (say_building) {
+          meta(meta_key::kPass, fmt::format("building {} {}", done, total));
+        }
+        if (failure.empty()) {
+          const Status status = txn->commit();
+          if (!status.ok()) failure = status.error().message;
+        }
+      }
+      txn.reset();
+      if (!failure.empty()) log_error("the index cannot be written: {}", failure);
+      lock.lock();
+      writing_ = false;
+      if (failure.empty()) {
+        ++stats_.commits;
+        failure_.clear();
+        if (say_ready) announce_ready_ = false;
+        if (say_building) announce_ready_ = true;
+      } else {
+        failure_ = failure;
+        failed_once_ = true;
+        announce_ready_ = false;  // Nothing more to say until the next scan.
+      }
+      for (const std::string& path : in_txn) {
+        const auto found = work_.find(path);
+        if (found == work_.end()) continue;
+        if (--found->second.uncommitted == 0 && !found->second.busy && !found->second.queued) {
+          work_.erase(found);
+          ++pass_done_;
+        }
+      }
+      in_txn.clear();
+      newly_recent.clear();
+      applied = 0;
+      bytes = 0;
+    }
+    if (!txn && first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
+      if (failure_.empty()) ready_ = true;
+      pass_total_ = pass_done_ = 0;
+    }
+    changed_.notify_all();
+    if (options_.on_change) {
+      lock.unlock();
+      options_.on_change();
+      lock.lock();
+    }
+    if (stopping && outcomes_.empty()) return;
+  }
+}
+
+// ---- The scanner --------------------------------------------------------------------------------------------------------------------------
+
+void Updater::run_scanner(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); })) return;
+    const bool all = want_scan_ || want_paths_.size() > kMaxPathsOneByOne || !first_scan_done_;
+    const bool scratch = want_scratch_;
+    std::vector<std::string> paths = std::move(want_paths_);
+    want_paths_.clear();
+    scanning_ = true;
+    if (all) {
+      want_scan_ = want_scratch_ = false;
+      if (failed_once_) announce_ready_ = true;
+      failed_once_ = false;
+    }
+    lock.unlock();
+    if (all) {
+      if (options_.on_change) options_.on_change();
+      scan_all(scratch, stop);
+    } else {
+      scan_paths(std::move(paths), stop);
+    }
+    lock.lock();
+    scanning_ = false;
+    if (all) first_scan_done_ = true;
+    changed_.notify_all();
+  }
+}
+
+Updater::Known Updater::known(std::string_view prefix) const {
+  Known out;
+  const auto txn = store_.read();
+  if (!txn) return out;
+  (*txn)->for_each_file(prefix, [&](const FileRow& row) {
+    Known::Row& known = out.rows[row.path];
+    known.stat.size = row.size;
+    known.stat.mtime_ns = row.mtime_ns;
+    known.stat.inode = row.inode;
+    known.language = row.language;
+    known.categories = row.categories;
+    return true;
+  });
+  for (Note& note : (*txn)->notes()) {
+    if (!note.path.starts_with(prefix)) continue;
+    std::string stamp = (*txn)->meta(skip_key(note.path));
+    out.notes.emplace(std::move(note.path), std::move(stamp));
+  }
+  out.current_extractor = (*txn)->meta(meta_key::kExtractor) == std::to_string(kExtractorVersion);
+  out.classifier = (*txn)->meta(meta_key::kClassifier);
+  return out;
+}
+
+void Updater::scan_all(bool from_scratch, std::stop_token stop) {
+  const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop);
+  if (!found.complete) {
+    if (!stop.stop_requested()) {
+      std::lock_guard lock(mutex_);
+      failure_ = fmt::format("the project directory {} cannot be read", root_->path());
+    }
+    return;
+  }
+  std::sort(found.files.begin(), found.files.end(), [](const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; });
+  std::vector<std::string_view> paths;
+  paths.reserve(found.files.size());
+  for (const WalkedFile& file : found.files) paths.push_back(file.path);
+  const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths, options_.layers);
+  Known known = this->known({});
+  // Facts of an earlier extractor say nothing about what this one finds.
+  const bool believe = known.current_extractor || known.rows.empty();
+  const bool reclassify = known.classifier != classifier->fingerprint();
+
+  std::vector<std::pair<const std::string*, bool>> changed;
+  std::vector<Outcome> outcomes;
+  for (const WalkedFile& file : found.files) {
+    const auto row = known.rows.find(file.path);
+    const auto note = known.notes.find(file.path);
+    if (row != known.rows.end()) {
+      row->second.seen = true;
+      const FileStat& stat = row->second.stat;
+      const bool same = stat.size == file.stat.size && stat.mtime_ns == file.stat.mtime_ns && stat.inode == file.stat.inode;
+      if (!same || from_scratch || !believe) {
+        changed.emplace_back(&file.path, from_scratch || !believe);
+      } else if (reclassify) {
+        FileRow now;
+        now.path = file.path;
+        now.language = row->second.language;
+        classifier->classify(now, {}, (row->second.categories & Category::generated) != 0);
+        outcomes.push_back({Outcome::Kind::restat, file.path, std::move(now)});
+      }
+    } else if (note == known.notes.end() || note->second != stamp_of(file.stat) || from_scratch) {
+      changed.emplace_back(&file.path, from_scratch);
+    }
+    if (note != known.notes.end()) known.notes.erase(note);
+  }
+  const auto under_unread = [&](const std::string& path) {
+    return std::any_of(found.unread.begin(), found.unread.end(), [&](const std::string& directory) { return path.starts_with(directory + "/"); });
+  };
+  for (const auto& [path, row] : known.rows) {
+    if (!row.seen && !under_unread(path)) outcomes.push_back({Outcome::Kind::remove, path});
+  }
+  for (Note& note : found.notes) {
+    known.notes.erase(note.path);
+    outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
+  }
+  for (const auto& [path, stamp] : known.notes) outcomes.push_back({Outcome::Kind::note, path});
+  if (reclassify) {  // The rows' other columns come from the store, row by row.
+    const auto txn = store_.read();
+    std::erase_if(outcomes, [&](Outcome& outcome) {
+      if (outcome.kind != Outcome::Kind::restat) return false;
+      if (!txn) return true;
+      const auto id = (*txn)->find_file(outcome.path);
+      auto row = id ? (*txn)->file(*id) : std::nullopt;
+      if (!row) return true;
+      if (row->categories == outcome.row.categories && row->module == outcome.row.module && row->layer == outcome.row.layer) return true;
+      row->categories = outcome.row.categories;
+      row->module = outcome.row.module;
+      row->layer = outcome.row.layer;
+      outcome.row = std::move(*row);
+      return false;
+    });
+  }
+  {
+    std::lock_guard lock(mutex_);
+    ++stats_.scans;
+    stats_.walked += found.files.size();
+    failure_.clear();
+    classifier_ = classifier;
+    if (reclassify || !known.current_extractor) announce_ready_ = true;
+    for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);
+    want_git_ = true;
+    git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
+    changed_.notify_all();
+  }
+  for (Outcome& outcome : outcomes) push(std::move(outcome));
+}
+
+void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
+  const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  bool scan_everything = false;
+  std::vector<std::string> changed;
+  for (const std::string& path : paths) {
+    if (stop.stop_requested()) return;
+    if (path.empty() || IgnoreRules::is_rule_file(file_name(path)) || file_name(path) == ".git") {
+      scan_everything = true;
+      break;
+    }
+    int error = 0;
+    const auto stat = root_->stat(path, &error);
+    if (!stat && error != ENOENT && error != ENOTDIR && error != ELOOP && error != EXDEV) continue;  // Not to be judged now.
+    const bool directory = stat && stat->kind == FileStat::Kind::directory;
+    const bool there = stat && (directory || stat->kind == FileStat::Kind::file) && !rules.path_ignored(path, directory);
+    std::set<std::string> present;
+    if (there && !directory) {
+      present.insert(path);
+      changed.push_back(path);
+    } else if (there) {
+      for (WalkedFile& file : walk(*root_, rules, path, options_.each_directory, stop).files) {
+        changed.push_back(file.path);
+        present.insert(std::move(file.path));
+      }
+    }
+    if (Classifier::is_manifest(path)) {
+      const auto txn = store_.read();
+      const bool known = txn && (*txn)->find_file(path);
+      if (file_name(path) != "__init__.py" || known != there) scan_everything = true;
+    }
+    const auto txn = store_.read();
+    if (!txn) continue;
+    std::vector<std::string> gone;
+    if (!directory && !there && (*txn)->find_file(path)) gone.push_back(path);
+    (*txn)->for_each_file(path + "/", [&](const FileRow& row) {
+      if (!present.contains(row.path)) gone.push_back(row.path);
+      return true;
+    });
+    if (!there) {
+      for (const Note& note : (*txn)->notes())
+        if (note.path == path || note.path.starts_with(path + "/")) push({Outcome::Kind::note, note.path});
+    }
+    // Through the queue, so that a removal and a reading of the same path cannot pass each other.
+    for (std::string& name : gone) changed.push_back(std::move(name));
+  }
+  std::lock_guard lock(mutex_);
+  for (const std::string& path : changed) enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
+  if (scan_everything) want_scan_ = true;
+  changed_.notify_all();
+}
+
+// ---- git ----------------------------------------------------------------------------------------------------------------------------------
+
+void Updater::run_git(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!changed_.wait(lock, stop, [&] { return want_git_; })) return;
+    want_git_ = false;
+    git_running_ = true;
+    const bool forced = std::exchange(git_forced_, false);
+    lock.unlock();
+    const GitPlace place = find_git(root_->path());
+    const std::string fingerprint = git_fingerprint(place);
+    std::string stored, stored_recent;
+    if (const auto txn = store_.read()) {
+      stored = (*txn)->meta(meta_key::kGit);
+      stored_recent = (*txn)->meta(meta_key::kRecent);
+    }
+    if (!fingerprint.empty() && (forced || fingerprint != stored)) {
+      GitRecency recency = git_recency(root_->path(), place);
+      std::string joined = join_recent(recency.paths);
+      if (joined != stored_recent) push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
+      if (fingerprint != stored) push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, fingerprint});
+      std::lock_guard inner(mutex_);
+      recent_ = std::make_shared<const std::set<std::string>>(std::move(recency.paths));
+      ++stats_.git_runs;
+      reprioritize();
+    }
+    lock.lock();
+    git_running_ = false;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,181 @@
+// Disk -> store, in the process that holds the writer lock: a scanner finds what changed, workers read and extract, one thread writes.
+// A path is queued once however often it changes; what is open in an editor goes first, then its directory, then what git says is being
+// worked on, then the project's code, then the rest.  All methods are thread-safe and return at once unless they say "waits".
+#pragma once
+
+#include "base/clock.h"
+#include "index/extract/extract.h"
+#include "index/store/store.h"
+#include "index/update/classify.h"
+#include "index/update/crash_marker.h"
+#include "index/update/root_dir.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace codefinder::index {
+
+/// Keys of the store's meta table that the updater keeps.
+namespace meta_key {
+inline constexpr std::string_view kPass = "pass";              // "ready", or "building DONE TOTAL" while a pass is under way.
+inline constexpr std::string_view kExtractor = "extractor";    // kExtractorVersion of the facts.
+inline constexpr std::string_view kClassifier = "classifier";  // Classifier::fingerprint of the rows.
+inline constexpr std::string_view kRecent = "recent";          // Paths, each ended by NUL.
+inline constexpr std::string_view kGit = "git";                // git_fingerprint of `recent`.
+inline constexpr std::string_view kUpdatedAt = "updated_at";   // ISO 8601.
+inline constexpr std::string_view kSkip = "skip:";             // + hash of a path: the stat of a file that was noted instead of indexed.
+}  // namespace meta_key
+
+struct UpdaterOptions {
+  unsigned workers = 0;  // 0 means one per core.
+  std::uint64_t max_file_bytes = 64u << 20;
+  std::vector<std::string> exclude;
+  std::vector<std::pair<std::string, std::string>> layers;
+  ExtractLimits limits;
+  const Clock* clock = &system_clock();
+  std::function<void(std::string_view directory)> each_directory;  // Every directory of the project, before it is listed.
+  std::function<void()> on_change;                                 // State, progress or generation changed.  Any thread.
+};
+
+/// What was done since the updater started.
+struct UpdateStats {
+  std::uint64_t scans = 0;        // Walks of the whole project.
+  std::uint64_t walked = 0;       // Files met by them.
+  std::uint64_t read = 0;         // Files whose bytes were read.
+  std::uint64_t extracted = 0;
+  std::uint64_t same_digest = 0;  // Read, and found to be what is stored.
+  std::uint64_t removed = 0;
+  std::uint64_t skipped = 0;      // Noted instead of indexed.
+  std::uint64_t commits = 0;
+  std::uint64_t git_runs = 0;
+};
+
+struct UpdateProgress {
+  bool ready = false;      // The first pass is complete.
+  bool building = true;    // A pass is under way.
+  double fraction = 0;
+  std::string failure;     // The last write failed, and why.
+};
+
+class Updater {
+ public:
+  /// `store` is read_write, the caller holds the writer lock of its directory, and both outlive this.  Starts threads, but no scan.
+  Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options);
+  /// Stops: what is being extracted is given up, what is extracted is committed.
+  ~Updater();
+  Updater(const Updater&) = delete;
+  Updater& operator=(const Updater&) = delete;
+
+  /// Walks the project and reads what changed; `from_scratch` trusts nothing that is stored.
+  void scan(bool from_scratch);
+  /// These relative paths, files or directories, may have changed, come or gone.
+  void update(std::vector<std::string> paths);
+  /// HEAD or the git index may have changed.
+  void git_changed();
+  /// The files open in an editor: they and their directories go first.
+  void set_open(std::vector<std::string> paths);
+  /// Reads these files ahead of everything and waits until they are committed; false if `timeout` passed first.
+  bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout);
+
+  /// Waits for the first pass; true if it is complete.
+  bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {});
+  /// Waits until nothing is queued, running or uncommitted.
+  void wait_idle();
+
+  UpdateProgress progress() const;
+  UpdateStats stats() const;
+  std::shared_ptr<const Classifier> classifier() const;
+
+ private:
+  struct Work {
+    int priority = 0;
+    std::uint64_t sequence = 0;
+    bool queued = false;
+    bool busy = false;       // A worker has it.
+    bool again = false;      // Changed while busy.
+    bool force = false;      // Even if stat and digest are those of the store.
+    int uncommitted = 0;     // Outcomes on their way to the store.
+  };
+  struct Outcome {
+    enum class Kind { replace, restat, remove, skip, note, meta } kind;
+    std::string path;        // Of meta: the key.
+    FileRow row{};
+    FileFacts facts{};
+    std::string reason;      // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
+    std::string stamp;       // Of skip.
+    bool counted = false;    // Came from the queue.
+  };
+  struct Known;              // What the store knows, by path.
+
+  void run_scanner(std::stop_token stop);
+  void run_worker(std::stop_token stop, unsigned slot);
+  void run_writer(std::stop_token stop);
+  void run_git(std::stop_token stop);
+
+  void scan_all(bool from_scratch, std::stop_token stop);
+  void scan_paths(std::vector<std::string> paths, std::stop_token stop);
+  Known known(std::string_view prefix) const;
+  std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
+  bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
+
+  int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
+  void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
+  void push(Outcome outcome);                                                    // Takes mutex_; waits while the writer is behind.
+  void reprioritize();                                                           // REQUIRES: mutex_.
+  bool drained() const;                                                          // REQUIRES: mutex_.  Nothing left that could write.
+  std::string stamp_of(const FileStat& stat) const;
+
+  const std::shared_ptr<const RootDir> root_;
+  Store& store_;
+  const UpdaterOptions options_;
+  const std::string user_excludes_;
+  CrashMarker crashes_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;  // Anything below changed.
+  // Scanner.
+  bool want_scan_ = false, want_scratch_ = false, scanning_ = false;
+  std::vector<std::string> want_paths_;
+  // Git.
+  bool want_git_ = false, git_running_ = false, git_forced_ = false;
+  std::shared_ptr<const std::set<std::string>> recent_;
+  // Queue.
+  std::unordered_map<std::string, Work> work_;
+  std::set<std::pair<std::pair<int, std::uint64_t>, std::string>> queue_;
+  std::uint64_t sequence_ = 0;
+  std::unordered_set<std::string> open_, open_directories_;
+  int hurried_ = 0;                      // Callers that wait in update_now.
+  // Writer.
+  std::deque<Outcome> outcomes_;
+  std::uint64_t outcome_bytes_ = 0;
+  bool writing_ = false;                 // A transaction is open.
+  bool announce_ready_ = false;          // The store says "building", or has other marks to renew, and must say "ready" in the end.
+  bool failed_once_ = false;             // Something was lost: the next update scans all.
+  // Progress.
+  bool first_scan_done_ = false, ready_ = false;
+  std::uint64_t pass_total_ = 0, pass_done_ = 0;
+  std::string failure_;
+  std::shared_ptr<const Classifier> classifier_;
+  UpdateStats stats_;
+
+  std::vector<std::jthread> threads_;  // Last: they use all of the above.
+};
+
+}  // namespace codefinder::index

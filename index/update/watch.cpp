@@ -1,0 +1,200 @@
+#include "index/update/watch.h"
+
+#include "base/log.h"
+#include "base/path.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
+                                IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
+
+// Where other machines change files, inotify hears nothing of it.
+bool is_remote(const std::string& path) {
+  struct statfs s {};
+  if (::statfs(path.c_str(), &s) != 0) return false;
+  switch (static_cast<unsigned long>(s.f_type) & 0xFFFFFFFFul) {
+    case 0x6969ul:      // NFS
+    case 0xFF534D42ul:  // CIFS
+    case 0xFE534D42ul:  // SMB2
+    case 0x517Bul:      // SMB
+    case 0x01021997ul:  // 9P
+    case 0x65735546ul:  // FUSE
+    case 0x00C36400ul:  // Ceph
+    case 0x5346414Ful:  // AFS
+      return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver) : options_(std::move(options)), deliver_(std::move(deliver)) {
+  wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  inotify_ = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  if (inotify_ < 0) {
+    fall_back(std::strerror(errno));
+  } else if (is_remote(options_.root)) {
+    fall_back("the project is on a network file system");
+  } else if (!options_.git_directory.empty()) {
+    git_watch_ = ::inotify_add_watch(inotify_, options_.git_directory.c_str(), IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
+  }
+  sigset_t all, previous;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+}
+
+Watcher::~Watcher() {
+  thread_.request_stop();
+  const std::uint64_t one = 1;
+  if (::write(wake_, &one, sizeof one) < 0) {
+    // Full means that it will wake anyway.
+  }
+  thread_.join();
+  if (inotify_ >= 0) ::close(inotify_);
+  ::close(wake_);
+}
+
+void Watcher::fall_back(std::string_view why) {
+  if (polling_.exchange(true)) return;
+  log_warning("cannot watch {}: {}; looking every {} s instead", options_.root, why, options_.poll.count() / 1000.0);
+  const std::uint64_t one = 1;
+  if (wake_ >= 0 && ::write(wake_, &one, sizeof one) < 0) {
+    // As above.
+  }
+}
+
+void Watcher::add(std::string_view directory) {
+  if (polling_) return;
+  const std::string path = join_path(options_.root, directory);
+  std::lock_guard lock(mutex_);
+  if (directories_.size() >= options_.max_watches) return fall_back("the limit of watches is reached");
+  const int watch = ::inotify_add_watch(inotify_, path.c_str(), kMask);
+  if (watch < 0) {
+    if (errno == ENOSPC || errno == ENOMEM) fall_back("the system's limit of watches (fs.inotify.max_user_watches) is reached");
+    return;  // Gone, or not readable: the walk will say so.
+  }
+  // The same directory under a new name keeps its watch.
+  if (const auto old = directories_.find(watch); old != directories_.end()) {
+    if (old->second == directory) return;
+    watches_.erase(old->second);
+  }
+  directories_[watch] = directory;
+  watches_[std::string(directory)] = watch;
+}
+
+void Watcher::forget_below(const std::string& directory) {
+  for (auto at = watches_.lower_bound(directory); at != watches_.end() && at->first.starts_with(directory);) {
+    if (at->first.size() == directory.size() || at->first[directory.size()] == '/') {
+      ::inotify_rm_watch(inotify_, at->second);
+      directories_.erase(at->second);
+      at = watches_.erase(at);
+    } else {
+      ++at;
+    }
+  }
+}
+
+bool Watcher::read_events(WatchBatch& batch) {
+  alignas(struct inotify_event) char buffer[65536];
+  bool any = false;
+  for (;;) {
+    const ssize_t got = ::read(inotify_, buffer, sizeof buffer);
+    if (got <= 0) return any;
+    for (const char* at = buffer; at < buffer + got;) {
+      const auto* event = reinterpret_cast<const struct inotify_event*>(at);
+      at += sizeof(struct inotify_event) + event->len;
+      if ((event->mask & IN_Q_OVERFLOW) != 0) {
+        batch.rescan = any = true;
+        continue;
+      }
+      const std::string_view name = event->len > 0 ? event->name : "";
+      if (event->wd == git_watch_ && git_watch_ >= 0) {
+        if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs") batch.git = any = true;
+        continue;
+      }
+      std::lock_guard lock(mutex_);
+      const auto directory = directories_.find(event->wd);
+      if (directory == directories_.end()) continue;
+      if ((event->mask & IN_IGNORED) != 0) {  // Removed, or unmounted.
+        watches_.erase(directory->second);
+        directories_.erase(directory);
+        continue;
+      }
+      if ((event->mask & (IN_DELETE_SELF | IN_MOVE_SELF)) != 0) {
+        any = true;
+        if (directory->second.empty()) {
+          batch.rescan = true;
+        } else {
+          batch.paths.push_back(directory->second);
+        }
+        continue;
+      }
+      if (name.empty() || name == ".git") continue;
+      std::string path = directory->second.empty() ? std::string(name) : directory->second + "/" + std::string(name);
+      if ((event->mask & IN_ISDIR) != 0) {
+        if ((event->mask & IN_ATTRIB) != 0 && (event->mask & ~(IN_ATTRIB | IN_ISDIR)) == 0 && watches_.contains(path)) continue;
+        if ((event->mask & (IN_MOVED_FROM | IN_DELETE)) != 0) forget_below(path);
+      }
+      batch.paths.push_back(std::move(path));
+      any = true;
+    }
+  }
+}
+
+void Watcher::run(std::stop_token stop) {
+  using Clock = std::chrono::steady_clock;
+  WatchBatch batch;
+  Clock::time_point first{};
+  bool pending = false;
+  while (!stop.stop_requested()) {
+    std::chrono::milliseconds timeout{-1};
+    if (polling_) {
+      timeout = options_.poll;
+    } else if (pending) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + options_.longest - Clock::now());
+      timeout = std::clamp(left, std::chrono::milliseconds(0), options_.quiet);
+    }
+    struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
+    const int ready = ::poll(fds, polling_ ? 1 : 2, static_cast<int>(timeout.count()));
+    if (stop.stop_requested()) return;
+    if (ready < 0 && errno != EINTR) return;
+    if (ready > 0 && fds[0].revents != 0) {
+      std::uint64_t ignored = 0;
+      if (::read(wake_, &ignored, sizeof ignored) < 0) {
+        // Nothing to read is nothing to do.
+      }
+    }
+    if (polling_) {
+      if (ready == 0) deliver_({{}, true, true});
+      continue;
+    }
+    const bool more = ready > 0 && fds[1].revents != 0 && read_events(batch);
+    if (more && !pending) {
+      pending = true;
+      first = Clock::now();
+    }
+    if (pending && (ready == 0 || Clock::now() - first >= options_.longest)) {
+      pending = false;
+      std::sort(batch.paths.begin(), batch.paths.end());
+      batch.paths.erase(std::unique(batch.paths.begin(), batch.paths.end()), batch.paths.end());
+      deliver_(std::exchange(batch, {}));
+    }
+  }
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,503 @@
+// The index as its users see it: cold, warm, edited, followed, taken over, damaged.
+#include "index/index.h"
+
+#include "base/path.h"
+#include "update/temp_tree.h"
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kLong = 60'000ms;
+
+struct Project {
+  TempTree tree, cache;
+  IndexOptions options(bool watch = false) const {
+    IndexOptions out;
+    out.root = tree.path();
+    out.cache_directory = cache.path();
+    out.workers = 2;
+    out.watch = watch;
+    return out;
+  }
+  std::shared_ptr<Index> open(bool watch = false) const {
+    auto opened = Index::open(options(watch));
+    if (!opened.ok()) FAIL(opened.error().message);
+    return *opened;
+  }
+  std::shared_ptr<Index> ready(bool watch = false) const {
+    auto index = open(watch);
+    REQUIRE(index->wait_ready(kLong));
+    return index;
+  }
+};
+
+std::vector<std::string> paths_with(const Snapshot& snapshot, std::string_view name) {
+  std::vector<std::string> out;
+  for (const FileId id : snapshot.files_with(name)) out.push_back(snapshot.file(id)->path);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<std::string> paths_defining(const Snapshot& snapshot, std::string_view name) {
+  std::vector<std::string> out;
+  for (const SymbolRef ref : snapshot.definitions(name)) out.push_back(snapshot.file(ref.file)->path);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<std::string> all_paths(const Snapshot& snapshot, std::string_view prefix = "") {
+  std::vector<std::string> out;
+  snapshot.for_each_file(prefix, [&](const FileRow& row) {
+    out.push_back(row.path);
+    return true;
+  });
+  return out;
+}
+
+/// Waits until `done` holds, woken by the index's own changes.
+template <class Done>
+bool eventually(Index& index, Done done) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  const auto token = index.on_change([&](const IndexStatus&) {
+    std::lock_guard lock(mutex);
+    changed.notify_all();
+  });
+  std::unique_lock lock(mutex);
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (!done()) {
+    if (changed.wait_until(lock, std::min(deadline, std::chrono::steady_clock::now() + 100ms)) == std::cv_status::timeout &&
+        std::chrono::steady_clock::now() >= deadline)
+      return done();
+  }
+  return true;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a cold project becomes an index that answers") {
+  Project p;
+  p.tree.write("src/a.c", "int alpha(void) { return beta(); }\n");
+  p.tree.write("src/b.c", "int beta(void) {\n  return 0;\n}\n");
+  p.tree.write("notes.txt", "alpha is a word here\n");
+  p.tree.write("image.bin", std::string_view("\0\1\2", 3));
+  const auto index = p.ready();
+  const auto snapshot = index->snapshot();
+  CHECK(snapshot->status().state == IndexState::ready);
+  CHECK(snapshot->status().writer);
+  CHECK(snapshot->status().writer_pid == ::getpid());
+  CHECK(snapshot->status().files == 3);
+  CHECK(static_cast<std::uint64_t>(snapshot->status().generation) >= 1);
+  CHECK_FALSE(snapshot->status().updated_at.empty());
+  REQUIRE(snapshot->status().skipped.size() == 1);
+  CHECK(snapshot->status().skipped[0].path == "image.bin");
+  CHECK(snapshot->status().skipped[0].reason == "binary");
+  CHECK(all_paths(*snapshot) == Names{"notes.txt", "src/a.c", "src/b.c"});
+  CHECK(all_paths(*snapshot, "src/") == Names{"src/a.c", "src/b.c"});
+  CHECK(paths_defining(*snapshot, "beta") == Names{"src/b.c"});
+  CHECK(paths_with(*snapshot, "beta") == Names{"src/a.c", "src/b.c"});
+  CHECK(paths_with(*snapshot, "alpha") == Names{"notes.txt", "src/a.c"});
+  CHECK(snapshot->count_files_with("alpha") == 2);
+  const auto id = snapshot->find_file("src/b.c");
+  REQUIRE(id);
+  CHECK(*snapshot->text(*id) == "int beta(void) {\n  return 0;\n}\n");
+  CHECK(snapshot->text(*id, 3).error().code == ErrorCode::too_large);
+  const SymbolRef beta = snapshot->definitions("beta").at(0);
+  CHECK(snapshot->find_jump_id(snapshot->jump_id(beta)) == beta);
+  CHECK_FALSE(snapshot->find_jump_id("cf_nonsense"));
+  CHECK_FALSE(snapshot->file(FileId(12345)));
+  CHECK_FALSE(snapshot->folds(*id).empty());
+}
+
+TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.write("b.c", "int x(void) { return alpha(); }\n");
+  const auto index = p.ready();
+  const auto before = index->snapshot();
+  index->set_unsaved("a.c", Language::c, "int gamma(void) { return delta(); }\n");
+  index->set_unsaved("new/n.c", Language::c, "int alpha(void) { return 0; }\n");
+
+  const auto snapshot = index->snapshot();
+  CHECK(paths_defining(*snapshot, "gamma") == Names{"a.c"});
+  CHECK(paths_defining(*snapshot, "alpha") == Names{"new/n.c"});
+  CHECK(paths_with(*snapshot, "alpha") == Names{"b.c", "new/n.c"});
+  CHECK(snapshot->count_files_with("alpha") == 2);
+  CHECK(snapshot->count_files_with("delta") == 1);
+  CHECK(all_paths(*snapshot) == Names{"a.c", "b.c", "new/n.c"});
+  CHECK(all_paths(*snapshot, "new/") == Names{"new/n.c"});
+  Names names;
+  snapshot->for_each_definition_name([&](std::string_view name) {
+    names.emplace_back(name);
+    return true;
+  });
+  std::sort(names.begin(), names.end());
+  CHECK(std::count(names.begin(), names.end(), "gamma") == 1);
+  CHECK(std::count(names.begin(), names.end(), "alpha") == 1);
+  const auto fresh = snapshot->find_file("new/n.c");
+  REQUIRE(fresh);
+  CHECK(fresh->value >= 0x80000000u);
+  CHECK(snapshot->file(*fresh)->path == "new/n.c");
+  CHECK(snapshot->recent(*fresh));
+  CHECK(*snapshot->text(*fresh) == "int alpha(void) { return 0; }\n");
+  const SymbolRef alpha = snapshot->definitions("alpha").at(0);
+  CHECK(snapshot->find_jump_id(snapshot->jump_id(alpha)) == alpha);
+  // A snapshot does not change under its user.
+  CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
+  CHECK(paths_defining(*before, "gamma").empty());
+
+  index->edit_unsaved("a.c", ByteRange{4, 9}, "epsilon");
+  CHECK(paths_defining(*index->snapshot(), "epsilon") == Names{"a.c"});
+  index->edit_unsaved("a.c", ByteRange{4000, 9000}, "\n\nint late(void) { return 0; }\n");
+  CHECK(paths_defining(*index->snapshot(), "late") == Names{"a.c"});
+  index->edit_unsaved("never opened", ByteRange{0, 0}, "x");
+
+  index->drop_unsaved("a.c");
+  index->drop_unsaved("new/n.c");
+  index->wait_idle();
+  CHECK(paths_defining(*index->snapshot(), "alpha") == Names{"a.c"});
+  CHECK(paths_defining(*index->snapshot(), "epsilon").empty());
+  CHECK(all_paths(*index->snapshot()) == Names{"a.c", "b.c"});
+}
+
+TEST_CASE("update follows files and directories that change, come and go; paths outside the root are ignored") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 1; }\n");
+  p.tree.write("dir/b.c", "int beta(void) { return 1; }\n");
+  p.tree.write("dir/c.c", "int gamma_(void) { return 1; }\n");
+  const auto index = p.ready();
+  p.tree.write("a.c", "int alpha2(void) { return 1; }\n");
+  p.tree.write("more/deep/d.c", "int delta(void) { return 1; }\n");
+  p.tree.remove("dir");
+  index->update({"a.c", p.tree / "more", "dir", "/etc/passwd", "../x", "nothing"});
+  index->wait_idle();
+  const auto snapshot = index->snapshot();
+  CHECK(all_paths(*snapshot) == Names{"a.c", "more/deep/d.c"});
+  CHECK(paths_defining(*snapshot, "alpha2") == Names{"a.c"});
+  CHECK(paths_defining(*snapshot, "alpha").empty());
+  CHECK(paths_defining(*snapshot, "beta").empty());
+  CHECK(paths_defining(*snapshot, "delta") == Names{"more/deep/d.c"});
+
+  p.tree.write(".gitignore", "more/\n");
+  index->update({".gitignore"});
+  index->wait_idle();
+  CHECK(all_paths(*index->snapshot()) == Names{".gitignore", "a.c"});
+}
+
+TEST_CASE("many files change at once, as when a branch is switched") {
+  Project p;
+  for (int i = 0; i < 1500; ++i) p.tree.write("d" + std::to_string(i % 7) + "/f" + std::to_string(i) + ".c", "int one_" + std::to_string(i) + "(void) { return 0; }\n");
+  const auto index = p.ready();
+  std::vector<std::string> changed;
+  for (int i = 0; i < 1500; ++i) {
+    const std::string path = "d" + std::to_string(i % 7) + "/f" + std::to_string(i) + ".c";
+    changed.push_back(path);
+    if (i % 3 == 0) {
+      p.tree.remove(path);
+    } else {
+      p.tree.write(path, "int two_" + std::to_string(i) + "(void) { return 0; }\n");
+      p.tree.age(path, 100'000 + i);
+    }
+  }
+  index->update(changed);
+  index->wait_idle();
+  const auto snapshot = index->snapshot();
+  CHECK(snapshot->status().files == 1000);
+  for (int i = 0; i < 1500; i += 50) {
+    CHECK(snapshot->definitions("one_" + std::to_string(i)).empty());
+    CHECK(snapshot->definitions("two_" + std::to_string(i)).size() == (i % 3 == 0 ? 0 : 1));
+  }
+}
+
+TEST_CASE("refresh reads again what changed behind an answer") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.write("b.c", "int beta(void) { return 0; }\n");
+  const auto index = p.ready();
+  const auto before = index->snapshot();
+  const std::vector<FileId> files{*before->find_file("a.c"), *before->find_file("b.c")};
+  CHECK_FALSE(index->refresh(files));
+  p.tree.age("a.c", 5000);  // Touched, not changed.
+  CHECK_FALSE(index->refresh(files));
+  p.tree.write("a.c", "\nint alpha(void) { return 0; }\n");
+  p.tree.age("a.c", 6000);
+  CHECK(index->refresh(files));
+  CHECK(index->snapshot()->definitions("alpha").size() == 1);
+  CHECK_FALSE(index->refresh(files));
+  p.tree.remove("b.c");
+  CHECK(index->refresh(files));
+  CHECK_FALSE(index->snapshot()->find_file("b.c"));
+}
+
+TEST_CASE("a second index of the project reads what the first writes, refreshes for itself, and takes over") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  auto first = p.ready();
+  const auto second = p.ready();
+  CHECK(first->status().writer);
+  CHECK_FALSE(second->status().writer);
+  CHECK(second->status().state == IndexState::ready);
+  CHECK(second->status().writer_pid == ::getpid());
+  CHECK(paths_defining(*second->snapshot(), "alpha") == Names{"a.c"});
+
+  // Changed behind the writer's back: the reader sees it in its answers.
+  p.tree.write("a.c", "int changed(void) { return 0; }\n");
+  p.tree.age("a.c", 9000);
+  const std::vector<FileId> files{*second->snapshot()->find_file("a.c")};
+  CHECK(second->refresh(files));
+  CHECK(paths_defining(*second->snapshot(), "changed") == Names{"a.c"});
+  CHECK(paths_defining(*second->snapshot(), "alpha").empty());
+  CHECK_FALSE(second->refresh(files));
+  CHECK(paths_defining(*first->snapshot(), "alpha") == Names{"a.c"});
+
+  first->update({"a.c"});
+  first->wait_idle();
+  CHECK(paths_defining(*second->snapshot(), "changed") == Names{"a.c"});
+
+  p.tree.write("c.c", "int later(void) { return 0; }\n");
+  second->reindex(false);  // Asks the writer.
+  CHECK(eventually(*second, [&] { return !second->snapshot()->definitions("later").empty(); }));
+
+  first.reset();
+  CHECK(eventually(*second, [&] { return second->status().writer; }));
+  p.tree.write("d.c", "int after(void) { return 0; }\n");
+  second->update({"d.c"});
+  second->wait_idle();
+  CHECK(paths_defining(*second->snapshot(), "after") == Names{"d.c"});
+}
+
+TEST_CASE("two processes that start at once on a cold project agree, and a killed writer is replaced") {
+  Project p;
+  for (int i = 0; i < 300; ++i) p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+  int ready[2];
+  REQUIRE(::pipe(ready) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // A process of its own: no Catch2 here.
+    auto opened = Index::open(p.options());
+    bool good = opened.ok() && (*opened)->wait_ready(kLong);
+    if (good) good = (*opened)->snapshot()->definitions("name_7").size() == 1;
+    const char byte = good ? 'y' : 'n';
+    if (::write(ready[1], &byte, 1) != 1) ::_exit(2);
+    for (;;) ::pause();
+  }
+  REQUIRE(child > 0);
+  const auto index = p.ready();
+  CHECK(index->snapshot()->status().files == 300);
+  CHECK(index->snapshot()->definitions("name_7").size() == 1);
+  char byte = 0;
+  REQUIRE(::read(ready[0], &byte, 1) == 1);
+  CHECK(byte == 'y');
+  const std::int64_t writer = index->status().writer_pid;
+  CHECK((writer == child || writer == ::getpid()));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::close(ready[0]);
+  ::close(ready[1]);
+  CHECK(eventually(*index, [&] { return index->status().writer; }));
+  REQUIRE(index->wait_ready(kLong));
+  p.tree.write("g.c", "int fresh(void) { return 0; }\n");
+  index->update({"g.c"});
+  index->wait_idle();
+  CHECK(index->snapshot()->definitions("fresh").size() == 1);
+}
+
+TEST_CASE("a writer killed in the middle of building leaves an index that opens and is completed") {
+  for (int round = 0; round < 3; ++round) {
+    Project p;
+    for (int i = 0; i < 2000; ++i) p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+    int progress[2];
+    REQUIRE(::pipe(progress) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      auto opened = Index::open(p.options());
+      if (!opened.ok()) ::_exit(1);
+      const char byte = 'x';
+      if (round == 0) {
+        if (::write(progress[1], &byte, 1) != 1) ::_exit(2);
+      }
+      const auto token = (*opened)->on_change([&](const IndexStatus& status) {
+        if (status.files > 0 && ::write(progress[1], &byte, 1) != 1) ::_exit(2);
+      });
+      for (;;) ::pause();
+    }
+    char byte = 0;
+    REQUIRE(::read(progress[0], &byte, 1) == 1);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ::close(progress[0]);
+    ::close(progress[1]);
+    const auto index = p.ready();
+    CHECK(index->snapshot()->status().files == 2000);
+    for (int i = 0; i < 2000; i += 100) CHECK(index->snapshot()->definitions("name_" + std::to_string(i)).size() == 1);
+  }
+}
+
+TEST_CASE("the watcher keeps the index fresh by itself") {
+  Project p;
+  p.tree.git("init -q");
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  const auto index = p.ready(true);
+  CHECK(index->status().watcher == "inotify");
+  p.tree.write("a.c", "int edited(void) { return 0; }\n");
+  p.tree.write("x/y/z/new.c", "int created(void) { return 0; }\n");
+  CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("edited").empty() && !index->snapshot()->definitions("created").empty(); }));
+  CHECK(index->snapshot()->recent(*index->snapshot()->find_file("a.c")));
+  p.tree.write("x/y/z/second.c", "int second(void) { return 0; }\n");
+  CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("second").empty(); }));
+  std::filesystem::rename(p.tree / "x/y", p.tree / "moved");
+  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "second") == Names{"moved/z/second.c"}; }));
+  p.tree.write("moved/z/third.c", "int third(void) { return 0; }\n");
+  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "third") == Names{"moved/z/third.c"}; }));
+  p.tree.write(".gitignore", "moved\n");
+  CHECK(eventually(*index, [&] { return index->snapshot()->definitions("third").empty(); }));
+  p.tree.remove("a.c");
+  CHECK(eventually(*index, [&] { return !index->snapshot()->find_file("a.c"); }));
+}
+
+TEST_CASE("recency and owners come from git and CODEOWNERS") {
+  Project p;
+  p.tree.git("init -q");
+  p.tree.write("old.c", "int old(void) { return 0; }\n");
+  p.tree.write("worked.c", "int worked(void) { return 0; }\n");
+  p.tree.write("branch.c", "int branch(void) { return 0; }\n");
+  p.tree.write(".github/CODEOWNERS", "* @all\n*.c @snakes @more\n/old.c\n");
+  p.tree.git("add -A");
+  p.tree.git("commit -qm one");
+  p.tree.git("checkout -qb topic");
+  p.tree.write("branch.c", "int branch(void) { return 1; }\n");
+  p.tree.git("commit -qam two");
+  p.tree.write("worked.c", "int worked(void) { return 1; }\n");
+  p.tree.write("untracked.c", "int untracked(void) { return 0; }\n");
+  const auto index = p.ready();
+  const auto snapshot = index->snapshot();
+  const auto recent = [&](std::string_view path) { return snapshot->recent(*snapshot->find_file(path)); };
+  CHECK_FALSE(recent("old.c"));
+  CHECK(recent("worked.c"));
+  CHECK(recent("branch.c"));
+  CHECK(recent("untracked.c"));
+  CHECK(snapshot->owners("worked.c") == Names{"@snakes", "@more"});
+  CHECK(snapshot->owners("README.md") == Names{"@all"});
+  CHECK(snapshot->owners("old.c").empty());
+}
+
+TEST_CASE("queries are remembered from process to process, 32 of them") {
+  Project p;
+  p.tree.write("a.c", "int x = 1;\n");
+  const auto first = p.ready(), second = p.ready();
+  for (int i = 0; i < 40; ++i) (i % 2 == 0 ? first : second)->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
+  const auto snapshot = second->snapshot();
+  CHECK(snapshot->cached_query("query-39") == "payload 39");
+  CHECK(snapshot->cached_query("query-8") == "payload 8");
+  CHECK_FALSE(snapshot->cached_query("query-7"));
+  CHECK_FALSE(snapshot->cached_query("../../etc/passwd"));
+  Names ids;
+  snapshot->for_each_cached_query([&](std::string_view id, std::string_view) {
+    ids.emplace_back(id);
+    return ids.size() < 3;
+  });
+  CHECK(ids == Names{"query-39", "query-38", "query-37"});
+}
+
+TEST_CASE("what cannot be indexed is an error with the directory's name in it") {
+  Project p;
+  auto options = p.options();
+  options.root = p.tree / "absent";
+  CHECK(Index::open(options).error().code == ErrorCode::not_found);
+  p.tree.write("file", "x");
+  options.root = p.tree / "file";
+  CHECK(Index::open(options).error().code == ErrorCode::not_found);
+  options = p.options();
+  p.cache.write("taken", "not a directory");
+  options.cache_directory = p.cache / "taken";
+  const auto opened = Index::open(options);
+  REQUIRE_FALSE(opened.ok());
+  CHECK(opened.error().code == ErrorCode::index_failed);
+  CHECK(opened.error().message.find(p.cache / "taken") != std::string::npos);
+}
+
+TEST_CASE("an index that must not write reads what is there, and knows when nobody will finish it") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  auto options = p.options();
+  options.write = false;
+  {
+    auto reader = Index::open(options);
+    REQUIRE(reader.ok());
+    CHECK_FALSE((*reader)->wait_ready(kLong));
+    CHECK((*reader)->snapshot()->status().state == IndexState::building);
+    CHECK(all_paths(*(*reader)->snapshot()).empty());
+  }
+  p.ready();
+  auto reader = Index::open(options);
+  REQUIRE(reader.ok());
+  CHECK((*reader)->wait_ready(kLong));
+  CHECK_FALSE((*reader)->status().writer);
+  CHECK((*reader)->status().writer_pid == 0);
+  CHECK(paths_defining(*(*reader)->snapshot(), "alpha") == Names{"a.c"});
+}
+
+TEST_CASE("odd files give an index, not a crash") {
+  Project p;
+  p.tree.write("empty.c", "");
+  p.tree.write("bad.c", "int ok(void) { return 0; }\n/* \xFF\xFE\xC0 */\n");
+  p.tree.write("crlf.c", "int crlf(void) {\r\n  return 0; }\r\n");
+  p.tree.write("bom.c", "\xEF\xBB\xBF" "int bom(void) { return 0; }\n");
+  p.tree.write("noeol.c", "int noeol(void) { return 0; }");
+  p.tree.write("long.js", "var x = \"" + std::string(10'000'000, 'a') + "\";");
+  p.tree.write("nest.json", std::string(100'000, '['));
+  p.tree.write("wide.txt", std::string_view("\xFF\xFE" "a\0b\0", 6));
+  const auto index = p.ready();
+  const auto snapshot = index->snapshot();
+  CHECK(snapshot->status().files == 7);
+  for (const char* name : {"ok", "crlf", "bom", "noeol"}) CHECK(snapshot->definitions(name).size() == 1);
+  const auto& skipped = snapshot->status().skipped;
+  CHECK(std::any_of(skipped.begin(), skipped.end(), [](const Note& note) { return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed"; }));
+}
+
+TEST_CASE("a project that holds its own cache does not index the index") {
+  TempTree tree;
+  tree.write("a.c", "int alpha(void) { return 0; }\n");
+  IndexOptions options;
+  options.root = tree.path();
+  options.cache_directory = tree / ".cache/codefinder";
+  auto index = Index::open(options);
+  REQUIRE(index.ok());
+  REQUIRE((*index)->wait_ready(kLong));
+  CHECK(all_paths(*(*index)->snapshot()) == Names{"a.c"});
+}
+
+TEST_CASE("a listener can remove itself, and hears nothing after") {
+  Project p;
+  p.tree.write("a.c", "int x = 1;\n");
+  const auto index = p.ready();
+  std::mutex mutex;
+  std::condition_variable changed;
+  int calls = 0;
+  std::shared_ptr<void> token = index->on_change([&](const IndexStatus&) {
+    std::lock_guard lock(mutex);
+    ++calls;
+    token.reset();
+    changed.notify_all();
+  });
+  {
+    std::unique_lock lock(mutex);
+    index->reindex(true);
+    CHECK(changed.wait_for(lock, 20s, [&] { return calls > 0; }));
+  }
+  index->reindex(true);
+  index->wait_idle();
+  std::lock_guard lock(mutex);
+  CHECK(calls == 1);
+}

@@ -1,0 +1,381 @@
+// The updater against a real store: what it reads, what it leaves alone, what it notes.
+#include "index/update/updater.h"
+
+#include "index/update/crash_marker.h"
+#include "index/update/git.h"
+#include "index/update/owners.h"
+#include "index/update/process.h"
+#include "index/update/watch.h"
+#include "index/update/writer_lock.h"
+#include "update/temp_tree.h"
+
+#include <condition_variable>
+#include <csignal>
+#include <map>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Fixture {
+  TempTree tree, cache;
+  std::unique_ptr<Store> store;
+  std::unique_ptr<Updater> updater;
+
+  void start(UpdaterOptions options = {}) {
+    updater.reset();
+    store.reset();
+    auto opened = Store::open(cache.path(), Store::Mode::read_write);
+    REQUIRE(opened.ok());
+    store = std::move(*opened);
+    auto root = RootDir::open(tree.path());
+    REQUIRE(root.ok());
+    if (options.workers == 0) options.workers = 2;
+    updater = std::make_unique<Updater>(*root, *store, std::move(options));
+    updater->scan(false);
+    REQUIRE(updater->wait_ready(60s));
+  }
+  ~Fixture() {
+    updater.reset();
+    store.reset();
+  }
+  std::map<std::string, std::string> notes() {
+    std::map<std::string, std::string> out;
+    for (const Note& note : (*store->read())->notes()) out[note.path] = note.reason;
+    return out;
+  }
+  FileRow row(std::string_view path) {
+    const auto txn = store->read();
+    const auto id = (*txn)->find_file(path);
+    REQUIRE(id);
+    return *(*txn)->file(*id);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a warm start reads only what changed") {
+  Fixture f;
+  for (int i = 0; i < 50; ++i) f.tree.write("d/f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
+  f.tree.write("b.bin", std::string_view("\0", 1));
+  f.start();
+  CHECK(f.updater->stats().read == 51);
+  CHECK(f.updater->stats().extracted == 50);
+
+  f.start();
+  CHECK(f.updater->stats().walked == 51);
+  CHECK(f.updater->stats().read == 0);
+  CHECK(f.updater->stats().commits == 0);
+
+  f.tree.write("d/f1.py", "def g1(): pass\n");
+  f.tree.age("d/f1.py", 7000);
+  f.tree.age("d/f2.py", 7000);
+  f.tree.remove("d/f3.py");
+  f.tree.write("b.bin", std::string_view("\0\0", 2));
+  f.start();
+  CHECK(f.updater->stats().read == 3);
+  CHECK(f.updater->stats().extracted == 1);
+  CHECK(f.updater->stats().same_digest == 1);
+  CHECK(f.updater->stats().removed == 1);
+  CHECK(f.updater->stats().skipped == 1);
+  CHECK((*f.store->read())->counts().files == 49);
+
+  f.updater->scan(true);
+  f.updater->wait_idle();
+  CHECK(f.updater->stats().extracted == 50);
+}
+
+TEST_CASE("a file touched the moment it is read is looked at once more") {
+  Fixture f;
+  f.tree.write("a.py", "x = 1\n");
+  struct Now : Clock {
+    std::chrono::steady_clock::time_point now() const override { return {}; }
+    std::chrono::system_clock::time_point wall_now() const override { return wall; }
+    std::chrono::system_clock::time_point wall;
+  } clock;
+  clock.wall = std::chrono::system_clock::time_point(std::chrono::seconds(1'600'000'001));
+  UpdaterOptions options;
+  options.clock = &clock;
+  f.start(options);
+  CHECK(f.row("a.py").mtime_ns == 0);
+  clock.wall += 10s;
+  f.start(options);
+  CHECK(f.updater->stats().same_digest == 1);
+  CHECK(f.row("a.py").mtime_ns == 1'600'000'001'000'000'000);
+}
+
+TEST_CASE("what is not indexed is noted, and the note goes when the reason does") {
+  Fixture f;
+  UpdaterOptions options;
+  options.max_file_bytes = 1000;
+  f.tree.write("big.py", std::string(2000, '#'));
+  f.tree.write("bin", std::string_view("a\0", 2));
+  f.tree.write("ok.py", "x = 1\n");
+  f.start(options);
+  CHECK(f.notes() == std::map<std::string, std::string>{{"big.py", "too large: 2000 bytes"}, {"bin", "binary"}});
+  f.tree.write("bin", "text now\n");
+  f.tree.age("bin", 500);
+  f.tree.remove("big.py");
+  f.start(options);
+  CHECK(f.notes().empty());
+  CHECK((*f.store->read())->counts().files == 2);
+  f.tree.write("big.py", std::string(2000, '#'));
+  f.start(options);
+  CHECK(f.notes().size() == 1);
+  options.max_file_bytes = 5000;  // The setting changed: the note is not believed.
+  f.start(options);
+  CHECK(f.notes().empty());
+}
+
+TEST_CASE("rows say what a file is for, and are corrected when a manifest changes") {
+  Fixture f;
+  f.tree.write("core/Cargo.toml", "[package]\nname = \"my-core\"\n");
+  f.tree.write("core/src/lib.rs", "pub fn f() {}\n");
+  f.tree.write("core/src/ctx/mod.rs", "pub fn g() {}\n");
+  f.tree.write("core/tests/it.rs", "#[test]\nfn t() {}\n");
+  f.start();
+  CHECK(f.row("core/src/lib.rs").module == "my_core");
+  CHECK(f.row("core/src/ctx/mod.rs").module == "my_core::ctx");
+  CHECK(f.row("core/src/ctx/mod.rs").layer == "core");
+  CHECK(category_names(f.row("core/src/lib.rs").categories) == std::vector<std::string_view>{"source"});
+  CHECK(category_names(f.row("core/tests/it.rs").categories) == std::vector<std::string_view>{"tests"});
+  CHECK(category_names(f.row("core/Cargo.toml").categories) == std::vector<std::string_view>{"config"});
+  const auto extracted = f.updater->stats().extracted;
+  f.tree.write("core/Cargo.toml", "[package]\nname = \"other\"\n");
+  f.updater->update({"core/Cargo.toml"});
+  f.updater->wait_idle();
+  CHECK(f.row("core/src/ctx/mod.rs").module == "other::ctx");
+  CHECK(f.updater->stats().extracted == extracted + 1);
+}
+
+TEST_CASE("modules in each family's words") {
+  TempTree tree;
+  std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml", "py/src/app/__init__.py", "py/src/app/sub/__init__.py"};
+  tree.write("go.mod", "module example.org/x // c\n");
+  tree.write("web/package.json", "{\"scripts\": {\"name\": \"no\"}, \"name\": \"@me/web\"}");
+  tree.write("py/pyproject.toml", "");
+  const auto root = RootDir::open(tree.path());
+  std::vector<std::string_view> views(paths.begin(), paths.end());
+  const auto c = Classifier::read(**root, views, {{"web/**", "front"}});
+  CHECK(c->module("cmd/tool/main.go", Language::go) == "example.org/x/cmd/tool");
+  CHECK(c->module("main.go", Language::go) == "example.org/x");
+  CHECK(c->module("web/src/index.ts", Language::typescript) == "@me/web/src");
+  CHECK(c->module("web/src/a.ts", Language::typescript) == "@me/web/src/a");
+  CHECK(c->module("py/src/app/__init__.py", Language::python) == "app");
+  CHECK(c->module("py/src/app/sub/x.py", Language::python) == "app.sub.x");
+  CHECK(c->module("py/tools/x.py", Language::python) == "tools.x");
+  CHECK(c->module("g/src/main/java/com/a/B.java", Language::java) == "com.a");
+  CHECK(c->module("index/query/hit.h", Language::cpp) == "index/query");
+  CHECK(c->layer("web/src/a.ts") == "front");
+  CHECK(c->layer("index/query/hit.h") == "index");
+  CHECK(c->layer("top.c").empty());
+  const auto names = [&](std::string_view path, Language language, std::string_view head = "") { return category_names(c->categories(path, language, head)); };
+  using V = std::vector<std::string_view>;
+  CHECK(names("a.py", Language::python) == V{"source"});
+  CHECK(names("README.md", Language::markdown) == V{"docs"});
+  CHECK(names("package-lock.json", Language::json) == V{"config", "generated"});
+  CHECK(names("node_modules/x/a.js", Language::javascript) == V{"deps"});
+  CHECK(names("vendor/x/a.go", Language::go) == V{"deps", "vendored"});
+  CHECK(names("a.pb.go", Language::go) == V{"source", "generated"});
+  CHECK(names("z.go", Language::go, "// Code generated by x. DO NOT EDIT.\n") == V{"source", "generated"});
+  CHECK(names("z.go", Language::go, "package z\nvar s = \"Code generated by hand\"\n") == V{"source"});
+  CHECK(names("CMakeLists.txt", Language::text) == V{"config"});
+  CHECK(names("tests/a.py", Language::python) == V{"tests"});
+}
+
+TEST_CASE("a file that was in the hands of two dead processes is not parsed again until it changes") {
+  Fixture f;
+  f.tree.write("evil.py", "def evil(): pass\n");
+  f.tree.write("good.py", "def good(): pass\n");
+  const auto root = RootDir::open(f.tree.path());
+  const FileStat stat = *(*root)->stat("evil.py");
+  for (int i = 0; i < CrashMarker::kGiveUpAfter; ++i) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      CrashMarker marker(f.cache.path(), 2);
+      if (marker.crashed("evil.py", stat)) ::_exit(1);
+      marker.begin(1, "evil.py", stat);
+      ::raise(SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFSIGNALED(status));
+  }
+  f.start();
+  CHECK(f.notes()["evil.py"] == "crashed the parser; found by its words only");
+  CHECK(f.row("evil.py").language == Language::text);
+  CHECK(f.row("good.py").language == Language::python);
+  CHECK_FALSE((*f.store->read())->files_with("evil").empty());
+  f.tree.write("evil.py", "def mild(): pass\n");
+  f.start();
+  CHECK(f.notes().empty());
+  CHECK(f.row("evil.py").language == Language::python);
+}
+
+TEST_CASE("a process that ends well leaves no crash behind") {
+  TempTree cache;
+  for (int i = 0; i < 5; ++i) {
+    CrashMarker marker(cache.path(), 2);
+    FileStat stat;
+    CHECK_FALSE(marker.crashed("a", stat));
+    marker.begin(0, "a", stat);
+    marker.end(0);
+    marker.begin(1, "a", stat);
+  }
+}
+
+TEST_CASE("one writer at a time, and the lock dies with its holder") {
+  TempTree cache;
+  CHECK(WriterLock::holder(cache.path()) == 0);
+  auto lock = WriterLock::try_take(cache.path());
+  REQUIRE(lock);
+  CHECK_FALSE(WriterLock::try_take(cache.path()));
+  CHECK(WriterLock::holder(cache.path()) == ::getpid());
+  lock.reset();
+  CHECK(WriterLock::holder(cache.path()) == 0);
+
+  int ready[2];
+  REQUIRE(::pipe(ready) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto held = WriterLock::try_take(cache.path());
+    const char byte = held ? 'y' : 'n';
+    if (::write(ready[1], &byte, 1) != 1) ::_exit(1);
+    for (;;) ::pause();
+  }
+  char byte = 0;
+  REQUIRE(::read(ready[0], &byte, 1) == 1);
+  CHECK(byte == 'y');
+  CHECK_FALSE(WriterLock::try_take(cache.path()));
+  CHECK(WriterLock::holder(cache.path()) == child);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  CHECK(WriterLock::try_take(cache.path()));
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
+TEST_CASE("git tells what is being worked on, and runs nothing that the repository names") {
+  TempTree tree;
+  tree.git("init -q");
+  tree.write("a.txt", "a\n");
+  tree.write("b.txt", "b\n");
+  tree.write("sub/c.txt", "c\n");
+  tree.write(".gitattributes", "*.txt filter=evil diff=evil\n");
+  tree.git("add -A");
+  tree.git("commit -qm one");
+  const std::string trap = tree / "trap", sprung = tree / "sprung";
+  tree.write("trap", "#!/bin/sh\ntouch '" + sprung + "'\ncat\n");
+  REQUIRE(::chmod(trap.c_str(), 0755) == 0);
+  for (const char* key : {"filter.evil.clean", "filter.evil.smudge", "filter.evil.process", "core.fsmonitor", "diff.external", "diff.evil.command",
+                          "diff.evil.textconv", "core.pager", "core.sshCommand", "gpg.program", "core.editor", "core.askPass"})
+    tree.git(std::string("config ") + key + " '" + trap + "'");
+  tree.git("config filter.evil.required true");
+  tree.write(".git/hooks/post-index-change", "#!/bin/sh\ntouch '" + sprung + "'\n");
+  REQUIRE(::chmod((tree / ".git/hooks/post-index-change").c_str(), 0755) == 0);
+  tree.write("a.txt", "changed\n");
+  tree.age("b.txt", 90'000);  // Touched only.
+  tree.write("sub/new file.txt", "n\n");
+  const GitPlace place = find_git(tree.path());
+  CHECK(place.top == tree.path());
+  const GitRecency recency = git_recency(tree.path(), place);
+  CHECK(recency.known);
+  CHECK(recency.paths == std::set<std::string>{"a.txt", "sub/new file.txt", "trap"});
+  CHECK_FALSE(std::filesystem::exists(sprung));
+  CHECK(git_recency(tree / "sub", find_git(tree / "sub")).paths == std::set<std::string>{"new file.txt"});
+
+  const std::string before = git_fingerprint(place);
+  CHECK(before == git_fingerprint(place));
+  tree.git("symbolic-ref HEAD refs/heads/topic");
+  CHECK(before != git_fingerprint(place));
+
+  TempTree plain;
+  CHECK_FALSE(git_recency(plain.path(), find_git(plain.path())).known);
+}
+
+TEST_CASE("a process that hangs is killed, one that floods is cut, and a program of the project is never found") {
+  const ProcessResult hung = run_process({"/bin/sh", "-c", "sleep 100"}, {.timeout = 50ms});
+  CHECK(hung.exit_code == -1);
+  const ProcessResult flood = run_process({"/bin/sh", "-c", "yes"}, {.max_output = 1000});
+  CHECK(flood.exit_code == -1);
+  CHECK(run_process({"/bin/cat"}, {.input = "hello"}).output == "hello");
+  CHECK(run_process({"/bin/cat"}, {}).output.empty());
+  CHECK(run_process({"/nonexistent"}, {}).exit_code == -1);
+  CHECK(find_program("sh", {}));
+  CHECK_FALSE(find_program("sh", "/usr"));
+}
+
+TEST_CASE("owners: the last matching line decides") {
+  const Owners owners("# c\n* @a\ndocs/* @d\n/build/ @b # why\nlib/ @l\n*.js @j\n[Section]\n/x/**/y @y\n");
+  using V = std::vector<std::string>;
+  CHECK(owners.of("README") == V{"@a"});
+  CHECK(owners.of("docs/a.md") == V{"@d"});
+  CHECK(owners.of("docs/a/b.md") == V{"@a"});
+  CHECK(owners.of("build/a/b") == V{"@b"});
+  CHECK(owners.of("src/build/a") == V{"@a"});
+  CHECK(owners.of("src/lib/a.c") == V{"@l"});
+  CHECK(owners.of("src/lib/a.js") == V{"@j"});
+  CHECK(owners.of("x/p/q/y") == V{"@y"});
+}
+
+namespace {
+
+/// What a watcher delivered, to wait for.
+struct Heard {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::set<std::string> paths;
+  int rescans = 0, git = 0;
+  std::function<void(WatchBatch)> sink() {
+    return [this](WatchBatch batch) {
+      std::lock_guard lock(mutex);
+      paths.insert(batch.paths.begin(), batch.paths.end());
+      rescans += batch.rescan;
+      git += batch.git;
+      changed.notify_all();
+    };
+  }
+  template <class Done>
+  bool wait(Done done) {
+    std::unique_lock lock(mutex);
+    return changed.wait_for(lock, 20s, done);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the watcher hears of files, directories, renames and git") {
+  TempTree tree;
+  tree.git("init -q");
+  tree.write("d/a.c", "x");
+  Heard heard;
+  Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .quiet = 1ms}, heard.sink());
+  watcher.add("");
+  watcher.add("d");
+  CHECK(watcher.mode() == "inotify");
+  tree.write("d/a.c", "y");
+  CHECK(heard.wait([&] { return heard.paths.contains("d/a.c"); }));
+  std::filesystem::create_directory(tree / "e");
+  CHECK(heard.wait([&] { return heard.paths.contains("e"); }));
+  std::filesystem::rename(tree / "d", tree / "f");
+  CHECK(heard.wait([&] { return heard.paths.contains("f"); }));
+  CHECK(heard.paths.contains("d"));
+  tree.git("checkout -qb other");
+  CHECK(heard.wait([&] { return heard.git > 0; }));
+  CHECK(heard.paths.count(".git") == 0);
+}
+
+TEST_CASE("without watches to be had, the watcher asks for walks") {
+  TempTree tree;
+  Heard heard;
+  Watcher watcher({.root = tree.path(), .poll = 1ms, .max_watches = 1}, heard.sink());
+  watcher.add("");
+  CHECK(watcher.mode() == "inotify");
+  watcher.add("more");
+  CHECK(watcher.mode() == "polling");
+  CHECK(heard.wait([&] { return heard.rescans > 2; }));
+}
