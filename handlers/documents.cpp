@@ -1,7 +1,6 @@
 #include "handlers/documents.h"
 
 #include "base/log.h"
-#include "base/path.h"
 #include "handlers/session.h"
 #include "index/index.h"
 
@@ -10,9 +9,6 @@
 
 namespace codefinder::handlers {
 namespace {
-
-/// The index's name of an absolute path; REQUIRES: `index` owns it.
-std::string relative(const index::Index& index, std::string_view path) { return relative_to(path, index.root()).value_or(std::string(path)); }
 
 index::Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
   const index::LanguageInfo* info = index::find_language(language_id);
@@ -58,10 +54,11 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
 }
 
 void Documents::lay_over(Document& document) {
-  std::shared_ptr<index::Index> index = session_.index_for_path(document.info.path);
-  if (document.index && document.index != index) document.index->drop_unsaved(relative(*document.index, document.info.path));
-  document.index = std::move(index);
-  if (document.index) document.index->set_unsaved(relative(*document.index, document.info.path), document.info.language, document.text);
+  Session::Located located = session_.locate(document.info.path).value_or(Session::Located());
+  if (document.index && document.index != located.index) document.index->drop_unsaved(document.index_path);
+  document.index = std::move(located.index);
+  document.index_path = std::move(located.path);
+  if (document.index) document.index->set_unsaved(document.index_path, document.info.language, document.text);
 }
 
 void Documents::open(std::string path, std::string_view language_id, std::int64_t version, std::string text) {
@@ -97,7 +94,7 @@ Status Documents::change(std::string_view path, std::int64_t version, const std:
       return Error{ErrorCode::too_large, std::string(path) + " grew over 4 GiB", {}};
     }
     replace(document, range, change.text);
-    if (document.index) document.index->edit_unsaved(relative(*document.index, path), range, change.text);
+    if (document.index) document.index->edit_unsaved(document.index_path, range, change.text);
   }
   return Done{};
 }
@@ -108,7 +105,7 @@ void Documents::save(std::string_view path, std::optional<std::string> text) {
     set_text(at->second, std::move(*text));
     lay_over(at->second);
   }
-  if (const auto index = session_.index_for_path(path)) index->update({relative(*index, path)});
+  if (const auto located = session_.locate(path)) located->index->update({located->path});
 }
 
 Status Documents::close(std::string_view path) {
@@ -116,9 +113,8 @@ Status Documents::close(std::string_view path) {
   const auto at = open_.find(path);
   if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
   if (const auto& index = at->second.index) {
-    const std::string name = relative(*index, path);
-    index->drop_unsaved(name);
-    index->update({name});
+    index->drop_unsaved(at->second.index_path);
+    index->update({at->second.index_path});
   }
   open_.erase(at);
   return Done{};

@@ -74,6 +74,7 @@ class Documents {
     std::string text;
     std::vector<std::uint32_t> line_starts;   // As TextMap's; kept up to date edit by edit.
     std::shared_ptr<index::Index> index;      // It is laid over this one; none outside all roots.
+    std::string index_path;                   // Its name there.
   };
   static void set_text(Document& document, std::string text);
   std::uint32_t offset_in(const Document& document, DocumentChange::Point point) const;

@@ -62,6 +62,10 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
   }
 
   void ask() {
+    if (!port.request) {  // The client cannot show it.
+      phase = Phase::refused;
+      return;
+    }
     phase = Phase::asking;
     token = tokens();
     percentage = std::clamp(static_cast<int>(status.progress * 100), 0, 100);

@@ -11,7 +11,7 @@
 
 namespace codefinder::handlers {
 
-/// The two ways to speak to a client.  Thread-safe; both may be called with locks held (they only queue).
+/// The two ways to speak to a client; both empty when it cannot show progress.  Thread-safe; both may be called with locks held (they only queue).
 struct ClientPort {
   std::function<void(std::string method, lsp::Json params)> notify;
   /// `done(true)` if the client answered with a result, `done(false)` for an error.

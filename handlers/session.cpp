@@ -30,13 +30,13 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
   Layers layers;
   {
     std::unique_lock lock(mutex_);
-    for (const auto& index : indexes_) {
-      if (index->root() == root) return index;
+    for (const Root& open : roots_) {
+      if (open.index->root() == root) return open.index;
     }
     std::erase_if(removed_, [](const auto& index) { return index.expired(); });
     for (const auto& removed : removed_) {
       if (std::shared_ptr<index::Index> index = removed.lock(); index && index->root() == root) {
-        indexes_.push_back(index);
+        roots_.push_back({index, normalize_path(path)});
         return index;
       }
     }
@@ -52,43 +52,63 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
   Result<std::shared_ptr<index::Index>> opened = options_.open_index(std::move(options));
   if (!opened) return opened;
   std::unique_lock lock(mutex_);
-  if (indexes_.empty()) settings_ = std::make_shared<const Settings>(std::move(loaded.settings));
-  indexes_.push_back(*opened);
+  if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(loaded.settings));
+  roots_.push_back({*opened, normalize_path(path)});
   return opened;
 }
 
 bool Session::remove_root(std::string_view path) {
+  const std::string spelled = normalize_path(path);  // A folder that is gone can still be removed.
   const Result<std::string> canonical = canonical_path(path);
-  const std::string root = canonical ? *canonical : normalize_path(path);  // A folder that is gone can still be removed.
   std::unique_lock lock(mutex_);
-  const auto at = std::find_if(indexes_.begin(), indexes_.end(), [&](const auto& index) { return index->root() == root; });
-  if (at == indexes_.end()) return false;
-  removed_.push_back(*at);
-  indexes_.erase(at);
+  const auto at = std::find_if(roots_.begin(), roots_.end(), [&](const Root& open) {
+    return open.spelled == spelled || open.index->root() == (canonical ? *canonical : spelled);
+  });
+  if (at == roots_.end()) return false;
+  removed_.push_back(at->index);
+  roots_.erase(at);
   return true;
 }
 
 std::vector<std::shared_ptr<index::Index>> Session::indexes() const {
   std::shared_lock lock(mutex_);
-  return indexes_;
+  std::vector<std::shared_ptr<index::Index>> out;
+  for (const Root& open : roots_) out.push_back(open.index);
+  return out;
 }
 
 std::shared_ptr<index::Index> Session::index_for_path(std::string_view path) const {
+  std::optional<Located> located = locate(path);
+  return located ? std::move(located->index) : nullptr;
+}
+
+std::optional<Session::Located> Session::locate(std::string_view path) const {
   std::shared_lock lock(mutex_);
-  std::shared_ptr<index::Index> best;
-  for (const auto& index : indexes_) {
-    if (relative_to(path, index->root()) && (!best || index->root().size() > best->root().size())) best = index;
+  std::optional<Located> best;
+  for (const Root& open : roots_) {
+    for (const std::string& root : {open.index->root(), open.spelled}) {
+      std::optional<std::string> relative = relative_to(path, root);
+      if (relative && (!best || relative->size() < best->path.size())) best = Located{open.index, std::move(*relative)};
+    }
   }
   return best;
+}
+
+std::string Session::shown_root(const index::Index& index) const {
+  std::shared_lock lock(mutex_);
+  for (const Root& open : roots_) {
+    if (open.index.get() == &index) return open.spelled;
+  }
+  return index.root();
 }
 
 Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view project_root) const {
   std::string open;
   {
     std::shared_lock lock(mutex_);
-    if (indexes_.empty()) return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
-    if (project_root.empty()) return indexes_.front();
-    for (const auto& index : indexes_) open += (open.empty() ? "" : ", ") + index->root();
+    if (roots_.empty()) return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
+    if (project_root.empty()) return roots_.front().index;
+    for (const Root& root : roots_) open += (open.empty() ? "" : ", ") + root.index->root();
   }
   const Result<std::string> canonical = canonical_path(project_root);
   if (std::shared_ptr<index::Index> index = index_for_path(canonical ? *canonical : normalize_path(project_root))) return index;
@@ -115,7 +135,7 @@ std::vector<std::string> Session::configure(const nlohmann::json& client, const 
   std::string root;
   {
     std::shared_lock lock(mutex_);
-    if (!indexes_.empty()) root = indexes_.front()->root();
+    if (!roots_.empty()) root = roots_.front().index->root();
   }
   LoadedSettings loaded = load_settings(root, client, flags);
   std::unique_lock lock(mutex_);

@@ -46,6 +46,15 @@ class Session {
   bool remove_root(std::string_view path);
   /// One per workspace folder, in the order they were added.
   std::vector<std::shared_ptr<index::Index>> indexes() const;
+  /// A file's index and its path there.  A root that was named through a symbolic link owns the paths spelled through it too.
+  struct Located {
+    std::shared_ptr<index::Index> index;
+    std::string path;  // Relative to the root.
+  };
+  /// By the longest root that contains the absolute, normalized `path`; none when outside all.  Touches no disk.
+  std::optional<Located> locate(std::string_view path) const;
+  /// A root as the client spelled it, for the paths it is told; the canonical one for an index that is not open.
+  std::string shown_root(const index::Index& index) const;
   /// The one with the longest root that contains the absolute, normalized `path`; nullptr when outside all.  Touches no disk.
   std::shared_ptr<index::Index> index_for_path(std::string_view path) const;
   /// The index a verb means: `project_root` (or a path inside an open root) when given, else the first root.
@@ -75,7 +84,11 @@ class Session {
   const SessionOptions options_;
   mutable std::shared_mutex mutex_;
   std::unique_ptr<Layers> layers_;
-  std::vector<std::shared_ptr<index::Index>> indexes_;
+  struct Root {
+    std::shared_ptr<index::Index> index;
+    std::string spelled;  // As it was added, normalized.
+  };
+  std::vector<Root> roots_;
   std::vector<std::weak_ptr<index::Index>> removed_;  // Perhaps still in use by a request: never open the same project twice at once.
   std::shared_ptr<const lsp::ClientCapabilities> client_;
   std::shared_ptr<const Settings> settings_;

@@ -44,7 +44,7 @@ RpcError to_rpc_error(const Error& error) {
   return out;
 }
 
-Message decode_message(Json value) {
+Message message_from_json(Json value) {
   if (value.is_array()) return invalid_request({}, "batches are not part of LSP: send one message per frame");
   if (!value.is_object()) return invalid_request({}, "a message is a JSON object");
 
@@ -95,7 +95,7 @@ Message decode_message(Json value) {
 Message decode_message(std::string_view body) {
   std::string why;
   std::optional<Json> value = parse_json(body, &why);
-  if (value) return decode_message(std::move(*value));
+  if (value) return message_from_json(std::move(*value));
   Malformed malformed;
   malformed.answer.error = RpcError{RpcCode::ParseError, why, {}};
   return malformed;

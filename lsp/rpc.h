@@ -57,7 +57,7 @@ struct Malformed {
 using Message = std::variant<Request, Notification, Response, Malformed>;
 
 /// Any JSON is welcome; what breaks the rules becomes Malformed.
-Message decode_message(Json value);
+Message message_from_json(Json value);
 /// Parses and decodes one body.
 Message decode_message(std::string_view body);
 

@@ -1,6 +1,5 @@
 #include "handlers/editor/ask.h"
 
-#include "base/path.h"
 #include "handlers/convert.h"
 #include "lsp/uri.h"
 
@@ -11,10 +10,7 @@ namespace codefinder::handlers::editor {
 Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocumentIdentifier& document) {
   const Result<std::string> path = lsp::path_from_uri(document.uri);
   if (!path) return path.error();
-  std::shared_ptr<index::Index> index = session.index_for_path(*path);
-  if (!index) return std::optional<Spot>();
-  std::string relative = relative_to(*path, index->root()).value_or("");
-  return std::optional<Spot>(Spot{std::move(index), std::move(relative)});
+  return session.locate(*path);
 }
 
 index::PlaceQuestion Asked::place(const lsp::Position& position) const { return {file, to_offset(facts->text_map, position, encoding)}; }

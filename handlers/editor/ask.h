@@ -15,10 +15,7 @@
 namespace codefinder::handlers::editor {
 
 /// A document's place in the workspace.
-struct Spot {
-  std::shared_ptr<index::Index> index;
-  std::string path;  // Relative to the index's root.
-};
+using Spot = Session::Located;
 /// None when it lies outside every root.  Errors: invalid_query (no file: URI).
 Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocumentIdentifier& document);
 
@@ -27,7 +24,7 @@ struct Asked {
   const index::Snapshot& snapshot;
   FileId file;
   std::shared_ptr<const index::FileFacts> facts;  // Of `file`; never null.
-  const std::string& root;
+  std::string root;   // As the client spells it.
   Encoding encoding;
   std::vector<FileId>& rests_on;  // Files behind the answer; `file` is there already.
 
@@ -52,7 +49,7 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
     std::shared_ptr<const index::FileFacts> facts = snapshot->facts(*file);
     if (!facts || !is_served(session, facts->language)) return T{};
     std::vector<FileId> rests_on{*file};
-    Result<T> answer = question(Asked{*snapshot, *file, std::move(facts), index.root(), session.encoding(), rests_on});
+    Result<T> answer = question(Asked{*snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
     if (!answer || round > 0 || !index.refresh(rests_on)) return answer;
   }
 }

@@ -17,14 +17,14 @@ struct Ranked {
   lsp::WorkspaceSymbol symbol;
 };
 
-lsp::WorkspaceSymbol to_workspace_symbol(const std::string& root, const index::SymbolHit& hit, Encoding encoding, bool tags) {
+lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index, const index::SymbolHit& hit, bool tags) {
   lsp::WorkspaceSymbol out;
   out.name = shown_name(hit.name);  // The bare identifier: editors filter and sort by it.
   out.kind = to_lsp_kind(hit.kind);
   out.deprecated = tags && (hit.flags & index::SymbolFlag::deprecated) != 0;
   out.containerName = hit.container.empty() ? hit.module : hit.container;
-  out.location = to_location(root, hit.place, encoding);
-  out.data = {{"id", hit.id}, {"root", root}};
+  out.location = to_location(session.shown_root(index), hit.place, session.encoding());
+  out.data = {{"id", hit.id}, {"root", index.root()}};
   return out;
 }
 
@@ -45,7 +45,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
       for (const index::SymbolHit& hit : found->hits) rests_on.push_back(hit.place.file);
       if (round == 0 && index->refresh(rests_on)) continue;
       for (const index::SymbolHit& hit : found->hits) {
-        if (is_served(session, hit.place.facts->language)) ranked.push_back({hit.score, to_workspace_symbol(index->root(), hit, session.encoding(), tags)});
+        if (is_served(session, hit.place.facts->language)) ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
       }
       break;
     }
@@ -70,7 +70,7 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const ls
     if (id.empty() || index->root() != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
     if (const auto symbol = snapshot->find_jump_id(id)) {
-      return to_workspace_symbol(root, index::hit_of(*snapshot, *symbol), session.encoding(), session.client()->workspaceSymbolTags);
+      return to_workspace_symbol(session, *index, index::hit_of(*snapshot, *symbol), session.client()->workspaceSymbolTags);
     }
   }
   return params;

@@ -50,19 +50,30 @@ bool can_contain(SymbolKind kind) {
 FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope) : text_(text), members_in_scope_(members_in_scope) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
-  interned_.emplace(std::hash<std::string_view>{}({}), 0);
+  rehash(256);
   scopes_.push_back({});
 }
 
 StringIndex FactsBuilder::intern(std::string_view text) {
-  const std::size_t hash = std::hash<std::string_view>{}(text);
-  const auto [begin, end] = interned_.equal_range(hash);
-  for (auto it = begin; it != end; ++it) {
-    if (facts_.strings[StringIndex(it->second)] == text) return StringIndex(it->second);
+  std::size_t at = std::hash<std::string_view>{}(text);
+  for (;; ++at) {
+    const std::uint32_t there = interned_[at &= interned_.size() - 1];
+    if (there == kNone) break;
+    if (facts_.strings[StringIndex(there)] == text) return StringIndex(there);
   }
   const StringIndex index = facts_.strings.append(text);
-  interned_.emplace(hash, index.value);
+  interned_[at] = index.value;
+  if (facts_.strings.size() * 2 > interned_.size()) rehash(interned_.size() * 2);
   return index;
+}
+
+void FactsBuilder::rehash(std::size_t slots) {
+  interned_.assign(slots, kNone);
+  for (std::uint32_t i = 0; i < facts_.strings.size(); ++i) {
+    std::size_t at = std::hash<std::string_view>{}(facts_.strings[StringIndex(i)]) & (slots - 1);
+    while (interned_[at] != kNone) at = (at + 1) & (slots - 1);
+    interned_[at] = i;
+  }
 }
 
 std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
@@ -71,7 +82,8 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 }
 
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
-  while (scope != 0 && scopes_[scope].kind != kind) scope = scopes_[scope].parent;
+  const auto ends = [&](ScopeKind here) { return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_); };
+  while (scope != 0 && !ends(scopes_[scope].kind)) scope = scopes_[scope].parent;
   return scope;
 }
 
@@ -127,11 +139,12 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name) const {
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members) const {
   const auto it = entries_of_.find(key(scope, name));
   if (it == entries_of_.end()) return kNone;
   for (std::uint32_t e = it->second.first; e != kNone; e = entries_[e].next) {
-    if (entries_[e].draft != kNone) return entries_[e].draft;
+    const std::uint32_t draft = entries_[e].draft;
+    if (draft != kNone && (!members || drafts_[draft].symbol.has(SymbolFlag::member))) return draft;
   }
   return kNone;
 }
@@ -169,6 +182,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     if (entry.visible_from > offset) continue;
     int rank = 1;
     if (entry.draft != kNone) {
+      if (drafts_[entry.draft].is_import) continue;
       const Symbol& symbol = drafts_[entry.draft].symbol;
       if (!members && symbol.has(SymbolFlag::member)) continue;
       if (types_only && !is_type(symbol.kind)) continue;
@@ -217,6 +231,25 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     scope = here.parent;
   }
   return nullptr;
+}
+
+// A heading lasts until the next one of its level or of one above it.
+void FactsBuilder::end_headings() {
+  std::vector<std::uint32_t> open;  // Drafts; they come in source order.
+  const auto close = [&](std::uint8_t level, std::uint32_t end) {
+    for (; !open.empty() && drafts_[open.back()].level >= level; open.pop_back()) {
+      while (end > 0 && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
+      std::uint32_t& mine = drafts_[open.back()].symbol.full_range.end;
+      mine = std::max(mine, end);
+    }
+  };
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const Draft& draft = drafts_[number];
+    if (draft.level == 0) continue;
+    close(draft.level, draft.symbol.full_range.begin);
+    open.push_back(number);
+  }
+  close(1, static_cast<std::uint32_t>(text_.size()));
 }
 
 void FactsBuilder::sort_symbols() {
@@ -374,6 +407,7 @@ void FactsBuilder::find_docs() {
 }
 
 FileFacts FactsBuilder::finish() {
+  end_headings();
   sort_symbols();
   set_containers();
   bind_occurrences();

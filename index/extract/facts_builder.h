@@ -20,9 +20,12 @@ class FactsBuilder {
     Symbol symbol;
     std::uint32_t scope = kNone;         // Where its name binds; kNone: nowhere.
     std::uint32_t visible_from = 0;
+    std::uint8_t level = 0;              // Of a heading.
     StringIndex bind_name;               // What it is found by in its scope; none: its name.
     std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
     std::uint32_t owned_scope = kNone;      // The scope its own node opens.
+    bool is_import = false;                 // An import binds the name: it is what uses mean.
+    bool whole_signature = false;           // The pattern said where the body begins.
   };
 
   FactsBuilder(Language language, std::string_view text, bool members_in_scope);
@@ -39,7 +42,7 @@ class FactsBuilder {
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
-  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind) const;  // Outward; the file if there is none.
+  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind) const;  // Outward; the file if there is none.  A namespace ends the search for a function.
   /// In `scope`, `name` means what it means in `target` (Python's global and nonlocal).
   void redirect(std::uint32_t scope, StringIndex name, std::uint32_t target);
   std::uint32_t redirected(std::uint32_t scope, StringIndex name) const;
@@ -47,7 +50,8 @@ class FactsBuilder {
   std::uint32_t add_symbol(Draft draft);
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
   /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name) const;
+  /// `members`: only what is reached by a receiver (a constructor function's `this.x` is not its parameter x).
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false) const;
   /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
@@ -77,11 +81,13 @@ class FactsBuilder {
     std::uint32_t next = kNone;  // Same scope and name, later in the source.
   };
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
+  void rehash(std::size_t slots);
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
   const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
   const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
 
+  void end_headings();
   void sort_symbols();
   void set_containers();
   void bind_occurrences();
@@ -91,7 +97,7 @@ class FactsBuilder {
   FileFacts facts_;
   std::string_view text_;
   bool members_in_scope_;
-  std::unordered_multimap<std::size_t, std::uint32_t> interned_;
+  std::vector<std::uint32_t> interned_;        // Open addressing by hash: string numbers, kNone where free; a power of two.
   std::vector<Scope> scopes_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;        // Draft -> index in facts_.symbols.

@@ -374,7 +374,10 @@ class Compiler {
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
     if (key == "space") return void(set.space = value);
+    if (key == "once" && value == "up") return void(set.once = set.once_up = true);
     if (key == "once") return void(set.once = value == "true");
+    if (key == "until") return void(set.until = value);
+    if (key == "level" && value.size() == 1 && value[0] >= '1' && value[0] <= '9') return void(set.level = static_cast<std::uint8_t>(value[0] - '0'));
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
@@ -429,6 +432,13 @@ class Compiler {
     } else {
       root(out.root);
     }
+    const PatternNode& n = out.root;
+    const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 && out.predicates.empty();
+    if (bare && n.test == PatternNode::Test::symbol && program_.captures[n.captures[0]].say == Say::reference) {
+      program_.leaf_role[n.symbol] = LeafRole{program_.captures[n.captures[0]].role, number};
+      program_.patterns.push_back(std::move(out));
+      return;
+    }
     for (TSSymbol symbol : roots) {
       if (walk) program_.walk[symbol].push_back(number);
       if (expr) program_.expr[symbol].push_back(number);
@@ -471,6 +481,7 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   program.walk.resize(symbols);
   program.expr.resize(symbols);
   program.step.resize(symbols);
+  program.leaf_role.resize(symbols);
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
   return program;

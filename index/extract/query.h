@@ -78,6 +78,9 @@ struct Directives {
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
   bool once = false;
+  bool once_up = false;            // `once`, asking the enclosing scopes too.
+  std::uint8_t level = 0;          // Of headings: they last until the next of the same or a lower level.
+  std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   std::optional<SymbolKind> kind;
@@ -96,12 +99,19 @@ struct Pattern {
   std::uint32_t line = 0;
 };
 
+/// What a leaf is when no more is said of it: `(identifier) @reference.read`.
+struct LeafRole {
+  Role role = Role::read;
+  int pattern = 0;  // Its number, which orders it among the patterns that claim the same leaf.
+};
+
 struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
   std::vector<Pattern> patterns;
   // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
+  std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.

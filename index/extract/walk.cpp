@@ -2,12 +2,12 @@
 
 #include "index/extract/facts_builder.h"
 #include "index/extract/match.h"
+#include "index/extract/node_map.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace codefinder::index {
 
@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint32_t kNone = FactsBuilder::kNone;
 constexpr int kMaxRecursion = 48;           // Of expressions and patterns; deeper ones are unknown.
 constexpr std::size_t kMaxSignature = 200;  // Bytes.
+constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond is data, not configuration.
 
 ByteRange range_of(TSNode node) { return {ts_node_start_byte(node), ts_node_end_byte(node)}; }
 
@@ -32,7 +33,7 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
       return {static_cast<std::uint32_t>(range.begin + quote.size()), static_cast<std::uint32_t>(range.end - quote.size())};
     }
   }
-  if (s.size() >= 2 && s.front() == '<' && s.back() == '>') return {range.begin + 1, range.end - 1};
+  if (s.size() >= 2 && ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']'))) return {range.begin + 1, range.end - 1};
   return range;
 }
 
@@ -157,7 +158,8 @@ class Walker {
 
   void enter(TSNode node) {
     const TSSymbol symbol = ts_node_symbol(node);
-    if (symbol < program_.walk.size() && !program_.walk[symbol].empty()) {
+    if (symbol >= program_.walk.size()) return;  // ERROR.
+    if (!program_.walk[symbol].empty()) {
       matcher_.forget();
       inner_matcher_.forget();
       // Matches are gathered first: what they say is carried out with the matcher free for expressions.
@@ -181,21 +183,30 @@ class Walker {
     if (!parameter_lists_.empty()) count_parameters(node);
     if (!opens_.empty()) open(node);
     if (!inner_.empty()) bind_inner();
-    if (!claims_.empty()) {
-      const auto it = claims_.find(node.id);
-      if (it != claims_.end()) {
-        emit(node, it->second);
-        claims_.erase(it);
+    const std::optional<LeafRole>& role = program_.leaf_role[symbol];
+    if (const Claim* claim = claims_.find(node.id)) {
+      if (role && role->pattern >= claim->by) {
+        Claim with_role = *claim;
+        with_role.occurs = true;
+        with_role.role = role->role;
+        with_role.ignore = false;
+        emit(node, with_role);
+      } else {
+        emit(node, *claim);
       }
+    } else if (role) {
+      Claim plain;
+      plain.occurs = true;
+      plain.role = role->role;
+      emit(node, plain);
     }
   }
 
   // Opens the scope and the definition that this node was found to be.
   void open(TSNode node) {
-    const auto it = opens_.find(node.id);
-    if (it == opens_.end()) return;
-    const Opens opens = it->second;
-    opens_.erase(it);
+    const Opens* found = opens_.find(node.id);
+    if (found == nullptr) return;
+    const Opens opens = *found;
     if (opens.draft != kNone) definitions_.push_back({opens.draft, depth()});
     if (opens.has_scope) {
       const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
@@ -205,10 +216,18 @@ class Walker {
       if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
       scopes_.push_back({number, depth()});
       if (opens.draft != kNone) out_.own_scope(number, opens.draft);
+      else if (opens.scope == ScopeKind::class_ && class_without_scope()) out_.own_scope(number, definitions_.back().draft);
     }
   }
 
   // Definitions that bind in the scope which the node just entered has opened.
+  // `const A = class {…}`: the definition is around the node that opens the scope.
+  bool class_without_scope() {
+    if (definitions_.empty()) return false;
+    const FactsBuilder::Draft& draft = out_.draft(definitions_.back().draft);
+    return is_class_like(draft.symbol.kind) && draft.owned_scope == kNone;
+  }
+
   void bind_inner() {
     const std::vector<Pending> pending = std::move(inner_);
     inner_.clear();
@@ -246,7 +265,10 @@ class Walker {
       switch (capture.say) {
         case Say::definition: definition = &c; break;
         case Say::import: import = &c; break;
-        case Say::receiver: receiver = expr(c.node); break;
+        case Say::receiver:
+          receiver = expr(c.node);
+          if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
+          break;
         case Say::arguments: arguments = count_named(c.node); break;
         case Say::reference: has_reference = true; break;
         case Say::ignore: {
@@ -340,11 +362,10 @@ class Walker {
   }
 
   void count_parameters(TSNode node) {
-    const auto it = parameter_lists_.find(node.id);
-    if (it == parameter_lists_.end()) return;
-    out_.draft(it->second).symbol.parameters = count_named(node);
+    const std::uint32_t* draft = parameter_lists_.find(node.id);
+    if (draft == nullptr) return;
+    out_.draft(*draft).symbol.parameters = count_named(node);
     not_parameters_.clear();
-    parameter_lists_.erase(it);
   }
 
   // --- definitions -------------------------------------------------------------------------------------------------
@@ -427,7 +448,7 @@ class Walker {
     const ByteRange bare = s.full_range;
     extend(s, pattern.set.scope == BindScope::inner);
     std::uint32_t signature_end = line_end(names.front().leaf, bare);
-    if (const Captured* c = first(match, program_, Say::body)) signature_end = std::max(bare.begin, ts_node_start_byte(c->node));
+    if (const Captured* c = first(match, program_, Say::body)) signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
     std::string signature = folded(text_.substr(bare.begin, signature_end - bare.begin));
     while (!signature.empty() && (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
       signature.pop_back();
@@ -437,10 +458,19 @@ class Walker {
 
     for (const Name& name : names) {
       FactsBuilder::Draft draft = base;
+      draft.level = pattern.set.level;
       Symbol& symbol = draft.symbol;
       symbol.name_range = without_quotes(text_, range_of(name.leaf));
       if (name.end != 0) symbol.name_range.end = name.end;
+      if (!pattern.set.until.empty()) {
+        const std::size_t at = text_.substr(0, symbol.name_range.end).find(pattern.set.until, symbol.name_range.begin);
+        if (at != std::string_view::npos) symbol.name_range.end = static_cast<std::uint32_t>(at);
+      }
       if (symbol.name_range.empty()) continue;
+      if (symbol.kind == SymbolKind::key && ++keys_ > kMaxKeys) {
+        out_.facts().flags |= FileFlag::truncated;
+        continue;
+      }
       symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
       if (name.kind) symbol.kind = *name.kind;
       symbol.flags |= name.flags;
@@ -454,18 +484,32 @@ class Walker {
       if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
       if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 
-      // A later pattern's word on the same leaf replaces an earlier one's.
-      const auto earlier = leaf_drafts_.find(name.leaf.id);
-      if (earlier != leaf_drafts_.end()) {
-        if (number >= earlier->second.by) replace(earlier->second.draft, std::move(draft), pattern, definition.node, name, parameters);
-        earlier->second.by = std::max(earlier->second.by, number);
+      // Several patterns may speak of one name.
+      const TSNode list = parameter_list(name, parameters);
+      if (LeafDraft* earlier = leaf_drafts_.find(name.leaf.id)) {
+        const bool later = number >= earlier->by;
+        merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
+        if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
+        earlier->by = std::max(earlier->by, number);
+        if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
+        Opens& opens = opens_[definition.node.id];
+        if (opens.draft == kNone) opens.draft = earlier->draft;
+        continue;
+      }
+      const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
+      if (waiting != inner_.end()) {
+        const bool later = number >= waiting->number;
+        if (later) std::swap(waiting->draft, draft);
+        merge(waiting->draft, std::move(draft), nullptr);
+        if (later) waiting->set = &pattern.set, waiting->number = number;
+        if (!ts_node_is_null(list)) waiting->parameters = list;
         continue;
       }
       Claim& claim = claims_[name.leaf.id];
       claim.is_definition = !pattern.set.occurs;
       claim.by = std::max(claim.by, number);
       if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
-      Pending pending{std::move(draft), &pattern.set, number, name.leaf, parameter_list(name, parameters), !name.scope.empty()};
+      Pending pending{std::move(draft), &pattern.set, number, name.leaf, list, !name.scope.empty()};
       if (pattern.set.scope == BindScope::inner) {
         inner_.push_back(std::move(pending));
         continue;
@@ -496,7 +540,7 @@ class Walker {
     for (std::size_t i = wrappers_.size(); i-- > 0;) {
       const Wrapper& w = wrappers_[i];
       const bool something_between = (scopes_.size() > 1 && scopes_.back().depth > w.depth) ||
-                                     (!definitions_.empty() && definitions_.back().depth > w.depth);
+                                     (!definitions_.empty() && definitions_.back().depth >= w.depth);
       if (something_between || depth() > w.depth + 3 * (wrappers_.size() - i)) break;
       s.full_range = {std::min(s.full_range.begin, w.range.begin), std::max(s.full_range.end, w.range.end)};
       s.flags |= w.flags;
@@ -548,7 +592,16 @@ class Walker {
     if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
     const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
     if (set.once && known_in != kNone) {
-      const std::uint32_t known = out_.symbol_in(known_in, symbol.name);
+      std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
+      if (set.once_up) {  // The nearest scope that has it.
+        for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
+          const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
+          if (nearer != kNone) {
+            known = nearer;
+            break;
+          }
+        }
+      }
       if (known != kNone) {
         Claim& claim = claims_[pending.leaf.id];
         claim.is_definition = false;
@@ -566,6 +619,7 @@ class Walker {
     if (member_of != kNone) {
       draft.fixed_container = member_of;
       symbol.flags |= SymbolFlag::member;
+      if (!is_class_like(out_.draft(member_of).symbol.kind)) symbol.qualifier = out_.draft(member_of).symbol.qualifier;
     }
     const std::uint32_t added = out_.add_symbol(draft);
     if (member_of != kNone && known_in != kNone) out_.note_member(known_in, symbol.name, added);
@@ -594,19 +648,41 @@ class Walker {
     if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   }
 
-  void replace(std::uint32_t number, FactsBuilder::Draft draft, const Pattern& pattern, TSNode node, const Name& name, const Captured* parameters) {
-    FactsBuilder::Draft& old = out_.draft(number);
-    draft.owned_scope = old.owned_scope;
-    draft.fixed_container = old.fixed_container;
-    settle(draft, old.scope, pattern.set);
-    if (draft.fixed_container != kNone) draft.symbol.flags |= SymbolFlag::member;
-    if (!draft.symbol.type.valid() && !draft.symbol.value.valid()) draft.symbol.type = old.symbol.type, draft.symbol.value = old.symbol.value;
-    if (!draft.symbol.doc.valid()) draft.symbol.doc = old.symbol.doc, draft.symbol.doc_range = old.symbol.doc_range;
-    old = std::move(draft);
-    const TSNode list = parameter_list(name, parameters);
-    if (!ts_node_is_null(list)) parameter_lists_[list.id] = number;
-    Opens& opens = opens_[node.id];
-    if (opens.draft == kNone) opens.draft = number;
+  // Two patterns speak of one name: what both say the later one decides (`later` is its directives; nullptr: the draft is the earlier
+  // one's), what only one says stays, and flags add up.
+  void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later) {
+    if (later != nullptr) {
+      draft.owned_scope = known.owned_scope;
+      draft.fixed_container = known.fixed_container;
+      settle(draft, known.scope, *later);
+      std::swap(known, draft);
+    }
+    Symbol& symbol = known.symbol;
+    const Symbol& other = draft.symbol;
+    symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);  // Local follows from the kind.
+    if (!symbol.type.valid()) {
+      symbol.type = other.type;
+      if (symbol.type.valid()) symbol.value = {};
+      else if (!symbol.value.valid()) symbol.value = other.value;
+    }
+    if (!symbol.doc.valid()) symbol.doc = other.doc, symbol.doc_range = other.doc_range;
+    if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
+    if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
+    if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+    if (!known.whole_signature && (draft.whole_signature || !symbol.signature.valid())) {
+      symbol.signature = other.signature;
+      known.whole_signature = draft.whole_signature;
+    }
+  }
+
+  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the class too.
+  void make_member(std::uint32_t number) {
+    const std::uint32_t owner = self_draft();
+    if (owner == kNone || owner == number) return;
+    FactsBuilder::Draft& draft = out_.draft(number);
+    draft.fixed_container = owner;
+    draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) & static_cast<std::uint16_t>(~SymbolFlag::local);
+    if (out_.scope_of(owner) != kNone) out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
   }
 
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest function.
@@ -617,6 +693,9 @@ class Walker {
       if (is_class_like(symbol.kind)) return definitions_[i].draft;
       const bool is_function =
           symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor;
+      // A method of an object literal: the object is what holds it.
+      const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
+      if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) return definitions_[i - 1].draft;
       if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
       if (is_function && function == kNone) function = definitions_[i].draft;
     }
@@ -667,7 +746,11 @@ class Walker {
     for (const Captured* c : {name, alias}) {
       if (c == nullptr) continue;
       Claim& claim = claims_[c->node.id];
-      if (claim.is_definition) continue;
+      if (claim.is_definition) {
+        const LeafDraft* definition = leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
+        if (definition != nullptr) out_.draft(definition->draft).is_import = true;
+        continue;
+      }
       claim.by = 1 << 20;  // Nothing overrides it.
       claim.occurs = true;
       claim.role = Role::import_;
@@ -784,8 +867,8 @@ class Walker {
     ScopeKind scope = ScopeKind::block;
   };
   struct LeafDraft {
-    std::uint32_t draft;
-    int by;
+    std::uint32_t draft = kNone;
+    int by = -1;
   };
 
   const Program& program_;
@@ -802,11 +885,12 @@ class Walker {
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  std::unordered_map<const void*, Claim> claims_;
-  std::unordered_map<const void*, Opens> opens_;
-  std::unordered_map<const void*, LeafDraft> leaf_drafts_;
-  std::unordered_map<const void*, std::uint32_t> parameter_lists_;
+  NodeMap<Claim> claims_;
+  NodeMap<Opens> opens_;
+  NodeMap<LeafDraft> leaf_drafts_;
+  NodeMap<std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;
+  std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;

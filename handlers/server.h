@@ -1,0 +1,149 @@
+// The LSP server's loop.
+//   reader thread   bytes -> messages -> a queue; touches nothing else
+//   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here; requests go to the pool
+//   pool            requests, over snapshots; a change that came before a request is seen by it
+//   writer thread   messages -> bytes; so no thread ever waits for a client that does not read
+// Every request is answered exactly once.  Two servers may live in one process.
+#pragma once
+
+#include "handlers/client_watch.h"
+#include "handlers/pool.h"
+#include "handlers/progress.h"
+#include "handlers/session.h"
+#include "handlers/table.h"
+#include "lsp/framing.h"
+#include "lsp/protocol.h"
+#include "lsp/rpc.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// The bytes of both directions.  read and write are called by one thread each, the interrupts by any.
+class Streams {
+ public:
+  virtual ~Streams() = default;
+  virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As FrameReader::Read.
+  virtual bool write(std::string_view bytes) = 0;                // All of them; false when the client is gone.
+  virtual void interrupt_read() = 0;                             // A read that blocks, and all later ones, give 0.
+  virtual void interrupt_write() = 0;                            // A write that blocks, and all later ones, give false.
+};
+
+struct ServerOptions {
+  SessionOptions session;
+  lsp::Json flags;                                 // Settings from the command line; an object or null.
+  std::optional<std::int64_t> client_process_id;   // Watched besides the one that initialize names.
+  lsp::FrameLimits frames;
+};
+
+class Server {
+ public:
+  Server(std::unique_ptr<Streams> streams, ServerOptions options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Serves until `exit`, the end of the stream, or the client's death.  Call once.
+  /// 0 if the client said `shutdown` before, else 1: the process's exit code.
+  int run();
+
+  Session& session() { return session_; }
+  /// window/logMessage.  Any thread.
+  void log_message(lsp::MessageType type, std::string_view text);
+
+  // The lifecycle and notification rows of table.cpp; called by run()'s thread only.
+  Outcome initialize(const lsp::InitializeParams& params);
+  Outcome shutdown(const lsp::NoParams& params);
+  Outcome initialized(const lsp::NoParams& params);
+  Outcome set_trace(const lsp::SetTraceParams& params);
+  Outcome did_open(const lsp::DidOpenTextDocumentParams& params);
+  Outcome did_change(const lsp::DidChangeTextDocumentParams& params);
+  Outcome did_save(const lsp::DidSaveTextDocumentParams& params);
+  Outcome did_close(const lsp::DidCloseTextDocumentParams& params);
+  Outcome did_change_configuration(const lsp::DidChangeConfigurationParams& params);
+  Outcome did_change_watched_files(const lsp::DidChangeWatchedFilesParams& params);
+  Outcome did_change_workspace_folders(const lsp::DidChangeWorkspaceFoldersParams& params);
+
+ private:
+  enum class State { fresh, running, shut_down };
+  struct Pending;
+  class Output;
+
+  void read_messages();
+  void handle(lsp::Message message);
+  void handle(lsp::Request request);
+  void handle(lsp::Notification notification);
+  void handle(lsp::Response response);
+  void start(const Row& row, lsp::Request request);
+  void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
+  void cancel(const lsp::Json& params);
+  bool is_disabled(std::string_view method) const;
+  void log_slow(std::string_view method, std::chrono::steady_clock::time_point since);
+
+  void send(const lsp::Json& message);
+  void notify(std::string method, lsp::Json params);
+  /// `done` is called by run()'s thread with the result, or with null and the error.
+  void request(std::string method, lsp::Json params, std::function<void(const lsp::Response&)> done);
+  void show_message(lsp::MessageType type, std::string_view text);
+  ClientPort port();
+
+  void open_root(const std::string& path, std::string_view why);
+  void show_progress(std::shared_ptr<index::Index> index);
+  void close_root(const std::string& path);
+  void open_root_of(const std::string& file);  // Without workspace folders: the git top level of the first opened file.
+  void pull_configuration();
+  void configure(const lsp::Json& client);
+  void watch_client(std::int64_t pid);
+  void end();
+
+  std::unique_ptr<Streams> streams_;
+  ServerOptions options_;
+  Session session_;
+  std::unique_ptr<Output> output_;
+
+  struct Incoming;
+  std::unique_ptr<Incoming> incoming_;
+  std::thread reader_;
+  std::atomic<bool> broken_{false};
+
+  State state_ = State::fresh;        // run()'s thread only, as all up to the next mark.
+  bool exit_ = false;
+  bool initialized_ = false;          // The client may be asked things.
+  bool follow_files_ = false;         // No workspace folder was given.
+  lsp::Json client_settings_;
+  std::vector<std::unique_ptr<ClientWatch>> watches_;
+  std::vector<std::unique_ptr<IndexProgress>> progress_;
+
+  std::mutex mutex_;                  // Guards up to the next mark.
+  std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;
+  std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;  // Requests of ours without an answer yet.
+  std::int64_t next_id_ = 1;
+  std::uint64_t next_token_ = 1;
+
+  std::atomic<lsp::TraceValue> trace_{lsp::TraceValue::off};
+  std::unique_ptr<Pool> editor_pool_, verb_pool_;
+};
+
+struct ServeOptions {
+  lsp::Json flags;                                // Settings from the command line; an object or null.
+  std::optional<std::int64_t> client_process_id;  // --clientProcessId=N.
+};
+
+/// `codefinder lsp`: serves over two file descriptors until the client leaves, and gives the process's exit code.
+/// Log lines go to the client too.  Ignores SIGPIPE for the process.
+int serve(int in_fd, int out_fd, const ServeOptions& options);
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,191 @@
+; What JavaScript and TypeScript share.  How to read this: docs/add-a-language.md.
+; Later patterns refine what earlier ones say of the same name, so the general case of each construct stands first.
+
+; ---------------------------------------------------------------- Scopes
+[(function_declaration) (generator_function_declaration) (function_expression) (generator_function) (arrow_function) (method_definition)
+ (class_static_block)] @scope.function
+[(class_declaration) (class)] @scope.class
+[(for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
+
+; ---------------------------------------------------------------- Names inside patterns
+(identifier) @pattern.name
+(shorthand_property_identifier_pattern) @pattern.name
+(object_pattern (_) @pattern)
+(array_pattern (_) @pattern)
+(pair_pattern value: (_) @pattern)
+(assignment_pattern left: (_) @pattern)
+(object_assignment_pattern left: (_) @pattern)
+(rest_pattern (_) @pattern)
+
+; ---------------------------------------------------------------- References: the default first
+(identifier) @reference.read
+(shorthand_property_identifier) @reference.read
+(member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.member)
+(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
+  arguments: (_) @arguments)
+(call_expression function: (await_expression (identifier) @reference.call))
+(new_expression constructor: (identifier) @reference.call arguments: (arguments)? @arguments)
+(new_expression constructor: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
+  arguments: (arguments)? @arguments)
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
+(augmented_assignment_expression left: (identifier) @reference.write)
+(augmented_assignment_expression
+  left: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
+(update_expression argument: (identifier) @reference.write)
+(update_expression argument: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
+; const {a: b} = value: the key is a member of the value.
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) value: (_) @receiver)
+((break_statement label: (statement_identifier) @reference.read) (#set! space label))
+((continue_statement label: (statement_identifier) @reference.read) (#set! space label))
+
+; ---------------------------------------------------------------- Functions
+(function_declaration name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
+(generator_function_declaration name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
+((function_declaration "async" name: (identifier) @name) @definition.function (#set! flag async))
+((generator_function_declaration "async" name: (identifier) @name) @definition.function (#set! flag async))
+; What it returns, when no type is written.
+(function_declaration name: (identifier) @name body: (statement_block (return_statement (_) @value))) @definition.function
+; A function expression's own name is known inside it only.
+((function_expression name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
+ (#set! scope inner) (#set! flag local))
+((generator_function name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
+ (#set! scope inner) (#set! flag local))
+((arrow_function parameter: (identifier) @name @definition.parameter) (#set! scope inner))
+
+; ---------------------------------------------------------------- Variables
+(variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable
+(variable_declarator name: [(object_pattern) (array_pattern)] @name value: (_)? @value) @definition.variable
+(lexical_declaration kind: "const" (variable_declarator name: (_) @name) @definition.constant)
+((variable_declaration (variable_declarator name: (_) @name) @definition.variable) (#set! scope function))
+(lexical_declaration
+  (variable_declarator name: (identifier) @name
+    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function)
+((variable_declaration
+  (variable_declarator name: (identifier) @name
+    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function)
+ (#set! scope function))
+((variable_declarator name: (identifier) @name value: [(arrow_function "async") (function_expression "async") (generator_function "async")])
+ @definition.function (#set! flag async) (#parent? lexical_declaration))
+((variable_declarator name: (identifier) @name value: [(arrow_function "async") (function_expression "async") (generator_function "async")])
+ @definition.function (#set! flag async) (#set! scope function) (#parent? variable_declaration))
+(lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
+((variable_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class) (#set! scope function))
+(lexical_declaration . (variable_declarator) .) @wrapper
+(variable_declaration . (variable_declarator) .) @wrapper
+
+((for_in_statement kind: "let" left: (_) @name @definition.variable) (#set! scope inner))
+((for_in_statement kind: "const" left: (_) @name @definition.constant) (#set! scope inner))
+((for_in_statement kind: "let" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope inner))
+((for_in_statement kind: "const" left: (identifier) @name @definition.constant operator: "of" right: (_) @element_of) (#set! scope inner))
+((for_in_statement kind: "var" left: (_) @name @definition.variable) (#set! scope function))
+((for_in_statement kind: "var" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
+((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
+((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local) (#set! space label))
+
+; ---------------------------------------------------------------- Classes
+(class_declaration name: (_) @name body: (class_body) @body) @definition.class
+((class name: (_) @name body: (class_body) @body) @definition.class (#set! scope inner) (#set! flag local))
+((class_body (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.method) (#set! flag member))
+((class_body (method_definition name: (_) @name body: (statement_block (return_statement (_) @value))) @definition.method) (#set! flag member))
+((class_body (method_definition "async" name: (_) @name) @definition.method) (#set! flag member) (#set! flag async))
+((class_body (method_definition "static" name: (_) @name) @definition.method) (#set! flag member) (#set! flag static))
+((class_body (method_definition ["get" "set"] name: (_) @name) @definition.property) (#set! flag member))
+((class_body (method_definition name: (property_identifier) @name) @definition.constructor) (#eq? @name "constructor") (#set! flag member))
+
+; ---------------------------------------------------------------- Members of object literals
+((pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property (#set! scope none) (#set! flag member))
+((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
+ (#in-scope? function block))
+((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
+ (#has-ancestor? arguments))
+((object (shorthand_property_identifier) @name @value @definition.property) (#set! scope none) (#set! flag member) (#set! occurs read))
+((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
+ (#in-scope? function block))
+((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
+ (#has-ancestor? arguments))
+((object (pair key: [(property_identifier) (string)] @name
+   value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.method)
+ (#set! scope none) (#set! flag member))
+((object (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.method)
+ (#set! scope none) (#set! flag member))
+((object (method_definition name: (_) @name body: (statement_block (return_statement (_) @value))) @definition.method)
+ (#set! scope none) (#set! flag member))
+((object (method_definition "async" name: (_) @name) @definition.method) (#set! scope none) (#set! flag member) (#set! flag async))
+((object (method_definition ["get" "set"] name: (_) @name) @definition.property) (#set! scope none) (#set! flag member))
+
+; ---------------------------------------------------------------- Tests: describe('…', …), it.only('…', …)
+((call_expression
+   function: [(identifier) @_f (member_expression object: (identifier) @_f) (call_expression function: (member_expression object: (identifier) @_f))]
+   arguments: (arguments . [(string) (template_string)] @name . [(arrow_function) (function_expression)] @body)) @definition.test
+ (#any-of? @_f "describe" "it" "test" "context" "suite" "specify" "bench") (#set! scope none) (#set! flag test))
+
+; ---------------------------------------------------------------- Imports and exports
+((import_statement (import_clause (identifier) @import.alias) source: (string (string_fragment) @import.module)) @import (#set! import default))
+((import_statement (import_clause (namespace_import (identifier) @import.alias)) source: (string (string_fragment) @import.module)) @import
+ (#set! import module))
+((import_statement . source: (string (string_fragment) @import.module)) @import (#set! import module) (#set! bind none))
+((import_statement
+   (import_clause (named_imports (import_specifier name: (_) @import.name !alias)))
+   source: (string (string_fragment) @import.module)) @import)
+((import_statement
+   (import_clause (named_imports (import_specifier name: (_) @import.name alias: (identifier) @import.alias)))
+   source: (string (string_fragment) @import.module)) @import)
+((call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))) @import (#set! import module) (#set! bind none))
+
+((export_statement) @wrapper (#set! flag exported))
+((export_statement "default") @wrapper (#set! flag default_export))
+((export_statement (export_clause (export_specifier name: (_) @import.name !alias)) source: (string (string_fragment) @import.module)) @import
+ (#set! import reexport) (#set! bind none))
+((export_statement
+   (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias)) source: (string (string_fragment) @import.module)) @import
+ (#set! import reexport) (#set! bind none))
+((export_statement (namespace_export (_) @import.alias) source: (string (string_fragment) @import.module)) @import
+ (#set! import reexport) (#set! import module) (#set! bind none))
+((export_statement "*" @import.wildcard . "from" source: (string (string_fragment) @import.module)) @import
+ (#set! import reexport) (#set! import wildcard) (#set! bind none))
+; Lists of this file's own names: a re-export without a module.
+((export_statement !source (export_clause (export_specifier name: (_) @import.name !alias))) @import (#set! import reexport) (#set! bind none))
+((export_statement !source (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias))) @import
+ (#set! import reexport) (#set! bind none))
+((export_statement "default" value: (identifier) @import.name) @import (#set! import reexport) (#set! import default) (#set! bind none))
+; A default export without a name is called "default".
+((export_statement "default" @name
+   value: [(object) (array) (call_expression) (new_expression) (member_expression) (string) (template_string) (await_expression)] @value)
+ @definition.variable (#set! scope none) (#set! flag default_export) (#set! flag exported))
+((export_statement "default" @name
+   value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression !name parameters: (_) @parameters body: (_) @body)
+           (generator_function !name parameters: (_) @parameters body: (_) @body)])
+ @definition.function (#set! scope none) (#set! flag default_export) (#set! flag exported))
+((export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
+ (#set! scope none) (#set! flag default_export) (#set! flag exported))
+
+; ---------------------------------------------------------------- Expressions: the first that fits
+(identifier) @expr.name
+(shorthand_property_identifier) @expr.name
+(member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
+(call_expression function: (_) @expr.call)
+(new_expression constructor: (_) @expr.construct)
+(await_expression (_) @expr.await)
+(subscript_expression object: (_) @expr.element)
+(parenthesized_expression (_) @expr.same)
+(sequence_expression (_) @expr.same .)
+(ternary_expression consequence: (_) @expr.same)
+(assignment_expression right: (_) @expr.same)
+(binary_expression operator: ["||" "??" "&&"] right: [(new_expression) (call_expression) (identifier) (member_expression) (this)] @expr.same)
+(binary_expression left: (_) @expr.same operator: ["||" "??"])
+(this) @expr.self
+(super) @expr.super
+([(string) (template_string)] @expr.literal (#set! type "string"))
+((number) @expr.literal (#set! type "number"))
+([(true) (false)] @expr.literal (#set! type "boolean"))
+((regex) @expr.literal (#set! type "RegExp"))
+((array) @expr.literal (#set! type "Array"))
+
+; ---------------------------------------------------------------- Comments and folding
+(comment) @comment
+[(class_body) (statement_block) (object) (array) (switch_body) (switch_case) (switch_default) (arguments) (template_string)] @fold

@@ -1,0 +1,230 @@
+; Python.  How to read this: docs/add-a-language.md.
+; Later patterns refine what earlier ones say of the same name, so the general case of each construct stands first.
+
+; ---------------------------------------------------------------- Scopes
+(function_definition) @scope.function
+(lambda) @scope.function
+(class_definition) @scope.class
+[(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @scope.block
+(type_alias_statement) @scope.block
+(global_statement (identifier) @scope.global)
+(nonlocal_statement (identifier) @scope.nonlocal)
+
+; ---------------------------------------------------------------- Names inside patterns
+(identifier) @pattern.name
+(pattern_list (_) @pattern)
+(tuple_pattern (_) @pattern)
+(list_pattern (_) @pattern)
+(list_splat_pattern (_) @pattern)
+(tuple (_) @pattern)
+(list (_) @pattern)
+(list_splat (_) @pattern)
+
+; ---------------------------------------------------------------- References: the default first
+(identifier) @reference.read
+((identifier) @reference.type (#has-ancestor? type))
+(attribute object: (_) @receiver attribute: (identifier) @reference.member)
+((attribute object: (_) @receiver attribute: (identifier) @reference.type) (#has-ancestor? type))
+(call function: (identifier) @reference.call arguments: (_) @arguments)
+(call function: (attribute object: (_) @receiver attribute: (identifier) @reference.call) arguments: (_) @arguments)
+(decorator (identifier) @reference.call)
+(decorator (attribute object: (_) @receiver attribute: (identifier) @reference.call))
+(assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
+(augmented_assignment left: (identifier) @reference.write)
+(augmented_assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
+(delete_statement (identifier) @reference.write)
+(delete_statement (attribute object: (_) @receiver attribute: (identifier) @reference.write))
+; A keyword argument is a parameter (or field) of what is called.
+(call function: (_) @receiver arguments: (argument_list (keyword_argument name: (identifier) @reference.write)))
+(class_definition superclasses: (argument_list (keyword_argument name: (identifier) @ignore)))
+; Annotations written as strings.
+((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
+((generic_type (type_parameter (type (string . (string_start) . (string_content) @reference.type . (string_end) .))))
+ (#match? @reference.type "^[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*$"))
+; The parts of a module's path.
+(import_statement name: (dotted_name (identifier) @reference.import))
+(import_statement name: (aliased_import name: (dotted_name (identifier) @reference.import)))
+(import_from_statement module_name: (dotted_name (identifier) @reference.import))
+(import_from_statement module_name: (relative_import (dotted_name (identifier) @reference.import)))
+; match: class and value patterns.
+(class_pattern (dotted_name . (identifier) @reference.type .))
+(keyword_pattern . (identifier) @ignore)
+
+; ---------------------------------------------------------------- Functions
+((function_definition
+   name: (identifier) @name
+   parameters: (parameters) @parameters
+   return_type: (type)? @type
+   body: (block) @body) @definition.function
+ (#set! in_class method))
+; What it returns, when no type is written.
+((function_definition name: (identifier) @name !return_type body: (block (return_statement (_) @value))) @definition.function (#set! in_class method))
+((function_definition name: (identifier) @name body: (block . (expression_statement . (string) @doc))) @definition.function (#set! in_class method))
+((function_definition "async" name: (identifier) @name) @definition.function (#set! in_class method) (#set! flag async))
+((function_definition name: (identifier) @name) @definition.function (#set! in_class method) (#match? @name "^test") (#set! flag test))
+((parameters . (identifier) @not_parameter) (#any-of? @not_parameter "self" "cls"))
+(parameters [(positional_separator) (keyword_separator)] @not_parameter)
+
+(decorated_definition) @wrapper
+((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)])
+   definition: (function_definition name: (identifier) @name) @definition.function)
+ (#set! in_class method) (#any-of? @_d "staticmethod" "classmethod") (#set! flag static))
+((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)])
+   definition: (function_definition name: (identifier) @name) @definition.function)
+ (#set! in_class method) (#eq? @_d "overload") (#set! flag declaration))
+((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)])
+   definition: (function_definition name: (identifier) @name) @definition.function)
+ (#set! in_class method) (#eq? @_d "abstractmethod") (#set! flag abstract))
+((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)])
+   definition: (function_definition name: (identifier) @name) @definition.property)
+ (#any-of? @_d "property" "cached_property" "abstractproperty" "setter" "getter" "deleter"))
+((decorated_definition (decorator (call function: [(identifier) @_d (attribute attribute: (identifier) @_d)]))
+   definition: (function_definition name: (identifier) @name) @definition.function)
+ (#set! in_class method) (#eq? @_d "deprecated") (#set! flag deprecated))
+
+; ---------------------------------------------------------------- Parameters
+(parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
+(lambda_parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
+(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @definition.parameter)
+(lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @definition.parameter)
+(default_parameter name: (_) @name value: (_) @value) @definition.parameter
+(typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter
+(typed_parameter . (identifier) @name type: (type) @type) @definition.parameter
+(typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @definition.parameter
+((type_parameter (type (identifier) @name @definition.type_parameter)) (#parent? function_definition class_definition))
+((type_parameter (type (constrained_type . (type (identifier) @name) . (type) @type) @definition.type_parameter))
+ (#parent? function_definition class_definition))
+((type_parameter (type (splat_type (identifier) @name) @definition.type_parameter)) (#parent? function_definition class_definition))
+
+; ---------------------------------------------------------------- Classes
+(class_definition
+  name: (identifier) @name
+  superclasses: (argument_list [(identifier) @base (attribute) @base (subscript value: (_) @base)]*)?
+  body: (block) @body) @definition.class
+(class_definition name: (identifier) @name body: (block . (expression_statement . (string) @doc))) @definition.class
+((class_definition name: (identifier) @name) @definition.class (#match? @name "^Test") (#set! flag test))
+
+; ---------------------------------------------------------------- Variables
+((assignment left: (identifier) @name type: (type)? @type right: (_)? @value) @definition.variable (#set! once true))
+((assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @name) @definition.variable (#set! once true))
+((augmented_assignment left: (identifier) @name) @definition.variable (#set! once true))
+((assignment left: (identifier) @name) @definition.constant (#match? @name "^_*[A-Z][A-Z0-9_]*$") (#set! once true))
+((assignment left: (identifier) @name right: (lambda parameters: (_)? @parameters)) @definition.function (#set! in_class method) (#set! once true))
+((assignment left: (identifier) @name type: (type [(identifier) @_t (attribute attribute: (identifier) @_t)])) @definition.type_alias
+ (#eq? @_t "TypeAlias") (#set! once true))
+((type_alias_statement left: (type (identifier) @name) right: (type) @value) @definition.type_alias)
+((type_alias_statement left: (type (generic_type . (identifier) @name)) right: (type) @value) @definition.type_alias)
+(type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @name @definition.type_parameter)))))
+((named_expression name: (identifier) @name value: (_) @value) @definition.variable (#not-in-scope? block) (#set! once true))
+((named_expression name: (identifier) @name value: (_) @value) @definition.variable (#in-scope? block) (#set! scope function) (#set! once true))
+((for_statement left: (_) @name) @definition.variable (#set! once true))
+((for_statement left: (identifier) @name right: (_) @element_of) @definition.variable (#set! once true))
+((for_statement left: (pattern_list . (_) . (identifier) @name) right: (call function: (identifier) @_f arguments: (argument_list . (_) @element_of)))
+ @definition.variable (#eq? @_f "enumerate") (#set! once true))
+((for_in_clause left: (_) @name) @definition.variable (#set! once true))
+((for_in_clause left: (identifier) @name right: (_) @element_of) @definition.variable (#set! once true))
+((for_in_clause left: (pattern_list . (_) . (identifier) @name) right: (call function: (identifier) @_f arguments: (argument_list . (_) @element_of)))
+ @definition.variable (#eq? @_f "enumerate") (#set! once true))
+((with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name))) @definition.variable (#set! once true))
+((with_item value: (as_pattern alias: (as_pattern_target [(tuple) (list)] @name))) @definition.variable (#set! once true))
+((except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name))) @definition.variable (#set! once true))
+; match: names that patterns bind.
+((case_pattern (dotted_name . (identifier) @name .)) @definition.variable (#not-eq? @name "_") (#set! once true))
+((keyword_pattern (identifier) (dotted_name . (identifier) @name .)) @definition.variable (#not-eq? @name "_") (#set! once true))
+((splat_pattern (identifier) @name) @definition.variable (#not-eq? @name "_") (#set! once true))
+((as_pattern (case_pattern) (identifier) @name .) @definition.variable (#set! once true))
+((as_pattern (case_pattern (class_pattern . (dotted_name) @type)) (identifier) @name .) @definition.variable (#set! once true))
+
+; Members of enumerations.
+((class_definition
+   superclasses: (argument_list [(identifier) @_b (attribute attribute: (identifier) @_b)])
+   body: (block (expression_statement (assignment left: (identifier) @name !type) @definition.enum_member)))
+ (#any-of? @_b "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag") (#set! once true))
+
+; Attributes of instances: self.x = … in a method.
+((assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) type: (type)? @type right: (_)? @value) @definition.field
+ (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
+((pattern_list (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field)
+ (#any-of? @_self "self" "cls") (#parent? assignment) (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true)
+ (#set! flag member))
+((as_pattern_target (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field)
+ (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
+
+; ---------------------------------------------------------------- Imports
+((import_statement name: (dotted_name . (identifier) @import.module .)) @import (#set! import module)
+ (#not-has-ancestor? if_statement try_statement))
+((import_statement name: (dotted_name . (identifier) @import.module .)) @import (#set! import module) (#set! import conditional)
+ (#has-ancestor? if_statement try_statement))
+; `import a.b` brings the name `a`.
+((import_statement name: (dotted_name (identifier) . (identifier) .) @import.module) @import (#set! import module) (#set! bind first)
+ (#not-has-ancestor? if_statement try_statement))
+((import_statement name: (dotted_name (identifier) . (identifier) .) @import.module) @import (#set! import module) (#set! bind first)
+ (#set! import conditional) (#has-ancestor? if_statement try_statement))
+((import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias)) @import (#set! import module)
+ (#not-has-ancestor? if_statement try_statement))
+((import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias)) @import (#set! import module)
+ (#set! import conditional) (#has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module name: (dotted_name (identifier) @import.name)) @import
+ (#not-has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module name: (dotted_name (identifier) @import.name)) @import (#set! import conditional)
+ (#has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module
+   name: (aliased_import name: (dotted_name (identifier) @import.name) alias: (identifier) @import.alias)) @import
+ (#not-has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module
+   name: (aliased_import name: (dotted_name (identifier) @import.name) alias: (identifier) @import.alias)) @import
+ (#set! import conditional) (#has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module (wildcard_import) @import.wildcard) @import (#set! import wildcard)
+ (#not-has-ancestor? if_statement try_statement))
+((import_from_statement module_name: (_) @import.module (wildcard_import) @import.wildcard) @import (#set! import wildcard) (#set! import conditional)
+ (#has-ancestor? if_statement try_statement))
+((future_import_statement "__future__" @import.module name: (dotted_name (identifier) @import.name)) @import (#set! bind none))
+
+((assignment left: (identifier) @_all right: [(list (string (string_content) @exports @reference.read)) (tuple (string (string_content) @exports @reference.read))])
+ (#eq? @_all "__all__"))
+((augmented_assignment left: (identifier) @_all right: [(list (string (string_content) @exports @reference.read)) (tuple (string (string_content) @exports @reference.read))])
+ (#eq? @_all "__all__"))
+
+; ---------------------------------------------------------------- Expressions: the first that fits
+((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))
+(identifier) @expr.name
+(attribute attribute: (identifier) @expr.name)
+((call function: (identifier) @_f) @expr.super (#eq? @_f "super"))
+((call function: (identifier) @_f) @expr.self (#eq? @_f "cls") (#has-ancestor? class_definition))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.instance . (_) .)) (#eq? @_f "cast"))
+(call function: (_) @expr.call)
+(subscript value: (_) @expr.same subscript: (slice))
+(subscript value: (_) @expr.element)
+(await (_) @expr.await)
+(parenthesized_expression (_) @expr.same)
+(named_expression value: (_) @expr.same)
+(assignment right: (_) @expr.same)
+(as_pattern . (_) @expr.same)
+(conditional_expression . (_) @expr.same)
+(boolean_operator right: (_) @expr.same)
+(binary_operator left: (none) right: (_) @expr.same)
+(binary_operator left: (_) @expr.same)
+(unary_operator argument: (_) @expr.same)
+(dotted_name (identifier) @expr.name .)
+(type (subscript value: (_) @expr.apply . subscript: (_) @expr.argument))
+(type (string . (string_start) . (string_content) @expr.name . (string_end) .))
+(type (binary_operator left: (subscript value: (_) @expr.apply . subscript: (_) @expr.argument)))
+(type (_) @expr.same)
+(constrained_type . (_) @expr.same)
+(union_type . (_) @expr.same)
+(member_type (identifier) @expr.name .)
+(generic_type . (identifier) @expr.apply . (type_parameter . (type) @expr.argument))
+((string) @expr.literal (#set! type "str"))
+((concatenated_string) @expr.literal (#set! type "str"))
+((integer) @expr.literal (#set! type "int"))
+((float) @expr.literal (#set! type "float"))
+([(true) (false) (comparison_operator) (not_operator)] @expr.literal (#set! type "bool"))
+([(list) (list_comprehension)] @expr.literal (#set! type "list"))
+([(dictionary) (dictionary_comprehension)] @expr.literal (#set! type "dict"))
+([(set) (set_comprehension)] @expr.literal (#set! type "set"))
+((tuple) @expr.literal (#set! type "tuple"))
+
+; ---------------------------------------------------------------- Comments and folding
+(comment) @comment
+[(class_definition) (function_definition) (if_statement) (elif_clause) (else_clause) (for_statement) (while_statement) (with_statement) (try_statement)
+ (except_clause) (finally_clause) (match_statement) (case_clause) (string) (import_from_statement)] @fold

@@ -1,0 +1,133 @@
+; TypeScript and TSX: types, and what JavaScript writes otherwise.  Stands on ecma.
+
+; ---------------------------------------------------------------- Scopes
+(abstract_class_declaration) @scope.class
+(interface_declaration) @scope.class
+(enum_declaration) @scope.class
+[(internal_module) (module)] @scope.namespace
+((statement_block) @scope.block (#not-parent? internal_module module ambient_declaration))
+[(function_signature) (method_signature) (abstract_method_signature) (call_signature) (construct_signature) (function_type) (constructor_type)] @scope.function
+[(type_alias_declaration) (conditional_type) (index_signature)] @scope.block
+
+; ---------------------------------------------------------------- References
+(type_identifier) @reference.type
+(nested_type_identifier module: (_) @receiver name: (type_identifier) @reference.type)
+(nested_identifier object: (_) @receiver property: (property_identifier) @reference.member)
+(type_predicate name: (identifier) @reference.read)
+(extends_clause value: (identifier) @reference.inherit)
+(index_signature name: (identifier) @ignore)
+(tuple_type [(required_parameter name: (identifier) @ignore) (optional_parameter name: (identifier) @ignore)])
+([(internal_module name: (nested_identifier (identifier) @ignore)) (module name: (nested_identifier (identifier) @ignore))])
+
+; ---------------------------------------------------------------- Functions
+(function_declaration name: (identifier) @name return_type: (_) @type) @definition.function
+(generator_function_declaration name: (identifier) @name return_type: (_) @type) @definition.function
+((function_signature name: (identifier) @name parameters: (formal_parameters) @parameters return_type: (_)? @type) @definition.function
+ (#set! flag declaration))
+(lexical_declaration
+  (variable_declarator name: (identifier) @name value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type)]) @definition.function)
+((function_expression name: (identifier) @name return_type: (_) @type) @definition.function (#set! scope inner) (#set! flag local))
+
+; ---------------------------------------------------------------- Parameters
+([(required_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)
+  (optional_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)]
+ @definition.parameter)
+([(required_parameter pattern: [(object_pattern) (array_pattern) (rest_pattern)] @name) (optional_parameter pattern: [(object_pattern) (array_pattern)] @name)]
+ @definition.parameter)
+; constructor(private x: T) makes a member.
+((required_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field
+ (#set! scope class) (#set! flag member))
+((optional_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field
+ (#set! scope class) (#set! flag member))
+((required_parameter "readonly" pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field (#set! scope class) (#set! flag member))
+(type_parameter name: (type_identifier) @name constraint: (constraint (_) @type)?) @definition.type_parameter
+(infer_type . (type_identifier) @name @definition.type_parameter)
+(mapped_type_clause name: (type_identifier) @name @definition.type_parameter)
+
+; ---------------------------------------------------------------- Variables
+(variable_declarator name: (identifier) @name type: (_) @type) @definition.variable
+(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (_) @type) @definition.constant)
+((variable_declaration (variable_declarator name: (identifier) @name type: (_) @type) @definition.variable) (#set! scope function))
+
+; ---------------------------------------------------------------- Classes and interfaces
+(class_declaration name: (_) @name
+  (class_heritage [(extends_clause value: (_) @base) (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*))
+ @definition.class
+((abstract_class_declaration name: (_) @name
+  (class_heritage [(extends_clause value: (_) @base)
+                   (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*)?
+  body: (_) @body) @definition.class (#set! flag abstract))
+(lexical_declaration (variable_declarator name: (identifier) @name
+  value: (class (class_heritage [(extends_clause value: (_) @base)
+                                 (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*)))
+  @definition.class)
+(interface_declaration name: (_) @name
+  (extends_type_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)?
+  body: (_) @body) @definition.interface
+((public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @definition.field (#set! flag member))
+((public_field_definition "static" name: (_) @name) @definition.field (#set! flag member) (#set! flag static))
+((public_field_definition "abstract" name: (_) @name) @definition.field (#set! flag member) (#set! flag abstract))
+((public_field_definition name: (_) @name
+   value: [(arrow_function parameters: (_)? @parameters return_type: (_)? @type body: (_) @body)
+           (function_expression parameters: (_) @parameters return_type: (_)? @type body: (_) @body)])
+ @definition.method (#set! flag member))
+((class_body (method_definition name: (_) @name return_type: (_) @type) @definition.method) (#set! flag member))
+((class_body (method_definition ["get" "set"] name: (_) @name return_type: (_) @type) @definition.property) (#set! flag member))
+((class_body (method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)
+ (#set! flag member) (#set! flag declaration))
+((class_body (method_signature name: (property_identifier) @name) @definition.constructor) (#eq? @name "constructor") (#set! flag member) (#set! flag declaration))
+((class_body (abstract_method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)
+ (#set! flag member) (#set! flag abstract) (#set! flag declaration))
+((object (method_definition name: (_) @name return_type: (_) @type) @definition.method) (#set! scope none) (#set! flag member))
+
+((property_signature name: [(property_identifier) (string)] @name type: (_)? @type) @definition.property (#set! flag member) (#set! scope none))
+((method_signature name: [(property_identifier) (string) (computed_property_name)] @name parameters: (_) @parameters return_type: (_)? @type) @definition.method
+ (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
+((method_signature ["get" "set"] name: (_) @name return_type: (_)? @type) @definition.property
+ (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
+
+; ---------------------------------------------------------------- Types, enums, namespaces
+(type_alias_declaration name: (_) @name value: (_) @value) @definition.type_alias
+(enum_declaration name: (_) @name body: (_) @body) @definition.enum
+(enum_body name: [(property_identifier) (string)] @name @definition.enum_member)
+(enum_assignment name: [(property_identifier) (string)] @name value: (_) @value) @definition.enum_member
+(internal_module name: (identifier) @name body: (_)? @body) @definition.namespace
+(internal_module name: (nested_identifier object: (_) @qualifier property: (_) @name) body: (_)? @body) @definition.namespace
+(module name: (identifier) @name body: (_)? @body) @definition.namespace
+(module name: (nested_identifier object: (_) @qualifier property: (_) @name) body: (_)? @body) @definition.namespace
+(module name: (string) @name body: (_)? @body) @definition.module
+(expression_statement (internal_module)) @wrapper
+((ambient_declaration) @wrapper (#set! flag declaration))
+(import_alias . (identifier) @name . (_) @value) @definition.variable
+
+; ---------------------------------------------------------------- Imports and exports
+((import_statement (import_require_clause (identifier) @import.alias source: (string (string_fragment) @import.module))) @import (#set! import module))
+((export_statement "=" . (identifier) @import.name) @import (#set! import reexport) (#set! import default) (#set! bind none))
+((export_statement "as" . "namespace" . (identifier) @ignore))
+
+; ---------------------------------------------------------------- Expressions
+(as_expression . (_) . (_) @expr.instance)
+(satisfies_expression . (_) @expr.same)
+(non_null_expression (_) @expr.same)
+(instantiation_expression . (_) @expr.same)
+(type_annotation (_) @expr.same)
+(constraint (_) @expr.same)
+(type_identifier) @expr.name
+(nested_type_identifier name: (_) @expr.name)
+(nested_identifier property: (_) @expr.name)
+(generic_type name: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+(array_type (_) @expr.argument)
+(parenthesized_type (_) @expr.same)
+(readonly_type (_) @expr.same)
+(optional_type (_) @expr.same)
+(union_type . [(literal_type) (predefined_type)] . (_) @expr.same)
+(union_type . (_) @expr.same)
+(intersection_type . (_) @expr.same)
+(this_type) @expr.self
+((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
+((predefined_type) @expr.literal (#eq? @expr.literal "number") (#set! type "number"))
+((predefined_type) @expr.literal (#eq? @expr.literal "boolean") (#set! type "boolean"))
+((literal_type (string)) @expr.literal (#set! type "string"))
+((literal_type (number)) @expr.literal (#set! type "number"))
+
+[(interface_body) (object_type) (enum_body)] @fold
