@@ -326,8 +326,9 @@ class Walker {
           claim.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
           claim.ignore = false;
         }
-        if (receiver.valid()) claim.receiver = receiver;
-        if (arguments != Symbol::kUnknownArity) claim.arguments = arguments;
+        const bool later = number >= claim.by;
+        if (receiver.valid() && (later || !claim.receiver.valid())) claim.receiver = receiver;
+        if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity)) claim.arguments = arguments;
       }
     }
     if (import != nullptr) add_import(pattern, match, import->node);

@@ -20,6 +20,8 @@
 ; ---------------------------------------------------------------- References: the default first
 (identifier) @reference.read
 (shorthand_property_identifier) @reference.read
+(shorthand_property_identifier_pattern) @reference.write
+(meta_property) @ignore
 (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.member)
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
@@ -35,6 +37,7 @@
   left: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
 (update_expression argument: (identifier) @reference.write)
 (update_expression argument: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
+(object_pattern (pair_pattern key: (property_identifier) @reference.member)) @receiver
 ; const {a: b} = value: the key is a member of the value.
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) value: (_) @receiver)
 ((break_statement label: (statement_identifier) @reference.read) (#set! space label))
@@ -136,21 +139,34 @@
    (import_clause (named_imports (import_specifier name: (_) @import.name alias: (identifier) @import.alias)))
    source: (string (string_fragment) @import.module)) @import)
 ((call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))) @import (#set! import module) (#set! bind none))
+; import('m').a, (await import('m')).a, const {a} = await import('m'), const m = await import('m')
+((member_expression
+   object: [(call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module)))
+            (parenthesized_expression (await_expression
+              (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module)))))]
+   property: (property_identifier) @import.name) @import (#set! bind none))
+((variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @import.name)
+   value: (await_expression (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import)
+((variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias))
+   value: (await_expression (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import)
+((variable_declarator name: (identifier) @import.alias
+   value: (await_expression (call_expression function: (import) arguments: (arguments . (string (string_fragment) @import.module))))) @import
+ (#set! import module))
 
 ((export_statement) @wrapper (#set! flag exported))
 ((export_statement "default") @wrapper (#set! flag default_export))
-((export_statement (export_clause (export_specifier name: (_) @import.name !alias)) source: (string (string_fragment) @import.module)) @import
+((export_statement (export_clause (export_specifier name: _ @import.name !alias)) source: (string (string_fragment) @import.module)) @import
  (#set! import reexport) (#set! bind none))
 ((export_statement
-   (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias)) source: (string (string_fragment) @import.module)) @import
+   (export_clause (export_specifier name: _ @import.name alias: _ @import.alias)) source: (string (string_fragment) @import.module)) @import
  (#set! import reexport) (#set! bind none))
 ((export_statement (namespace_export (_) @import.alias) source: (string (string_fragment) @import.module)) @import
  (#set! import reexport) (#set! import module) (#set! bind none))
 ((export_statement "*" @import.wildcard . "from" source: (string (string_fragment) @import.module)) @import
  (#set! import reexport) (#set! import wildcard) (#set! bind none))
 ; Lists of this file's own names: a re-export without a module.
-((export_statement !source (export_clause (export_specifier name: (_) @import.name !alias))) @import (#set! import reexport) (#set! bind none))
-((export_statement !source (export_clause (export_specifier name: (_) @import.name alias: (_) @import.alias))) @import
+((export_statement !source (export_clause (export_specifier name: _ @import.name !alias))) @import (#set! import reexport) (#set! bind none))
+((export_statement !source (export_clause (export_specifier name: _ @import.name alias: _ @import.alias))) @import
  (#set! import reexport) (#set! bind none))
 ((export_statement "default" value: (identifier) @import.name) @import (#set! import reexport) (#set! import default) (#set! bind none))
 ; A default export without a name is called "default".

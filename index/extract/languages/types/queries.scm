@@ -97,6 +97,8 @@
 (module name: (nested_identifier object: (_) @qualifier property: (_) @name) body: (_)? @body) @definition.namespace
 (module name: (string) @name body: (_)? @body) @definition.module
 (expression_statement (internal_module)) @wrapper
+(ambient_declaration "global") @scope.namespace
+((ambient_declaration "global" @name (statement_block) @body) @definition.namespace (#set! scope none))
 ((ambient_declaration) @wrapper (#set! flag declaration))
 (import_alias . (identifier) @name . (_) @value) @definition.variable
 
