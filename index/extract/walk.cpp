@@ -686,6 +686,17 @@ class Walker {
     if (out_.scope_of(owner) != kNone) out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
   }
 
+  // A parameter of that name with a written type says what it is: TypeScript's `this: Window`, Python's `self: Foo`.
+  std::uint32_t typed_self(std::string_view word) {
+    if (word.empty() || word.size() > 8) return kNone;
+    const StringIndex name = out_.intern(word);
+    for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_; s = out_.scope_parent(s)) {
+      const std::uint32_t draft = out_.symbol_in(s, name);
+      if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
+    }
+    return kNone;
+  }
+
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest function.
   std::uint32_t self_draft() {
     std::uint32_t function = kNone;
@@ -822,6 +833,8 @@ class Walker {
           }
           case Say::expr_self:
           case Say::expr_super: {
+            const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
+            if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
             const std::uint32_t self = self_draft();
             const bool is_self = program_.captures[c.capture].say == Say::expr_self;
             return self == kNone ? ExprIndex() : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self);

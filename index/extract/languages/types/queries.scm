@@ -34,6 +34,8 @@
  @definition.parameter)
 ([(required_parameter pattern: [(object_pattern) (array_pattern) (rest_pattern)] @name) (optional_parameter pattern: [(object_pattern) (array_pattern)] @name)]
  @definition.parameter)
+(required_parameter pattern: (this) @name type: (_) @type) @definition.parameter
+(formal_parameters (required_parameter pattern: (this)) @not_parameter)
 ; constructor(private x: T) makes a member.
 ((required_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field
  (#set! scope class) (#set! flag member))
