@@ -1,6 +1,7 @@
 #include "index/extract/extract.h"
 
 #include "index/extract/grammars.h"
+#include "index/extract/macro_noise.h"
 #include "index/extract/parse.h"
 #include "index/extract/textual.h"
 #include "index/extract/walk.h"
@@ -11,8 +12,33 @@ namespace codefinder::index {
 
 namespace {
 
-FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, Language language, std::stop_token stop) {
-  return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes, std::move(stop));
+FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, const MaskedText& masked, Language language,
+                        std::stop_token stop) {
+  return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes, masked.noise(), std::move(stop));
+}
+
+// tree-sitter's rows end at '\n' only.
+TSPoint point_at(std::string_view text, std::uint32_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const std::size_t line = before.rfind('\n');
+  return {static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')),
+          static_cast<std::uint32_t>(line == std::string_view::npos ? offset : offset - line - 1)};
+}
+
+// The one edit that makes `now` of `before`.
+TSInputEdit difference(std::string_view before, std::string_view now) {
+  const std::size_t shorter = std::min(before.size(), now.size());
+  const auto begin = static_cast<std::uint32_t>(std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), now.begin()).first - before.begin());
+  std::uint32_t same = 0;  // At the end.
+  while (same < shorter - begin && before[before.size() - 1 - same] == now[now.size() - 1 - same]) ++same;
+  TSInputEdit edit{};
+  edit.start_byte = begin;
+  edit.old_end_byte = static_cast<std::uint32_t>(before.size()) - same;
+  edit.new_end_byte = static_cast<std::uint32_t>(now.size()) - same;
+  edit.start_point = point_at(before, edit.start_byte);
+  edit.old_end_point = point_at(before, edit.old_end_byte);
+  edit.new_end_point = point_at(now, edit.new_end_byte);
+  return edit;
 }
 
 FileFacts cut_short(std::string_view bytes, Language language) {
@@ -27,18 +53,20 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   const Program* program = program_of(language);
   if (program == nullptr) return extract_textual(bytes, language);
   if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
-  const TreePtr tree = parse(bytes, language, limits.time, stop);
+  const MaskedText masked(bytes, language);
+  const TreePtr tree = parse(masked.text(), language, limits.time, stop);
   if (tree == nullptr) return cut_short(bytes, language);
-  return facts_of_tree(tree.get(), *program, bytes, language, std::move(stop));
+  return facts_of_tree(tree.get(), *program, bytes, masked, language, std::move(stop));
 }
 
 struct Buffer::Impl {
   Language language;
   std::string text;
-  TreePtr tree;  // Of `text`, edited along with it; nullptr until the first facts().
+  TreePtr tree;        // nullptr until the first facts().
+  std::string parsed;  // What `tree` is of: `text` masked, as it was at the last facts().
 };
 
-Buffer::Buffer(Language language, std::string text) : impl_(new Impl{language, std::move(text), nullptr}) {}
+Buffer::Buffer(Language language, std::string text) : impl_(new Impl{language, std::move(text), nullptr, {}}) {}
 Buffer::~Buffer() = default;
 Buffer::Buffer(Buffer&&) noexcept = default;
 Buffer& Buffer::operator=(Buffer&&) noexcept = default;
@@ -51,21 +79,7 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
   const auto size = static_cast<std::uint32_t>(text.size());
   const std::uint32_t begin = std::min(range.begin, size);
   const std::uint32_t end = std::clamp(range.end, begin, size);
-  const auto point = [&](std::uint32_t offset) {  // tree-sitter's rows end at '\n' only.
-    const std::string_view before = std::string_view(text).substr(0, offset);
-    const std::size_t line = before.rfind('\n');
-    return TSPoint{static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')),
-                   static_cast<std::uint32_t>(line == std::string_view::npos ? offset : offset - line - 1)};
-  };
-  TSInputEdit change{};
-  change.start_byte = begin;
-  change.old_end_byte = end;
-  change.new_end_byte = begin + static_cast<std::uint32_t>(replacement.size());
-  change.start_point = point(begin);
-  change.old_end_point = point(end);
   text.replace(begin, end - begin, replacement);
-  change.new_end_point = point(change.new_end_byte);
-  if (impl_->tree != nullptr) ts_tree_edit(impl_->tree.get(), &change);
 }
 
 FileFacts Buffer::facts() {
@@ -73,9 +87,15 @@ FileFacts Buffer::facts() {
   const ExtractLimits limits;
   if (program == nullptr) return extract_textual(impl_->text, impl_->language);
   if (impl_->text.size() > limits.max_bytes) return cut_short(impl_->text, impl_->language);
-  impl_->tree = parse(impl_->text, impl_->language, limits.time, {}, impl_->tree.get());
+  const MaskedText masked(impl_->text, impl_->language);
+  if (impl_->tree != nullptr) {
+    const TSInputEdit edit = difference(impl_->parsed, masked.text());
+    ts_tree_edit(impl_->tree.get(), &edit);
+  }
+  impl_->tree = parse(masked.text(), impl_->language, limits.time, {}, impl_->tree.get());
   if (impl_->tree == nullptr) return cut_short(impl_->text, impl_->language);
-  return facts_of_tree(impl_->tree.get(), *program, impl_->text, impl_->language, {});
+  impl_->parsed = masked.text();
+  return facts_of_tree(impl_->tree.get(), *program, impl_->text, masked, impl_->language, {});
 }
 
 }  // namespace codefinder::index

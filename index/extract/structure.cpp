@@ -1,6 +1,7 @@
 // Folds and enclosing nodes: what editors ask of the shape of a file, straight from its tree.
 #include "index/extract/extract.h"
 
+#include "index/extract/macro_noise.h"
 #include "index/extract/parse.h"
 #include "index/extract/query.h"
 
@@ -32,7 +33,8 @@ bool bracketed(std::string_view bytes, TSNode node) {
 std::vector<Fold> folds(std::string_view bytes, Language language) {
   std::vector<Fold> out;
   const Program* program = program_of(language);
-  const TreePtr tree = program == nullptr ? nullptr : parse(bytes, language, ExtractLimits{}.time);
+  const MaskedText masked(bytes, language);
+  const TreePtr tree = program == nullptr ? nullptr : parse(masked.text(), language, ExtractLimits{}.time);
   if (tree == nullptr) return out;
   // Runs of comments and of imports: adjacent lines make one fold.
   const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
@@ -71,7 +73,8 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
   const auto size = static_cast<std::uint32_t>(bytes.size());
   offset = std::min(offset, size);
   std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.
-  const TreePtr tree = parse(bytes, language, ExtractLimits{}.time);
+  const MaskedText masked(bytes, language);
+  const TreePtr tree = parse(masked.text(), language, ExtractLimits{}.time);
   if (tree != nullptr) {
     Cursor cursor(ts_tree_root_node(tree.get()));
     for (bool found = true; found;) {

@@ -61,9 +61,10 @@ std::string folded(std::string_view text) {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text)
+  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text, const std::vector<ByteRange>& noise)
       : program_(program),
         text_(text),
+        noise_(noise),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
         cursor_(root),
@@ -94,6 +95,7 @@ class Walker {
         leave();
       }
     }
+    emit_noise(static_cast<std::uint32_t>(text_.size()));
     return out_.finish();
   }
 
@@ -157,6 +159,7 @@ class Walker {
   MatchContext context() const { return {scope_kind(), &ancestors_}; }
 
   void enter(TSNode node) {
+    if (noise_at_ < noise_.size()) emit_noise(ts_node_start_byte(node));
     const TSSymbol symbol = ts_node_symbol(node);
     if (symbol >= program_.walk.size()) return;  // ERROR.
     if (!program_.walk[symbol].empty()) {
@@ -875,6 +878,31 @@ class Walker {
     out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
   }
 
+  // The words of what was blanked before `end`.
+  void emit_noise(std::uint32_t end) {
+    const auto word = [&](std::uint32_t at) { return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0; };
+    for (; noise_at_ < noise_.size() && noise_[noise_at_].begin < end; ++noise_at_) {
+      const ByteRange range = noise_[noise_at_];
+      char quote = 0;
+      for (std::uint32_t at = range.begin; at < range.end;) {
+        const char c = text_[at];
+        if (quote != 0 || !word(at)) {
+          if (quote == 0 ? c == '"' || c == '\'' : c == quote) quote = quote == 0 ? c : '\0';
+          at += quote != 0 && c == '\\' ? 2 : 1;
+          continue;
+        }
+        Occurrence o;
+        o.range = {at, at};
+        while (o.range.end < range.end && word(o.range.end)) ++o.range.end;
+        at = o.range.end;
+        if (std::isdigit(static_cast<unsigned char>(text_[o.range.begin])) != 0) continue;
+        o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
+        o.role = o.range.begin == range.begin && at < range.end ? Role::call : Role::read;
+        out_.add_occurrence(o, scope());
+      }
+    }
+  }
+
   struct Opens {
     std::uint32_t draft = kNone;
     bool has_scope = false;
@@ -887,6 +915,8 @@ class Walker {
 
   const Program& program_;
   std::string_view text_;
+  const std::vector<ByteRange>& noise_;
+  std::size_t noise_at_ = 0;
   std::string_view separator_;
   bool members_in_scope_;
   Cursor cursor_;
@@ -912,8 +942,9 @@ class Walker {
 
 }  // namespace
 
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, std::stop_token stop) {
-  return Walker(program, members_in_scope, root, text).run(root, stop);
+FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, const std::vector<ByteRange>& noise,
+               std::stop_token stop) {
+  return Walker(program, members_in_scope, root, text, noise).run(root, stop);
 }
 
 }  // namespace codefinder::index
