@@ -39,6 +39,18 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+/// The column as it looks with tab stops every four, and the byte of a line that looks to be there.
+std::uint32_t seen_column(std::string_view line, std::size_t byte) {
+  std::uint32_t column = 0;
+  for (std::size_t i = 0; i < byte && i < line.size(); ++i) column = line[i] == '\t' ? column / 4 * 4 + 4 : column + 1;
+  return column;
+}
+std::uint32_t byte_at_column(std::string_view line, std::uint32_t column) {
+  std::uint32_t byte = 0;
+  while (byte < line.size() && seen_column(line, byte) < column) ++byte;
+  return byte;
+}
+
 /// True if the line is a marker; fills the columns and the rest.
 bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& width, bool& start_only, std::string_view& rest) {
   std::size_t i = line.find_first_not_of(" \t");
@@ -77,6 +89,8 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers, s
     if (!parse_marker(line, column, width, start_only, rest)) {
       code_begin = begin, code_end = static_cast<std::uint32_t>(end);
     } else {
+      if (const std::size_t tab = line.find('\t'); tab < column && !start_only)
+        column = byte_at_column(text.substr(code_begin, code_end - code_begin), seen_column(line, column));
       Marker marker;
       marker.file = file;
       marker.line = number;

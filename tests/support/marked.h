@@ -27,6 +27,7 @@
 //     ref: (ambiguous)    the answer has hits, all of evidence ambiguous.
 //
 // A comment that closes (`/* ^^ def: x */`, `<!-- ^ ref: y -->`) may close on the line.  Columns count from the start of the line.
+// When a tab stands before the carets, columns are those seen with tab stops every four, in both lines; without one they are bytes.
 #pragma once
 
 #include "tests/support/fake_snapshot.h"

@@ -153,6 +153,7 @@
 (identifier) @expr.name
 (type_identifier) @expr.name
 (shorthand_field_identifier) @expr.name
+((self) @expr.literal (#parent? scoped_identifier scoped_type_identifier) (#set! type "self"))
 (self) @expr.self
 ((crate) @expr.literal (#set! type "crate"))
 ((super) @expr.literal (#set! type "super"))

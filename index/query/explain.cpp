@@ -1,0 +1,72 @@
+#include "index/query/explain.h"
+
+#include "index/query/standing.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint64_t kReferencesLimit = 1000;
+constexpr std::size_t kMostDependencies = 50;
+
+Explanation explanation_of(Resolver& resolver, SymbolRef ref) {
+  Context& context = resolver.context();
+  Explanation explanation;
+  explanation.symbol = hit_of(context.snapshot(), ref);
+  explanation.signature = explanation.symbol.preview;
+  explanation.module_path = explanation.symbol.module;
+  explanation.layer = explanation.symbol.layer;
+  for (std::string_view name : category_names(explanation.symbol.categories)) explanation.categories.emplace_back(name);
+  const FileFacts* facts = context.facts(ref.file);
+  if (!facts) return explanation;
+  for (const Import& import : facts->imports) {
+    std::string module(facts->str(import.module));
+    if (module.empty()) module = facts->str(import.name);
+    if (module.empty() || explanation.dependencies.size() >= kMostDependencies) continue;
+    if (std::find(explanation.dependencies.begin(), explanation.dependencies.end(), module) == explanation.dependencies.end())
+      explanation.dependencies.push_back(std::move(module));
+  }
+  if (!ref.symbol.valid()) return explanation;
+  const std::vector<SymbolRef> halves = resolver.halves(ref);
+  explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
+  for (const SymbolRef& half : halves)  // The comment often stands at the declaration.
+    if (explanation.doc_summary.empty())
+      if (const Symbol* symbol = context.symbol(half)) explanation.doc_summary = context.facts(half.file)->str(symbol->doc);
+  each_reference(resolver, halves, std::nullopt, [&](FileId, const Occurrence&, Evidence evidence) {
+    if (evidence < Evidence::ambiguous && ++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
+    return !explanation.references_truncated;
+  });
+  return explanation;
+}
+
+}  // namespace
+
+Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  if (!context.facts(place.file)) return no_such_file();
+  const Standing standing = standing_at(resolver, place);
+  if (standing.targets.empty()) return std::optional<Explanation>();
+  Explanation explanation = explanation_of(resolver, standing.targets[0].ref());
+  explanation.evidence = explanation.symbol.evidence = standing.targets[0].evidence;
+  if (explanation.evidence == Evidence::ambiguous)
+    for (std::size_t i = 1; i < standing.targets.size(); ++i) {
+      explanation.others.push_back(hit_of(snapshot, standing.targets[i].ref()));
+      explanation.others.back().evidence = standing.targets[i].evidence;
+    }
+  if (stop.stop_requested()) return cancelled();
+  return std::optional<Explanation>(std::move(explanation));
+}
+
+Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  if (!context.facts(symbol.file)) return no_such_file();
+  Explanation explanation = explanation_of(resolver, symbol);
+  if (stop.stop_requested()) return cancelled();
+  return explanation;
+}
+
+}  // namespace codefinder::index

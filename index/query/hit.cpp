@@ -1,0 +1,52 @@
+#include "index/query/hit.h"
+
+#include "base/path.h"
+
+namespace codefinder::index {
+
+Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
+  Place place;
+  place.file = file;
+  place.range = range;
+  if (const auto row = snapshot.file(file)) place.path = row->path;
+  place.facts = snapshot.facts(file);
+  if (!place.facts) {
+    static const auto kNone = std::make_shared<const FileFacts>();
+    place.facts = kNone;
+  }
+  place.start = place.facts->text_map.position_at(range.begin);
+  place.end = place.facts->text_map.position_at(range.end);
+  return place;
+}
+
+SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
+  SymbolHit hit;
+  hit.ref = ref;
+  if (const auto row = snapshot.file(ref.file)) {
+    hit.module = row->module;
+    hit.layer = row->layer;
+    hit.categories = row->categories;
+  }
+  hit.recent = snapshot.recent(ref.file);
+  const auto facts = snapshot.facts(ref.file);
+  if (!facts || ref.symbol.value >= facts->symbols.size()) {  // The file itself.
+    hit.place = place_of(snapshot, ref.file, {0, 0});
+    hit.kind = SymbolKind::module;
+    hit.name = file_name(hit.place.path);
+    hit.preview = hit.place.path;
+    hit.full_range = {0, hit.place.facts->text_map.size()};
+    return hit;
+  }
+  const Symbol& symbol = facts->symbol(ref.symbol);
+  hit.id = snapshot.jump_id(ref);
+  hit.place = place_of(snapshot, ref.file, symbol.name_range);
+  hit.full_range = symbol.full_range;
+  hit.kind = symbol.kind;
+  hit.flags = symbol.flags;
+  hit.name = facts->str(symbol.name);
+  hit.container = container_path(*facts, ref.symbol);
+  hit.preview = facts->str(symbol.signature);
+  return hit;
+}
+
+}  // namespace codefinder::index

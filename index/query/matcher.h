@@ -1,0 +1,43 @@
+// How well does a name match what was typed?  Pure and without state beyond the prepared word.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace codefinder::index {
+
+/// Best first; an earlier tier always beats a later one.
+enum class MatchTier : std::uint8_t { exact, exact_other_case, prefix, humps, substring, typo, subsequence, none };
+std::string_view to_string(MatchTier tier);  // "exact", "exact", "prefix", "humps", …: the word of score_reasons.
+
+struct Match {
+  MatchTier tier = MatchTier::none;
+  double quality = 0;  // 0..1 within the tier.
+  explicit operator bool() const { return tier != MatchTier::none; }
+};
+
+/// Which letters and digits a text has, without case: a cheap test before the dear ones.
+std::uint64_t letters_of(std::string_view text);
+
+/// One typed word.  Smart case: a word with a capital prefers names of the same case.
+class NameMatcher {
+ public:
+  explicit NameMatcher(std::string_view word);
+  /// O(name), after a cheap reject.
+  Match match(std::string_view name) const;
+  /// The same without typos and subsequences: for containers, paths and docs.
+  Match match_plainly(std::string_view text) const;
+  const std::string& word() const { return word_; }
+  bool case_matters() const { return case_matters_; }
+
+ private:
+  std::string word_, folded_;
+  std::uint64_t letters_ = 0;
+  bool case_matters_ = false;
+};
+
+/// Damerau-Levenshtein distance, without case, or `most` + 1 when it is greater.
+int edit_distance(std::string_view a, std::string_view b, int most);
+
+}  // namespace codefinder::index

@@ -1,0 +1,250 @@
+#include "index/query/references.h"
+
+#include "base/path.h"
+#include "index/query/standing.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace codefinder::index {
+
+namespace {
+
+/// The index of a string in the table; none if no name of the file is it.
+StringIndex find_string(const FileFacts& facts, std::string_view text) {
+  for (std::uint32_t i = 0; i < facts.strings.size(); ++i)
+    if (facts.strings[StringIndex(i)] == text) return StringIndex(i);
+  return {};
+}
+
+class Search {
+ public:
+  Search(Resolver& resolver, const std::vector<SymbolRef>& symbols, const std::function<bool(FileId, const Occurrence&, Evidence)>& each)
+      : resolver_(resolver), context_(resolver.context()), symbols_(symbols), each_(each) {}
+
+  void run(std::optional<FileId> only) {
+    if (symbols_.empty()) return;
+    const Symbol* first = context_.symbol(symbols_[0]);
+    if (!first) return;
+    if (first->has(SymbolFlag::local)) return locals();
+    family_ = context_.family(symbols_[0].file);
+    for (const SymbolRef& ref : symbols_) {
+      add_name(std::string(context_.name(ref)));
+      const Symbol* symbol = context_.symbol(ref);
+      if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
+      // A default import has any name; most bear the module's.
+      add_name("default");
+      const std::string_view path = context_.path(ref.file);
+      add_name(std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
+    }
+    for (std::size_t at = 0; at < names_.size() && !done_; ++at) {  // Aliases that other files see grow the list.
+      const std::string name = names_[at];
+      const std::vector<FileId> files = only ? std::vector<FileId>{*only} : context_.snapshot().files_with(name);
+      for (FileId file : files) {
+        if (done_ || context_.stopped()) return;
+        const FileRow* row = context_.row(file);
+        if (!row || info(row->language).family != family_) continue;
+        search_file(file, name);
+      }
+    }
+  }
+
+ private:
+  void add_name(std::string name) {
+    if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(std::move(name));
+  }
+
+  void locals() {
+    const SymbolRef local = symbols_[0];
+    const FileFacts& facts = *context_.facts(local.file);
+    for (const Occurrence& occurrence : facts.occurrences) {
+      const bool hit = occurrence.binding == Binding::local && occurrence.target == local.symbol.value;
+      if (hit && !each_(local.file, occurrence, Evidence::local)) return;
+    }
+    // A local may be reached as a member as well (`self.x` of a class in a function).
+    const StringIndex name = facts.symbol(local.symbol).name;
+    for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
+      if (facts.occurrences[i].name == name && facts.occurrences[i].binding != Binding::local) check(local.file, OccurrenceIndex(i));
+  }
+
+  bool ours(const std::vector<Target>& targets, Evidence& evidence) const {
+    for (const Target& target : targets)
+      if (std::find(symbols_.begin(), symbols_.end(), target.ref()) != symbols_.end()) return evidence = target.evidence, true;
+    return false;
+  }
+
+  void search_file(FileId file, const std::string& name) {
+    const FileFacts* facts = context_.facts(file);
+    if (!facts) return;
+    std::vector<StringIndex> wanted;
+    const StringIndex index = find_string(*facts, name);
+    if (name != "default" && index.valid()) wanted.push_back(index);
+    for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+      const Import& import = facts->imports[i];
+      const bool by_default = names_.size() > 1 && import.has(ImportFlag::default_);
+      if ((!index.valid() || import.name != index) && !by_default) continue;
+      const StringIndex alias = import.alias.valid() ? import.alias : import.name;
+      if (!alias.valid() || alias == index) continue;
+      Evidence evidence{};
+      if (!ours(resolver_.resolve_import(file, ImportIndex(i)), evidence)) continue;
+      wanted.push_back(alias);
+      if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust) add_name(std::string(facts->str(alias)));
+    }
+    if (wanted.empty()) return;
+    for (std::uint32_t i = 0; i < facts->occurrences.size() && !done_; ++i)
+      if (std::find(wanted.begin(), wanted.end(), facts->occurrences[i].name) != wanted.end()) check(file, OccurrenceIndex(i));
+  }
+
+  void check(FileId file, OccurrenceIndex index) {
+    const Occurrence& occurrence = context_.facts(file)->occurrence(index);
+    if (done_ || occurrence.binding == Binding::local) return;
+    if (!seen_.insert({file, index}).second) return;
+    Evidence evidence{};
+    if (ours(resolver_.resolve(file, index), evidence) && !each_(file, occurrence, evidence)) done_ = true;
+  }
+
+  Resolver& resolver_;
+  Context& context_;
+  const std::vector<SymbolRef>& symbols_;
+  const std::function<bool(FileId, const Occurrence&, Evidence)>& each_;
+  Family family_ = Family::none;
+  std::vector<std::string> names_;
+  std::set<std::pair<FileId, OccurrenceIndex>> seen_;
+  bool done_ = false;
+};
+
+std::string line_of(const std::string& text, const TextMap& map, std::uint32_t line) {
+  const ByteRange range = map.line_range(line);
+  if (range.end > text.size()) return {};
+  std::string_view view = std::string_view(text).substr(range.begin, range.end - range.begin);
+  const std::size_t begin = view.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
+  constexpr std::size_t kLongestPreview = 200;
+  std::size_t end = std::min(view.size(), kLongestPreview);
+  while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80) --end;
+  return to_valid_utf8(view.substr(0, end));
+}
+
+std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
+  std::vector<SymbolRef> all;
+  for (const SymbolRef& symbol : symbols)
+    for (const SymbolRef& half : resolver.halves(symbol))
+      if (std::find(all.begin(), all.end(), half) == all.end()) all.push_back(half);
+  return all;
+}
+
+FoundReferences gather(Resolver& resolver, const FindReferences& question, std::optional<FileId> only) {
+  Context& context = resolver.context();
+  const Snapshot& snapshot = context.snapshot();
+  FoundReferences found;
+  const std::vector<SymbolRef> symbols = all_halves(resolver, question.symbols);
+  const auto place = [&](FileId file, ByteRange range) {
+    Place p;
+    p.file = file, p.range = range, p.path = context.path(file), p.facts = context.shared_facts(file);
+    p.start = p.facts->text_map.position_at(range.begin), p.end = p.facts->text_map.position_at(range.end);
+    return p;
+  };
+  std::set<std::pair<FileId, ByteRange>> places;
+  if (question.include_declaration)
+    for (const SymbolRef& ref : symbols) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || (only && ref.file != *only) || !places.insert({ref.file, symbol->name_range}).second) continue;
+      Reference reference;
+      reference.place = place(ref.file, symbol->name_range);
+      reference.role = Role::write;
+      reference.evidence = symbol->has(SymbolFlag::local) ? Evidence::local : Evidence::same_file;
+      reference.is_declaration = true;
+      found.references.push_back(std::move(reference));
+    }
+  each_reference(resolver, symbols, only, [&](FileId file, const Occurrence& occurrence, Evidence evidence) {
+    if (evidence >= Evidence::ambiguous && !question.include_ambiguous) return true;
+    if (!places.insert({file, occurrence.range}).second) return true;
+    Reference reference;
+    reference.place = place(file, occurrence.range);
+    reference.role = occurrence.role;
+    reference.evidence = evidence;
+    found.references.push_back(std::move(reference));
+    constexpr std::size_t kMost = 1'000'000;
+    return found.references.size() < kMost;
+  });
+  std::sort(found.references.begin(), found.references.end(), [](const Reference& a, const Reference& b) {
+    return std::tuple(a.evidence >= Evidence::ambiguous, std::string_view(a.place.path), a.place.range) <
+           std::tuple(b.evidence >= Evidence::ambiguous, std::string_view(b.place.path), b.place.range);
+  });
+  if (found.references.size() > question.limit) found.references.resize(question.limit), found.truncated = true;
+  if (question.previews) {
+    std::unordered_map<FileId, std::string> texts;
+    for (Reference& reference : found.references) {
+      auto [it, fresh] = texts.try_emplace(reference.place.file);
+      if (fresh)
+        if (auto text = snapshot.text(reference.place.file); text.ok()) it->second = std::move(*text);
+      reference.preview = line_of(it->second, reference.place.facts->text_map, reference.place.start.line);
+    }
+  }
+  return found;
+}
+
+/// The symbols a place means: the certain ones if there are any.
+std::vector<SymbolRef> meant(const Standing& standing) {
+  std::vector<SymbolRef> symbols;
+  const bool certain = !standing.targets.empty() && standing.targets[0].evidence < Evidence::ambiguous;
+  for (const Target& target : standing.targets)
+    if (target.symbol.valid() && (!certain || target.evidence < Evidence::ambiguous)) symbols.push_back(target.ref());
+  return symbols;
+}
+
+}  // namespace
+
+void each_reference(Resolver& resolver, const std::vector<SymbolRef>& symbols, std::optional<FileId> only,
+                    const std::function<bool(FileId, const Occurrence&, Evidence)>& each) {
+  Search(resolver, symbols, each).run(only);
+}
+
+Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  FoundReferences found = gather(resolver, question, std::nullopt);
+  if (stop.stop_requested()) return cancelled();
+  return found;
+}
+
+Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  if (!context.facts(place.file)) return no_such_file();
+  FindReferences question;
+  question.symbols = meant(standing_at(resolver, place));
+  question.include_declaration = include_declaration;
+  FoundReferences found = gather(resolver, question, std::nullopt);
+  if (stop.stop_requested()) return cancelled();
+  return found;
+}
+
+Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  const FileFacts* facts = context.facts(place.file);
+  if (!facts) return no_such_file();
+  const Standing standing = standing_at(resolver, place);
+  FindReferences question;
+  question.symbols = meant(standing);
+  std::vector<Reference> found = gather(resolver, question, place.file).references;
+  if (found.empty() && standing.occurrence.valid()) {
+    // A name from outside the project: the like-bound words of this file.
+    const Occurrence& at = facts->occurrence(standing.occurrence);
+    for (const Occurrence& other : facts->occurrences) {
+      if (other.name != at.name || other.binding != at.binding || other.target != at.target) continue;
+      Reference reference;
+      reference.place = place_of(snapshot, place.file, other.range);
+      reference.role = other.role;
+      reference.evidence = Evidence::text;
+      found.push_back(std::move(reference));
+    }
+  }
+  if (stop.stop_requested()) return cancelled();
+  return found;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,26 @@
+// What stands at a place: shared by definitions, references, highlights and explain.  Not for other rooms.
+#pragma once
+
+#include "index/query/symbol_at.h"
+#include "index/resolve/resolve.h"
+
+namespace codefinder::index {
+
+struct Standing {
+  std::string name;              // The word; "" when nothing is there.
+  ByteRange origin;
+  std::vector<Target> targets;   // With all halves, definitions first within one evidence.
+  OccurrenceIndex occurrence;    // None when it is a definition's own name or a module text.
+  SymbolIndex own;               // The symbol whose name this is, if it is.
+};
+Standing standing_at(Resolver& resolver, const PlaceQuestion& question);
+
+/// Calls `each` for every occurrence that may denote one of `symbols` (all halves of one thing) and the evidence that it does,
+/// file by file in no particular order; stops when it returns false.  `only` restricts it to one file.
+void each_reference(Resolver& resolver, const std::vector<SymbolRef>& symbols, std::optional<FileId> only,
+                    const std::function<bool(FileId, const Occurrence&, Evidence)>& each);
+
+Error cancelled();
+Error no_such_file();
+
+}  // namespace codefinder::index

@@ -1,0 +1,133 @@
+#include "index/query/symbol_at.h"
+
+#include "index/query/standing.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+Error cancelled() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
+Error no_such_file() { return {ErrorCode::not_found, "the file is not in the index", "It may be ignored, or not be indexed yet."}; }
+
+namespace {
+
+/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.
+void complete(Resolver& resolver, std::vector<Target>& targets) {
+  std::vector<Target> all;
+  for (const Target& target : targets) {
+    const std::vector<SymbolRef> halves = target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
+    for (const SymbolRef& half : halves)
+      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == half; })) all.push_back({half.file, half.symbol, target.evidence});
+  }
+  const auto declaration = [&](const Target& t) {
+    const Symbol* symbol = t.symbol.valid() ? resolver.context().symbol(t.ref()) : nullptr;
+    return symbol && symbol->has(SymbolFlag::declaration);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Target& a, const Target& b) {
+    if (a.evidence != b.evidence) return a.evidence < b.evidence;
+    return declaration(a) < declaration(b);
+  });
+  targets = std::move(all);
+}
+
+}  // namespace
+
+Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
+  Standing standing;
+  Context& context = resolver.context();
+  const FileFacts* facts = context.facts(question.file);
+  if (!facts) return standing;
+  const std::uint32_t offset = question.offset;
+  SymbolIndex symbol = symbol_named_at(*facts, offset);
+  OccurrenceIndex occurrence = occurrence_at(*facts, offset);
+  if (symbol.valid() && occurrence.valid()) {  // Two words may touch at a cursor: the one that begins there counts.
+    const ByteRange own = facts->symbol(symbol).name_range, use = facts->occurrence(occurrence).range;
+    if (own != use && !own.contains(offset) && use.contains(offset)) symbol = {};
+    if (own == use && facts->symbol(symbol).kind == SymbolKind::impl) symbol = {};  // An impl's name is a use of its type.
+  }
+  if (symbol.valid()) {
+    const Symbol& s = facts->symbol(symbol);
+    standing.name = facts->str(s.name);
+    standing.origin = s.name_range;
+    standing.own = symbol;
+    standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
+    complete(resolver, standing.targets);
+    return standing;
+  }
+  if (occurrence.valid()) {
+    const Occurrence& o = facts->occurrence(occurrence);
+    standing.name = facts->str(o.name);
+    standing.origin = o.range;
+    standing.occurrence = occurrence;
+    standing.targets = resolver.resolve(question.file, occurrence);
+    complete(resolver, standing.targets);
+    return standing;
+  }
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    const bool on_name = !import.name_range.empty() && import.name_range.touches(offset);
+    const bool on_module = !import.module_range.empty() && import.module_range.touches(offset);
+    if (!on_name && !on_module) continue;
+    standing.name = facts->str(on_name && import.name.valid() ? import.name : import.module);
+    standing.origin = on_name ? import.name_range : import.module_range;
+    standing.targets = on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
+    complete(resolver, standing.targets);
+    return standing;
+  }
+  return standing;
+}
+
+namespace {
+
+DefinitionsAnswer answer_of(Resolver& resolver, const Standing& standing) {
+  DefinitionsAnswer answer;
+  answer.name = standing.name;
+  answer.origin = standing.origin;
+  for (const Target& target : standing.targets) {
+    answer.hits.push_back(hit_of(resolver.context().snapshot(), target.ref()));
+    answer.hits.back().evidence = target.evidence;
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  if (!context.facts(question.file)) return no_such_file();
+  DefinitionsAnswer answer = answer_of(resolver, standing_at(resolver, question));
+  if (stop.stop_requested()) return cancelled();
+  return answer;
+}
+
+Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop) {
+  Context context(snapshot, stop);
+  Resolver resolver(context);
+  if (!context.facts(question.file)) return no_such_file();
+  Standing standing = standing_at(resolver, question);
+  // Where a method is promised: the like-named members of its class's bases.
+  std::vector<Target> promised;
+  for (const Target& target : standing.targets) {
+    const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;
+    if (!symbol || !is_callable(symbol->kind) || target.evidence >= Evidence::ambiguous) continue;
+    for (const SymbolRef& owner : resolver.owners(target.ref()))
+      for (const Entity& base : resolver.bases(owner))
+        for (const Entity& member : resolver.members(base, standing.name))
+          if (member.kind == Entity::Kind::symbol) promised.push_back({member.file, member.symbol, target.evidence});
+  }
+  std::stable_partition(standing.targets.begin(), standing.targets.end(), [&](const Target& t) {
+    const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
+    return t.evidence < Evidence::ambiguous && symbol && symbol->has(SymbolFlag::declaration);
+  });
+  std::vector<Target> all;
+  for (const std::vector<Target>* list : {&promised, &standing.targets})
+    for (const Target& target : *list)
+      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == target.ref(); })) all.push_back(target);
+  standing.targets = std::move(all);
+  DefinitionsAnswer answer = answer_of(resolver, standing);
+  if (stop.stop_requested()) return cancelled();
+  return answer;
+}
+
+}  // namespace codefinder::index

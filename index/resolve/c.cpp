@@ -1,0 +1,210 @@
+// C and C++: textual inclusion by path beside the includer, then by path suffix over the repository; a flat or nested namespace world in
+// which whatever the included files declare is visible, and the linker knows the rest.
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "std size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t wchar_t bool FILE va_list "
+    "printf fprintf sprintf snprintf vsnprintf vfprintf malloc calloc realloc free memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy "
+    "strncpy strcat strncat strchr strrchr strstr strdup strtol strtoul strtoll strtoull strtod strerror strcasecmp strncasecmp atoi atol atof exit "
+    "abort assert errno NULL EOF stdin stdout stderr fopen fclose fread fwrite fflush fgets fputs fputc fgetc getenv qsort time getpid "
+    "va_start va_end va_arg va_copy sizeof offsetof nullptr nullptr_t true false this INT_MAX INT_MIN UINT_MAX LONG_MAX LLONG_MAX ULLONG_MAX SIZE_MAX "
+    "pthread_create pthread_join pthread_mutex_lock pthread_mutex_unlock pthread_mutex_t pthread_t isdigit isspace isalpha isalnum toupper tolower "
+    "static_assert decltype typeid defined __FILE__ __LINE__ __func__ __VA_ARGS__ __attribute__ __cplusplus";
+
+constexpr std::string_view kStandardHeaders =
+    "assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h "
+    "stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h "
+    "unistd.h fcntl.h pthread.h dirent.h poll.h sched.h semaphore.h syslog.h termios.h dlfcn.h netdb.h pwd.h grp.h regex.h utime.h "
+    "algorithm any array atomic bitset chrono codecvt complex condition_variable deque exception execution filesystem format forward_list "
+    "fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory memory_resource mutex "
+    "new numeric optional ostream queue random ratio regex scoped_allocator set shared_mutex sstream stack stdexcept streambuf string string_view "
+    "strstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray variant vector concepts "
+    "coroutine compare ranges span numbers source_location latch barrier stop_token bit version";
+
+class CRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    Context& context = resolver.context();
+    if (!(ask.flags & ImportFlag::include)) return space(resolver, ask);
+    const std::string_view here = context.path(ask.file);
+    const bool system = (ask.flags & ImportFlag::system) != 0;
+    if (ask.module.empty()) return {Entity::out()};
+    if (!system) {
+      const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
+      if (auto file = context.find_file(beside.substr(1))) return {Entity::module(*file, Evidence::import_)};
+    }
+    if (system && in_list(kStandardHeaders, ask.module)) return {Entity::out()};
+    // By suffix: "a/b.h" is any …/a/b.h; the nearest, and include directories first.
+    std::string_view wanted = ask.module;
+    while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
+    const std::string tail = "/" + std::string(wanted);
+    std::optional<FileId> best;
+    std::tuple<int, int, int> best_rank{};
+    for (FileId file : context.files_named(file_name(wanted))) {
+      const std::string_view path = context.path(file);
+      if (path != wanted && !path.ends_with(tail)) continue;
+      const std::string_view root = path.size() > wanted.size() ? path.substr(0, path.size() - tail.size()) : std::string_view();
+      const std::string_view last = file_name(root);
+      const int in_include = last == "include" || last == "inc" || last == "includes" ? 2 : last == "src" || root.empty() ? 1 : 0;
+      if (system && wanted.find('/') == std::string_view::npos && in_include == 0 && parent_path(here) != root) continue;
+      const std::tuple<int, int, int> rank{shared_directories(here, path), in_include, -static_cast<int>(path.size())};
+      if (!best || rank > best_rank) best = file, best_rank = rank;
+    }
+    if (best) return {Entity::module(*best, Evidence::import_)};
+    return {Entity::out()};
+  }
+
+  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {  // `using a::b;`
+    Entities found;
+    for (const Entity& entity : space(resolver, ask))
+      for (Entity& member : resolver.members(entity, ask.name)) found.push_back(std::move(member));
+    return found;
+  }
+
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    const std::vector<SymbolRef>& all = context.definitions(name);
+    if (all.empty()) return {};
+    // The namespaces the place stands in, innermost first; the global one last.
+    std::vector<std::string> spaces;
+    for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
+      spaces.push_back(qualified_name(facts, at));
+      if (facts.symbol(at).qualifier.valid()) spaces.push_back(container_path(facts, at));
+    }
+    spaces.emplace_back();
+    struct Candidate {
+      SymbolRef ref;
+      std::size_t space;
+    };
+    std::vector<Candidate> seen;
+    std::size_t best = spaces.size();
+    for (const SymbolRef& ref : all) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || context.family(ref.file) != Family::c || symbol->qualifier.valid()) continue;
+      const FileFacts& other = *context.facts(ref.file);
+      SymbolIndex container = symbol->container;
+      if (symbol->kind == SymbolKind::enum_member && container.valid()) container = other.symbol(container).container;
+      else if (symbol->has(SymbolFlag::member)) continue;
+      const std::string path = container.valid() ? qualified_name(other, container) : std::string();
+      const std::size_t space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), path) - spaces.begin());
+      if (space == spaces.size() || !resolver.includes(file, ref.file)) continue;
+      seen.push_back({ref, space});
+      best = std::min(best, space);
+    }
+    Entities found;
+    for (const Candidate& candidate : seen)
+      if (candidate.space == best) found.push_back(Entity::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
+    return prefer(resolver, std::move(found), occurrence);
+  }
+
+  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool members_in_scope() const override { return true; }
+
+  bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
+    Context& context = resolver.context();
+    const Symbol* symbol = context.symbol(candidate);
+    if (!symbol) return false;
+    // `static` in another source file is never meant.
+    if (symbol->has(SymbolFlag::exported) || candidate.file == file) return true;
+    const std::string_view extension = file_extension(context.path(candidate.file));
+    return extension.starts_with("h") || !is_callable(symbol->kind) || symbol->has(SymbolFlag::static_) == false;
+  }
+
+  /// An out-of-line member stands in a file that includes the class's, or beside it.
+  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+    return file == of || resolver.includes(file, of) || file_stem(resolver.context().path(file)) == file_stem(resolver.context().path(of));
+  }
+
+ private:
+  /// Definitions with bodies and declarations of one thing go together; the arity chooses between overloads.
+  static Entities prefer(Resolver& resolver, Entities found, const Occurrence& occurrence) {
+    if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
+    Entities fitting;
+    for (const Entity& entity : found)
+      if (const Symbol* symbol = resolver.context().symbol(entity.ref()); symbol && symbol->parameters == occurrence.arguments) fitting.push_back(entity);
+    return fitting.empty() ? found : fitting;
+  }
+
+  /// `using namespace a::b`, `namespace x = a::b`: the namespace or class of that path, wherever it is opened first.
+  static Entities space(Resolver& resolver, const ModuleAsk& ask) {
+    Context& context = resolver.context();
+    const std::vector<std::string_view> parts = split(ask.module, "::");
+    if (parts.empty()) return {};
+    Entities found;
+    for (const SymbolRef& ref : context.definitions(parts.back())) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || context.family(ref.file) != Family::c) continue;
+      if (symbol->kind != SymbolKind::namespace_ && !is_type_like(symbol->kind)) continue;
+      const std::string path = qualified_name(*context.facts(ref.file), ref.symbol);
+      if (path != ask.module && !path.ends_with("::" + std::string(ask.module))) continue;
+      found.push_back(Entity::of(ref, Evidence::import_));
+      break;
+    }
+    return found;
+  }
+};
+
+/// Everything without module rules of its own: shell scripts that source each other, plain text.
+class PlainRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    Context& context = resolver.context();
+    std::string_view wanted = ask.module;
+    if (const std::size_t variable = wanted.rfind('}'); variable != std::string_view::npos) wanted.remove_prefix(variable + 1);
+    if (wanted.starts_with("$")) wanted.remove_prefix(std::min(wanted.size(), wanted.find('/')));
+    if (const std::size_t command = wanted.rfind(')'); command != std::string_view::npos) wanted.remove_prefix(command + 1);
+    while (wanted.starts_with("\"") || wanted.starts_with("/")) wanted.remove_prefix(1);
+    while (wanted.ends_with("\"")) wanted.remove_suffix(1);
+    if (wanted.empty()) return {Entity::out()};
+    const std::string beside = normalize_path(wanted, "/" + std::string(parent_path(context.path(ask.file))));
+    if (auto file = context.find_file(beside.substr(1))) return {Entity::module(*file, Evidence::import_)};
+    while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
+    if (auto file = context.find_file(std::string(wanted))) return {Entity::module(*file, Evidence::import_)};
+    std::optional<FileId> only;
+    int count = 0;
+    for (FileId file : context.files_named(file_name(wanted)))
+      if (("/" + std::string(context.path(file))).ends_with("/" + std::string(wanted))) only = file, ++count;
+    if (count == 1) return {Entity::module(*only, Evidence::import_)};
+    return {Entity::out()};
+  }
+
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    Context& context = resolver.context();
+    const std::string_view name = context.facts(file)->str(occurrence.name);
+    Entities found;
+    for (FileId included : resolver.include_closure(file))
+      for (const SymbolRef& ref : resolver.top_level(included, name))
+        found.push_back(Entity::of(ref, included == file ? Evidence::same_file : Evidence::import_));
+    return found;
+  }
+
+  bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
+    Context& context = resolver.context();
+    const Symbol* symbol = context.symbol(candidate);
+    return symbol && is_callable(symbol->kind) && context.facts(candidate.file)->language == context.facts(file)->language;
+  }
+};
+
+}  // namespace
+
+const ModuleRules& c_rules() {
+  static const CRules rules;
+  return rules;
+}
+
+const ModuleRules& plain_rules() {
+  static const PlainRules rules;
+  return rules;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,103 @@
+#include "index/resolve/context.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+bool Context::spend(std::size_t steps) {
+  if (budget_ < steps || stop_.stop_requested()) return budget_ = 0, false;
+  budget_ -= steps;
+  return true;
+}
+
+std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
+  Known& known = files_[file];
+  if (!known.has_facts) known.facts = snapshot_.facts(file), known.has_facts = true;
+  return known.facts;
+}
+
+const FileFacts* Context::facts(FileId file) { return shared_facts(file).get(); }
+
+const FileRow* Context::row(FileId file) {
+  Known& known = files_[file];
+  if (!known.has_row) known.row = snapshot_.file(file), known.has_row = true;
+  return known.row ? &*known.row : nullptr;
+}
+
+std::string_view Context::path(FileId file) {
+  const FileRow* r = row(file);
+  return r ? std::string_view(r->path) : std::string_view();
+}
+
+Family Context::family(FileId file) {
+  const FileFacts* f = facts(file);
+  return f ? info(f->language).family : Family::none;
+}
+
+const Symbol* Context::symbol(SymbolRef ref) {
+  const FileFacts* f = facts(ref.file);
+  return f && ref.symbol.value < f->symbols.size() ? &f->symbols[ref.symbol.value] : nullptr;
+}
+
+std::string_view Context::name(SymbolRef ref) {
+  const Symbol* s = symbol(ref);
+  return s ? facts(ref.file)->str(s->name) : std::string_view();
+}
+
+const std::vector<SymbolRef>& Context::definitions(std::string_view name) {
+  auto [it, fresh] = definitions_.try_emplace(std::string(name));
+  if (fresh && !name.empty()) {
+    it->second = snapshot_.definitions(name);
+    std::sort(it->second.begin(), it->second.end());
+  }
+  return it->second;
+}
+
+const std::vector<FileId>& Context::files_named(std::string_view name) {
+  auto [it, fresh] = named_.try_emplace(std::string(name));
+  if (fresh) {
+    it->second = snapshot_.files_named(name);
+    std::stable_sort(it->second.begin(), it->second.end(), [&](FileId a, FileId b) { return path(a) < path(b); });
+  }
+  return it->second;
+}
+
+std::optional<FileId> Context::find_file(const std::string& path) {
+  auto [it, fresh] = paths_.try_emplace(path);
+  if (fresh && !path.empty()) it->second = snapshot_.find_file(path);
+  return it->second;
+}
+
+bool Context::directory_exists(const std::string& directory) {
+  auto [it, fresh] = directories_.try_emplace(directory, false);
+  if (fresh) snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return it->second = true, false; });
+  return it->second;
+}
+
+const std::vector<FileId>& Context::files_in(const std::string& directory) {
+  auto [it, fresh] = in_directory_.try_emplace(directory);
+  if (fresh)
+    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
+      if (parent_path(row.path) == directory) it->second.push_back(row.id);
+      return spend();
+    });
+  return it->second;
+}
+
+const std::string& Context::text(FileId file) {
+  auto [it, fresh] = texts_.try_emplace(file);
+  if (fresh)
+    if (auto text = snapshot_.text(file, 1u << 20); text.ok()) it->second = std::move(*text);
+  return it->second;
+}
+
+int shared_directories(std::string_view a, std::string_view b) {
+  int shared = 0;
+  for (std::size_t i = 0; i < a.size() && i < b.size() && a[i] == b[i]; ++i)
+    if (a[i] == '/') ++shared;
+  return shared;
+}
+
+}  // namespace codefinder::index

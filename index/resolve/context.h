@@ -1,0 +1,75 @@
+// What one request has read of a snapshot, kept for the rest of the request: facts, rows, postings, manifests, and the budget that
+// bounds its work.  Not thread-safe; one per request, and the snapshot must outlive it.
+#pragma once
+
+#include "index/index.h"
+#include "index/languages.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder::index {
+
+class Context {
+ public:
+  /// After `budget` steps everything further is unknown: a pathological project gives a poorer answer, not a late one.
+  explicit Context(const Snapshot& snapshot, std::stop_token stop = {}, std::size_t budget = 4'000'000)
+      : snapshot_(snapshot), stop_(std::move(stop)), budget_(budget) {}
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const Snapshot& snapshot() const { return snapshot_; }
+  bool stopped() const { return stop_.stop_requested(); }
+  /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
+  bool spend(std::size_t steps = 1);
+
+  /// nullptr if the file is gone.  The pointers live as long as the context.
+  const FileFacts* facts(FileId file);
+  std::shared_ptr<const FileFacts> shared_facts(FileId file);
+  /// nullptr if the file is gone.
+  const FileRow* row(FileId file);
+  std::string_view path(FileId file);
+  Family family(FileId file);
+  /// nullptr if there is no such symbol.
+  const Symbol* symbol(SymbolRef ref);
+  std::string_view name(SymbolRef ref);
+
+  const std::vector<SymbolRef>& definitions(std::string_view name);
+  const std::vector<FileId>& files_named(std::string_view name);
+  std::optional<FileId> find_file(const std::string& path);
+  /// True if any indexed file lies under this directory ("" is the root).
+  bool directory_exists(const std::string& directory);
+  /// The direct files of a directory, by path.
+  const std::vector<FileId>& files_in(const std::string& directory);
+  /// A manifest's text; "" when it cannot be read or is over 1 MB.
+  const std::string& text(FileId file);
+
+  /// Any module rule's own tables, by its own key.
+  std::unordered_map<std::string, std::shared_ptr<void>>& notes() { return notes_; }
+
+ private:
+  const Snapshot& snapshot_;
+  std::stop_token stop_;
+  std::size_t budget_;
+  struct Known {
+    bool has_facts = false, has_row = false;
+    std::shared_ptr<const FileFacts> facts;
+    std::optional<FileRow> row;
+  };
+  std::unordered_map<FileId, Known> files_;
+  std::unordered_map<std::string, std::vector<SymbolRef>> definitions_;
+  std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
+  std::unordered_map<std::string, std::optional<FileId>> paths_;
+  std::unordered_map<std::string, bool> directories_;
+  std::unordered_map<FileId, std::string> texts_;
+  std::unordered_map<std::string, std::shared_ptr<void>> notes_;
+};
+
+/// How many leading directories two paths share.
+int shared_directories(std::string_view a, std::string_view b);
+
+}  // namespace codefinder::index

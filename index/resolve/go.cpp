@@ -1,0 +1,165 @@
+// Go: an import path is a directory below the go.mod whose module path begins it (or below vendor/); a package is all the files of a
+// directory.  The scope is "go:DIR".
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false float32 float64 imag int int16 int32 "
+    "int64 int8 iota len make max min new nil panic print println real recover rune string true uint uint16 uint32 uint64 uint8 uintptr _";
+
+struct GoModule {
+  std::string path;       // As in go.mod.
+  std::string directory;
+};
+
+class GoRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    Context& context = resolver.context();
+    const std::string_view here = context.path(ask.file);
+    if (ask.module.starts_with("./") || ask.module.starts_with("../")) {
+      const std::string directory = normalize_path(ask.module, "/" + std::string(parent_path(here))).substr(1);
+      return context.directory_exists(directory) ? Entities{Entity::package("go:" + directory, Evidence::import_)} : Entities{Entity::out()};
+    }
+    const GoModule* best = nullptr;
+    int best_shared = -1;
+    for (const GoModule& candidate : modules(context)) {
+      const bool fits = ask.module == candidate.path || (ask.module.starts_with(candidate.path) && ask.module[candidate.path.size()] == '/');
+      if (!fits || (best && candidate.path.size() < best->path.size())) continue;
+      const int shared = shared_directories(here, candidate.directory + "/");
+      if (best && candidate.path.size() == best->path.size() && shared <= best_shared) continue;
+      best = &candidate, best_shared = shared;
+    }
+    if (best) {
+      const std::string_view rest = ask.module.substr(std::min(ask.module.size(), best->path.size() + 1));
+      const std::string directory = join_path(best->directory, rest);
+      if (context.directory_exists(directory)) return {Entity::package("go:" + directory, Evidence::import_)};
+      return {Entity::out()};
+    }
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      const std::string directory = join_path(join_path(base, "vendor"), ask.module);
+      if (!ask.module.empty() && context.directory_exists(directory)) return {Entity::package("go:" + directory, Evidence::import_)};
+      if (base.empty()) break;
+    }
+    return {Entity::out()};
+  }
+
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    const std::string_view directory = parent_path(context.path(file)), package = facts.str(facts.package);
+    Entities found = top_level_where(resolver, name, Evidence::package, [&](FileId other) {
+      if (other == file) return true;
+      if (context.family(other) != Family::go || parent_path(context.path(other)) != directory) return false;
+      const FileFacts& its = *context.facts(other);
+      return its.str(its.package) == package;
+    });
+    if (!found.empty()) return found;
+    // A package whose name is not the last part of its path: yaml of "gopkg.in/yaml.v3", foo of "example.com/go-foo/v2".
+    for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+      const Import& import = facts.imports[i];
+      if (import.alias.valid() || import.has(ImportFlag::wildcard)) continue;
+      const Entities& denoted = resolver.import_meaning(file, ImportIndex(i));
+      if (denoted.empty()) continue;
+      if (denoted[0].kind == Entity::Kind::scope) {
+        if (package_name(context, denoted[0].scope.substr(3)) == name) return denoted;
+      } else if (path_mentions(facts.str(import.module), name)) {
+        return {Entity::out()};
+      }
+    }
+    return {};
+  }
+
+  Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
+    Context& context = resolver.context();
+    const std::string_view directory = std::string_view(scope).substr(3);
+    return top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
+      return context.family(other) == Family::go && parent_path(context.path(other)) == directory && !context.path(other).ends_with("_test.go");
+    });
+  }
+
+  std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const override {
+    Context& context = resolver.context();
+    const std::string directory = scope.substr(3);
+    std::optional<FileId> best;
+    int best_rank = -1;
+    for (FileId file : context.files_in(directory)) {
+      const std::string_view path = context.path(file);
+      if (file_extension(path) != "go" || path.ends_with("_test.go")) continue;
+      const int rank = file_name(path) == "doc.go" ? 3 : file_stem(path) == file_name(directory) ? 2 : 1;
+      if (rank > best_rank) best = file, best_rank = rank;
+    }
+    return best;
+  }
+
+  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+    return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
+  }
+
+ private:
+  static const std::vector<GoModule>& modules(Context& context) {
+    std::shared_ptr<void>& note = context.notes()["go.mod"];
+    if (!note) {
+      auto all = std::make_shared<std::vector<GoModule>>();
+      for (FileId file : context.files_named("go.mod")) {
+        const std::string& text = context.text(file);
+        for (std::string_view line : split(text, "\n")) {
+          if (!line.starts_with("module")) continue;
+          line.remove_prefix(6);
+          line = line.substr(0, line.find("//"));
+          const std::size_t begin = line.find_first_not_of(" \t\""), end = line.find_last_not_of(" \t\"\r");
+          if (begin == std::string_view::npos) continue;
+          all->push_back({std::string(line.substr(begin, end - begin + 1)), std::string(parent_path(context.path(file)))});
+          break;
+        }
+      }
+      note = all;
+    }
+    return *static_cast<std::vector<GoModule>*>(note.get());
+  }
+
+  static std::string package_name(Context& context, const std::string& directory) {
+    std::shared_ptr<void>& note = context.notes()["go package " + directory];
+    if (!note) {
+      auto name = std::make_shared<std::string>();
+      for (FileId file : context.files_in(directory)) {
+        if (context.family(file) != Family::go || context.path(file).ends_with("_test.go")) continue;
+        const FileFacts& facts = *context.facts(file);
+        *name = facts.str(facts.package);
+        if (!name->empty()) break;
+      }
+      note = name;
+    }
+    return *static_cast<std::string*>(note.get());
+  }
+
+  static bool path_mentions(std::string_view path, std::string_view name) {
+    std::vector<std::string_view> parts = split(path, "/");
+    if (parts.size() > 1 && parts.back().size() > 1 && parts.back()[0] == 'v' && parts.back().find_first_not_of("0123456789", 1) == std::string_view::npos)
+      parts.pop_back();
+    if (parts.empty()) return false;
+    std::string_view last = parts.back();
+    last = last.substr(0, last.find(".v"));
+    if (last == name) return true;
+    for (std::string_view piece : split(last, "-"))
+      if (piece == name) return true;
+    return false;
+  }
+};
+
+}  // namespace
+
+const ModuleRules& go_rules() {
+  static const GoRules rules;
+  return rules;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,132 @@
+#include "index/resolve/manifest.h"
+
+namespace codefinder::index {
+
+namespace {
+
+class JsonReader {
+ public:
+  explicit JsonReader(std::string_view text) : text_(text) {}
+
+  Json value(int depth) {
+    Json json;
+    skip();
+    if (at_ >= text_.size()) return json;
+    const char c = text_[at_];
+    if (c == '"') {
+      json.kind = Json::Kind::string;
+      json.text = string();
+    } else if ((c == '{' || c == '[') && depth < 64) {
+      const bool object = c == '{';
+      json.kind = object ? Json::Kind::object : Json::Kind::array;
+      ++at_;
+      while (true) {
+        skip();
+        if (at_ >= text_.size()) break;
+        if (text_[at_] == '}' || text_[at_] == ']') {
+          ++at_;
+          break;
+        }
+        if (text_[at_] == ',') {
+          ++at_;
+          continue;
+        }
+        std::string name;
+        if (object) {
+          if (text_[at_] != '"') {
+            ++at_;
+            continue;
+          }
+          name = string();
+          skip();
+          if (at_ < text_.size() && text_[at_] == ':') ++at_;
+        }
+        const std::size_t before = at_;
+        json.items.emplace_back(std::move(name), value(depth + 1));
+        if (at_ == before) ++at_;
+      }
+    } else {
+      while (at_ < text_.size() && std::string_view(",]}\n").find(text_[at_]) == std::string_view::npos) ++at_;
+    }
+    return json;
+  }
+
+ private:
+  void skip() {
+    while (at_ < text_.size()) {
+      if (std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
+        ++at_;
+      } else if (text_.substr(at_).starts_with("//")) {
+        while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+      } else if (text_.substr(at_).starts_with("/*")) {
+        const std::size_t end = text_.find("*/", at_ + 2);
+        at_ = end == std::string_view::npos ? text_.size() : end + 2;
+      } else if (text_.substr(at_).starts_with("\xEF\xBB\xBF")) {
+        at_ += 3;
+      } else {
+        break;
+      }
+    }
+  }
+  std::string string() {
+    std::string out;
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+      out.push_back(text_[at_]);
+    }
+    if (at_ < text_.size()) ++at_;
+    return out;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string_view trim(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::string_view unquote(std::string_view text) {
+  text = trim(text);
+  if (text.size() < 2 || (text[0] != '"' && text[0] != '\'')) return text.substr(0, text.find('#'));
+  const std::size_t end = text.find(text[0], 1);
+  return text.substr(1, end == std::string_view::npos ? std::string_view::npos : end - 1);
+}
+
+}  // namespace
+
+const Json* Json::find(std::string_view name) const {
+  if (kind != Kind::object) return nullptr;
+  for (const auto& [key, value] : items)
+    if (key == name) return &value;
+  return nullptr;
+}
+
+std::string_view Json::string(std::string_view name) const {
+  const Json* value = find(name);
+  return value && value->kind == Kind::string ? std::string_view(value->text) : std::string_view();
+}
+
+Json parse_json(std::string_view text) { return JsonReader(text).value(0); }
+
+std::vector<TomlLine> parse_toml(std::string_view text) {
+  std::vector<TomlLine> lines;
+  std::string table;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.empty() || line[0] == '#') continue;
+    if (line[0] == '[') {
+      const std::size_t begin = line.find_first_not_of('['), close = line.find(']');
+      table = begin == std::string_view::npos || close == std::string_view::npos ? "" : std::string(trim(line.substr(begin, close - begin)));
+    } else if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
+      lines.push_back({table, std::string(unquote(line.substr(0, equals))), std::string(unquote(line.substr(equals + 1)))});
+    }
+  }
+  return lines;
+}
+
+}  // namespace codefinder::index

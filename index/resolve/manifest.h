@@ -1,0 +1,32 @@
+// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json, tsconfig.json, Cargo.toml.
+// Tolerant: what cannot be read is left out, never an error.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace codefinder::index {
+
+/// A JSON value: a string, an object, an array, or something else (numbers, booleans, null: no use here).
+struct Json {
+  enum class Kind { other, string, object, array };
+  Kind kind = Kind::other;
+  std::string text;
+  std::vector<std::pair<std::string, Json>> items;  // Members in order; array elements have empty names.
+
+  /// nullptr if it is no object or has no such member.
+  const Json* find(std::string_view name) const;
+  /// The string member; "" if there is none.
+  std::string_view string(std::string_view name) const;
+};
+Json parse_json(std::string_view text);
+
+/// One `key = "value"` line of a TOML file with the table it stands in ("package", "lib", "bin" for [[bin]]).
+struct TomlLine {
+  std::string table, key, value;
+};
+std::vector<TomlLine> parse_toml(std::string_view text);
+
+}  // namespace codefinder::index

@@ -1,0 +1,68 @@
+// How a language family finds modules: the one place where languages differ in resolution.  A family is one file in this room;
+// rules have no state, and keep what they read in Context.
+#pragma once
+
+#include "index/resolve/resolve.h"
+
+namespace codefinder::index {
+
+/// A module as a file names it.
+struct ModuleAsk {
+  FileId file;
+  std::string_view module;
+  std::uint16_t flags = 0;      // ImportFlag
+  SymbolIndex container;        // The scope the import stands in.
+  std::string_view name;        // The name inside it, if one is imported.
+};
+
+class ModuleRules {
+ public:
+  virtual ~ModuleRules() = default;
+  /// Files, packages or symbols; `outside` when it is not of this project (or cannot be found: a stranger must not take its place).
+  virtual Entities module(Resolver& resolver, const ModuleAsk& ask) const = 0;
+  /// The name inside the module.  The default asks the module's members.
+  virtual Entities imported(Resolver& resolver, const ModuleAsk& ask) const;
+  /// A free name's meaning without an import: same package, same directory, keywords that name modules.
+  virtual Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
+  /// Whether others see the import's name as part of the file.
+  virtual bool reexports(const FileFacts& facts, const Import& import) const;
+  /// A module below `file` that no statement in it names (Python's packages).
+  virtual Entities submodule(Resolver& resolver, FileId file, std::string_view name) const;
+  /// The member of a `scope` entity.
+  virtual Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const;
+  /// A file that stands for the scope, where there is one.
+  virtual std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const;
+  /// Keywords at the head of a path (Rust's crate, self, super), and what they mean at a place.
+  virtual bool names_module(std::string_view word) const { return (void)word, false; }
+  virtual Entities keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const;
+  /// Names that the language brings itself.
+  virtual bool builtin(std::string_view name) const { return (void)name, false; }
+  /// Free names may mean symbols of files that are not imported, if this symbol is fit.
+  virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const { return (void)resolver, (void)file, (void)candidate, false; }
+  /// Inside a class, members (inherited ones too) are seen by their bare names.
+  virtual bool members_in_scope() const { return false; }
+  /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
+  virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
+};
+
+const ModuleRules& module_rules(Family family);
+
+// The families; see the files of these names.
+const ModuleRules& python_rules();
+const ModuleRules& node_rules();
+const ModuleRules& go_rules();
+const ModuleRules& rust_rules();
+const ModuleRules& c_rules();
+const ModuleRules& java_rules();
+const ModuleRules& plain_rules();
+
+// Help that several share.
+
+/// Parts of a dotted or ::-separated path; empty parts dropped.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+/// Symbols of this name at the top level of files that `accept` takes.
+Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evidence, const std::function<bool(FileId)>& accept);
+/// True if the sorted, space-separated list has the word.
+bool in_list(std::string_view list, std::string_view word);
+
+}  // namespace codefinder::index

@@ -1,0 +1,278 @@
+// Names that no scope of their file explains: members by their receiver, free names by what the language lets a file see, and, when
+// that is not enough, every fitting candidate.
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace codefinder::index {
+
+namespace {
+constexpr std::size_t kMostCandidates = 50;
+}
+
+int kind_fitness(SymbolKind kind, Role role, bool called) {
+  switch (kind) {
+    case SymbolKind::parameter:
+    case SymbolKind::label:
+    case SymbolKind::heading:
+    case SymbolKind::document:
+    case SymbolKind::key:
+    case SymbolKind::impl: return 0;
+    default: break;
+  }
+  if (role == Role::call || called) {
+    if (is_callable(kind)) return 3;
+    if (is_type_like(kind)) return 2;
+    if (kind == SymbolKind::type_alias || kind == SymbolKind::enum_member) return 2;
+    return kind == SymbolKind::namespace_ || kind == SymbolKind::module ? 0 : 1;
+  }
+  if (role == Role::type || role == Role::inherit) {
+    if (is_type_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
+    if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
+    return kind == SymbolKind::macro || kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
+  }
+  if (role == Role::write) {
+    if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property) return 3;
+    return is_callable(kind) || is_type_like(kind) ? 1 : 2;
+  }
+  return 2;
+}
+
+/// The candidates that fit best, ordered; marked ambiguous when there are several.
+Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates) {
+  struct Ranked {
+    SymbolRef ref;
+    int fitness, arity, shared, declaration;
+    std::string_view path;
+  };
+  std::vector<Ranked> all;
+  const std::string_view here = context_.path(file);
+  int best = 0;
+  for (const SymbolRef& ref : candidates) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol) continue;
+    const int fitness = kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity);
+    if (fitness == 0) continue;
+    best = std::max(best, fitness);
+    const int arity = occurrence.arguments != Symbol::kUnknownArity && symbol->parameters == occurrence.arguments ? 1 : 0;
+    all.push_back({ref, fitness, arity, shared_directories(here, context_.path(ref.file)), symbol->has(SymbolFlag::declaration), context_.path(ref.file)});
+  }
+  std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
+           std::tuple(-b.fitness, b.declaration, -b.arity, -b.shared, b.path, b.ref.symbol);
+  });
+  Entities found;
+  for (const Ranked& candidate : all) {
+    if (found.size() >= kMostCandidates) break;
+    if (best >= 2 && candidate.fitness < 2) continue;
+    found.push_back(Entity::of(candidate.ref, Evidence::ambiguous));
+  }
+  if (found.size() == 1) {
+    found[0].evidence = Evidence::unique_name;
+  } else if (found.size() > 1) {
+    // A definition and its declarations are one thing.
+    const std::vector<SymbolRef> one = halves(found[0].ref());
+    if (std::all_of(found.begin(), found.end(), [&](const Entity& e) { return std::find(one.begin(), one.end(), e.ref()) != one.end(); }))
+      for (Entity& entity : found) entity.evidence = Evidence::unique_name;
+  }
+  return found;
+}
+
+Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
+  const FileFacts& facts = *context_.facts(file);
+  if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
+  const std::string_view name = facts.str(occurrence.name);
+  const Entities receivers = denote(file, occurrence.receiver);
+  Entities found;
+  for (const Entity& receiver : receivers) {
+    const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
+    const bool module = receiver.kind == Entity::Kind::file || receiver.kind == Entity::Kind::scope;
+    const bool space = symbol && (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module);
+    for (Entity& entity : members(receiver, name)) {
+      if (entity.kind == Entity::Kind::outside) continue;
+      entity.evidence = receiver.evidence == Evidence::ambiguous ? Evidence::ambiguous
+                        : module                                 ? Evidence::import_
+                        : space && entity.file != file           ? Evidence::package
+                        : space                                  ? Evidence::same_file
+                                                                 : Evidence::member;
+      if (std::none_of(found.begin(), found.end(), [&](const Entity& e) { return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope; }))
+        found.push_back(std::move(entity));
+    }
+  }
+  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
+    Entities fitting;
+    for (const Entity& entity : found)
+      if (const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+          symbol && is_callable(symbol->kind) && symbol->parameters == occurrence.arguments)
+        fitting.push_back(entity);
+    if (!fitting.empty() && fitting.size() < found.size()) {
+      // Overloads of one class: the fitting ones; members of several classes stay.
+      const bool one_owner = std::all_of(found.begin(), found.end(), [&](const Entity& e) {
+        const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+        return symbol && e.file == found[0].file && symbol->container == context_.symbol(found[0].ref())->container;
+      });
+      if (one_owner) found = std::move(fitting);
+    }
+  }
+  if (!found.empty()) return found;
+  // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
+  if (!receivers.empty()) {
+    for (const Entity& receiver : receivers)
+      if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
+    const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
+      const Symbol* symbol = context_.symbol(e.ref());
+      return symbol && !is_type_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ && symbol->kind != SymbolKind::module && !is_callable(symbol->kind);
+    });
+    if (!all_values) return {Entity::out()};
+  }
+  return member_candidates(file, occurrence);
+}
+
+/// Nothing is known of the receiver: every member of this name.
+Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
+  const FileFacts& facts = *context_.facts(file);
+  const Family family = context_.family(file);
+  std::vector<SymbolRef> candidates;
+  for (const SymbolRef& ref : context_.definitions(facts.str(occurrence.name))) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || context_.family(ref.file) != family) continue;
+    const FileFacts& other = *context_.facts(ref.file);
+    const bool in_class = symbol->container.valid() && is_type_like(other.symbol(symbol->container).kind);
+    const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class || symbol->kind == SymbolKind::method ||
+                        symbol->kind == SymbolKind::property || symbol->kind == SymbolKind::field;
+    if (member && symbol->kind != SymbolKind::constructor) candidates.push_back(ref);
+    if (!context_.spend()) break;
+  }
+  Entities found = ranked(file, occurrence, std::move(candidates));
+  for (Entity& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
+  return found;
+}
+
+/// Members of the enclosing classes, seen by their bare names where the language does so.
+Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
+  const FileFacts& facts = *context_.facts(file);
+  const std::string_view name = facts.str(occurrence.name);
+  for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
+    const Symbol& symbol = facts.symbol(at);
+    std::vector<SymbolRef> types;
+    if (is_type_like(symbol.kind)) types = {{file, at}};
+    else if (symbol.qualifier.valid()) types = owners({file, at});
+    for (const SymbolRef& type : types) {
+      std::vector<SymbolRef> seen;
+      Entities found = class_members(type, name, 0, seen);
+      if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
+        Entities fitting;
+        for (const Entity& entity : found)
+          if (const Symbol* s = context_.symbol(entity.ref()); s && s->parameters == occurrence.arguments) fitting.push_back(entity);
+        if (!fitting.empty()) found = std::move(fitting);
+      }
+      if (!found.empty()) return found;
+    }
+  }
+  return {};
+}
+
+Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
+  const FileFacts& facts = *context_.facts(file);
+  const Occurrence& occurrence = facts.occurrences[index.value];
+  const std::string_view name = facts.str(occurrence.name);
+  const Family family = context_.family(file);
+  const ModuleRules& rules = module_rules(family);
+  Entities found;
+  if (rules.members_in_scope()) found = inherited(file, occurrence);
+  if (!found.empty()) return found;
+  found = rules.visible(*this, file, occurrence);
+  if (found.empty()) {
+    for (std::uint32_t i = 0; i < facts.imports.size() && found.empty(); ++i) {
+      const Import& import = facts.imports[i];
+      if (!import.has(ImportFlag::wildcard) || import.has(ImportFlag::include)) continue;
+      if (import.container.valid() && !facts.symbol(import.container).full_range.contains(occurrence.range)) continue;
+      const Entities modules = import_meaning(file, ImportIndex(i));
+      for (const Entity& module : modules)
+        for (Entity& entity : members(module, name)) {
+          if (entity.kind == Entity::Kind::outside) continue;
+          entity.evidence = Evidence::import_;
+          found.push_back(std::move(entity));
+        }
+    }
+  }
+  if (!found.empty()) {
+    if (found.size() > 1) {
+      // One name may be a type and a function; keep what fits the role.
+      int best = 0;
+      const auto fitness = [&](const Entity& e) {
+        const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+        return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
+      };
+      for (const Entity& entity : found) best = std::max(best, fitness(entity));
+      std::erase_if(found, [&](const Entity& e) { return fitness(e) < std::min(best, 2); });
+    }
+    return found;
+  }
+  if (rules.builtin(name)) return {};
+  std::vector<SymbolRef> candidates;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || context_.family(ref.file) != family || symbol->has(SymbolFlag::member) || symbol->qualifier.valid()) continue;
+    if (rules.open(*this, file, ref)) candidates.push_back(ref);
+    if (!context_.spend()) break;
+  }
+  return ranked(file, occurrence, std::move(candidates));
+}
+
+std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol) return {};
+  std::vector<SymbolRef> definitions, declarations;
+  const auto add = [&](SymbolRef r, const Symbol& s) {
+    std::vector<SymbolRef>& to = s.has(SymbolFlag::declaration) ? declarations : definitions;
+    if (std::find(to.begin(), to.end(), r) == to.end()) to.push_back(r);
+  };
+  add(ref, *symbol);
+  const bool halving = is_callable(symbol->kind) || is_type_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
+                       symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::property;
+  if (symbol->has(SymbolFlag::local) || !halving || symbol->kind == SymbolKind::impl) return {ref};
+  const FileFacts& facts = *context_.facts(ref.file);
+  const Family family = context_.family(ref.file);
+  const bool links = family == Family::c;
+  const std::string path = container_path(facts, ref.symbol);
+  const auto same_sort = [&](const Symbol& other) {
+    if (is_callable(symbol->kind)) return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
+    if (is_type_like(symbol->kind)) return is_type_like(other.kind) && other.kind != SymbolKind::impl;
+    return !is_callable(other.kind) && !is_type_like(other.kind) && other.kind != SymbolKind::enum_member && other.kind != SymbolKind::type_alias;
+  };
+  const auto same_arity = [&](const Symbol& other) {
+    return symbol->parameters == other.parameters || symbol->parameters == Symbol::kUnknownArity || other.parameters == Symbol::kUnknownArity;
+  };
+  for (const SymbolRef& other_ref : context_.definitions(facts.str(symbol->name))) {
+    if (other_ref == ref) continue;
+    const Symbol* other = context_.symbol(other_ref);
+    if (!other || !same_sort(*other)) continue;
+    const bool declared = symbol->has(SymbolFlag::declaration), other_declared = other->has(SymbolFlag::declaration);
+    if (other_ref.file == ref.file) {
+      if (!declared && !other_declared) continue;
+      if (links && is_callable(symbol->kind) && !same_arity(*other)) continue;
+      if (container_path(facts, other_ref.symbol) == path) add(other_ref, *other);
+      continue;
+    }
+    if (!links || context_.family(other_ref.file) != family || (is_callable(symbol->kind) && !same_arity(*other))) continue;
+    if (declared == other_declared && !declared) continue;
+    if (container_path(*context_.facts(other_ref.file), other_ref.symbol) != path) continue;
+    // The file of the definition includes the header of the declaration.
+    const FileId header = declared ? ref.file : other_ref.file, source = declared ? other_ref.file : ref.file;
+    if (declared && other_declared) {
+      if (is_type_like(symbol->kind)) add(other_ref, *other);
+      continue;
+    }
+    const bool type = is_type_like(symbol->kind);
+    if (includes(source, header) || (type && includes(header, source)) || type) add(other_ref, *other);
+    if (!context_.spend()) break;
+  }
+  definitions.insert(definitions.end(), declarations.begin(), declarations.end());
+  return definitions;
+}
+
+}  // namespace codefinder::index

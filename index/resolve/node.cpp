@@ -1,0 +1,272 @@
+// JavaScript and TypeScript: relative paths with their many extensions and index files, tsconfig paths and baseUrl, packages of the
+// workspace by name (main, types, exports), `imports`, and node_modules where they are indexed.
+#include "base/path.h"
+#include "index/resolve/manifest.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "AbortController AggregateError Array ArrayBuffer Atomics BigInt Blob Boolean Buffer DOMException DataView Date Error EvalError Event "
+    "EventTarget FinalizationRegistry Float32Array Float64Array FormData Function Headers Infinity Int16Array Int32Array Int8Array Intl Iterator "
+    "JSON Map Math NaN Number Object Partial Pick Omit Promise PromiseLike Proxy RangeError Readonly ReadonlyArray Record ReferenceError Reflect "
+    "RegExp Request Required Response ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder TypeError URIError URL "
+    "URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebSocket XMLHttpRequest __dirname __filename "
+    "alert any arguments bigint boolean clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent document encodeURI "
+    "encodeURIComponent escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator never null number "
+    "object parseFloat parseInt performance process queueMicrotask require requestAnimationFrame self sessionStorage setImmediate setInterval "
+    "setTimeout string structuredClone symbol this undefined unescape unknown void window Iterable AsyncIterable Awaited Exclude Extract "
+    "NonNullable Parameters InstanceType ConstructorParameters ThisType Uppercase Lowercase Capitalize HTMLElement Element Node";
+
+class NodeRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    Context& context = resolver.context();
+    const std::string here(context.path(ask.file));
+    std::optional<FileId> file;
+    if (ask.module == "." || ask.module == ".." || ask.module.starts_with("./") || ask.module.starts_with("../")) {
+      file = at(context, beside(parent_path(here), ask.module));
+    } else if (ask.module.starts_with("/")) {
+      file = at(context, std::string(ask.module.substr(1)));
+    } else if (!ask.module.empty()) {
+      file = bare(context, here, std::string(ask.module));
+    }
+    if (!file) return {Entity::out()};
+    return {Entity::module(*file, Evidence::import_)};
+  }
+
+  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+
+  /// Scripts and ambient declarations share one global scope.
+  bool open(Resolver& resolver, FileId, SymbolRef candidate) const override {
+    Context& context = resolver.context();
+    const Symbol* symbol = context.symbol(candidate);
+    if (!symbol || symbol->container.valid()) return false;
+    const FileFacts& facts = *context.facts(candidate.file);
+    if (!facts.imports.empty()) return false;
+    if (context.path(candidate.file).ends_with(".d.ts")) return true;
+    return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) { return s.has(SymbolFlag::exported); });
+  }
+
+ private:
+  static std::string beside(std::string_view directory, std::string_view relative) {
+    const std::string full = normalize_path(relative, "/" + std::string(directory));
+    return full.size() > 1 ? full.substr(1) : std::string();
+  }
+
+  static std::optional<FileId> with_extension(Context& context, const std::string& path) {
+    if (path.empty()) return std::nullopt;
+    if (auto file = context.find_file(path)) return file;
+    for (std::string_view extension : {".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".json", ".vue", ".svelte"})
+      if (auto file = context.find_file(path + std::string(extension))) return file;
+    // TypeScript writes the extension of the output: "./a.js" is a.ts.
+    for (const auto& [output, sources] : {std::pair<std::string_view, std::vector<std::string_view>>{".js", {".ts", ".tsx", ".d.ts", ".jsx"}},
+                                          {".mjs", {".mts", ".d.mts"}}, {".cjs", {".cts", ".d.cts"}}, {".jsx", {".tsx"}}})
+      if (path.ends_with(output))
+        for (std::string_view source : sources)
+          if (auto file = context.find_file(path.substr(0, path.size() - output.size()) + std::string(source))) return file;
+    return std::nullopt;
+  }
+
+  static std::optional<FileId> at(Context& context, const std::string& path, int depth = 0) {
+    if (auto file = with_extension(context, path)) return file;
+    if (depth < 2)
+      if (auto manifest = context.find_file(join_path(path, "package.json")))
+        if (auto file = entry(context, path, json_of(context, *manifest), depth + 1)) return file;
+    return with_extension(context, join_path(path, "index"));
+  }
+
+  static const Json& json_of(Context& context, FileId file) {
+    std::shared_ptr<void>& note = context.notes()["json " + std::to_string(file.value)];
+    if (!note) note = std::make_shared<Json>(parse_json(context.text(file)));
+    return *static_cast<Json*>(note.get());
+  }
+
+  /// A target of `exports`: a string, or conditions of which the first that leads somewhere is taken.
+  static std::optional<FileId> follow(Context& context, const std::string& directory, const Json& target, std::string_view star, int depth) {
+    if (depth > 8) return std::nullopt;
+    if (target.kind == Json::Kind::string) {
+      std::string path = target.text;
+      if (const std::size_t at_star = path.find('*'); at_star != std::string::npos) path.replace(at_star, 1, star);
+      return source_of(context, directory, path);
+    }
+    for (std::string_view condition : {"source", "development", "types", "import", "module", "node", "default", "require", "browser"})
+      if (const Json* inner = target.find(condition))
+        if (auto file = follow(context, directory, *inner, star, depth + 1)) return file;
+    for (const auto& [name, inner] : target.items)
+      if (auto file = follow(context, directory, inner, star, depth + 1)) return file;
+    return std::nullopt;
+  }
+
+  /// The file that a manifest names; when that is built and not in the repository, the source it is likely built from.
+  static std::optional<FileId> source_of(Context& context, const std::string& directory, std::string_view path) {
+    if (path.empty()) return std::nullopt;
+    if (auto file = at(context, beside(directory, path), 2)) return file;
+    const std::string relative = beside("", path);
+    for (std::string_view built : {"dist/", "lib/", "build/", "out/", "cjs/", "esm/", "dist/cjs/", "dist/esm/", "dist/types/", "dist/src/"}) {
+      if (!relative.starts_with(built)) continue;
+      std::string rest = relative.substr(built.size());
+      for (std::string_view extension : {".d.ts", ".d.mts", ".js", ".mjs", ".cjs"})
+        if (rest.ends_with(extension)) {
+          rest.resize(rest.size() - extension.size());
+          break;
+        }
+      for (std::string_view source : {"src", ""})
+        if (auto file = at(context, join_path(join_path(directory, source), rest), 2)) return file;
+    }
+    return std::nullopt;
+  }
+
+  static std::optional<FileId> entry(Context& context, const std::string& directory, const Json& manifest, int depth) {
+    if (const Json* exports = manifest.find("exports")) {
+      const Json* dot = exports->find(".");
+      const bool conditions = exports->kind == Json::Kind::string || (!dot && !exports->items.empty() && !exports->items[0].first.starts_with("."));
+      if (dot || conditions)
+        if (auto file = follow(context, directory, dot ? *dot : *exports, "", 0)) return file;
+    }
+    for (std::string_view field : {"source", "types", "typings", "module", "main"})
+      if (auto file = source_of(context, directory, manifest.string(field))) return file;
+    for (std::string_view guess : {"index", "src/index", "src/main", "lib/index"})
+      if (auto file = with_extension(context, join_path(directory, guess))) return file;
+    (void)depth;
+    return std::nullopt;
+  }
+
+  static std::optional<FileId> in_package(Context& context, FileId manifest_file, const std::string& subpath) {
+    const std::string directory(parent_path(context.path(manifest_file)));
+    const Json& manifest = json_of(context, manifest_file);
+    if (subpath.empty()) return entry(context, directory, manifest, 0);
+    if (const Json* exports = manifest.find("exports"))
+      if (auto file = mapped(context, directory, *exports, "./" + subpath)) return file;
+    if (auto file = at(context, join_path(directory, subpath), 1)) return file;
+    return at(context, join_path(join_path(directory, "src"), subpath), 1);
+  }
+
+  /// `exports` or `imports`: exact keys, then patterns with a star.
+  static std::optional<FileId> mapped(Context& context, const std::string& directory, const Json& map, const std::string& wanted) {
+    if (const Json* exact = map.find(wanted))
+      if (auto file = follow(context, directory, *exact, "", 0)) return file;
+    for (const auto& [pattern, target] : map.items) {
+      const std::size_t star = pattern.find('*');
+      if (star == std::string::npos) continue;
+      const std::string_view before = std::string_view(pattern).substr(0, star), after = std::string_view(pattern).substr(star + 1);
+      if (wanted.size() < before.size() + after.size() || !wanted.starts_with(before) || !wanted.ends_with(after)) continue;
+      const std::string middle = wanted.substr(before.size(), wanted.size() - before.size() - after.size());
+      if (auto file = follow(context, directory, target, middle, 0)) return file;
+    }
+    return std::nullopt;
+  }
+
+  static std::optional<FileId> bare(Context& context, const std::string& here, const std::string& module) {
+    if (module.starts_with("node:")) return std::nullopt;
+    if (auto file = by_tsconfig(context, here, module)) return file;
+    if (module.starts_with("#")) {
+      for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+        if (auto manifest = context.find_file(join_path(base, "package.json"))) {
+          if (const Json* imports = json_of(context, *manifest).find("imports")) return mapped(context, std::string(base), *imports, module);
+          return std::nullopt;
+        }
+        if (base.empty()) return std::nullopt;
+      }
+    }
+    std::size_t slash = module.find('/');
+    if (module.starts_with("@") && slash != std::string::npos) slash = module.find('/', slash + 1);
+    const std::string name = module.substr(0, slash), subpath = slash == std::string::npos ? "" : module.substr(slash + 1);
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      if (auto manifest = context.find_file(join_path(join_path(base, "node_modules"), name + "/package.json")))
+        return in_package(context, *manifest, subpath);
+      if (base.empty()) break;
+    }
+    if (auto manifest = workspace_package(context, here, name)) return in_package(context, *manifest, subpath);
+    return std::nullopt;
+  }
+
+  /// The package of this name among the project's own manifests, nearest first.
+  static std::optional<FileId> workspace_package(Context& context, const std::string& here, const std::string& name) {
+    using Names = std::unordered_map<std::string, std::vector<FileId>>;
+    std::shared_ptr<void>& note = context.notes()["workspace packages"];
+    if (!note) {
+      auto names = std::make_shared<Names>();
+      constexpr std::size_t kMostManifests = 2000;
+      std::size_t read = 0;
+      for (FileId file : std::vector<FileId>(context.files_named("package.json"))) {
+        if (context.path(file).find("node_modules/") != std::string_view::npos) continue;
+        if (++read > kMostManifests || !context.spend()) break;
+        const std::string_view its = json_of(context, file).string("name");
+        if (!its.empty()) (*names)[std::string(its)].push_back(file);
+      }
+      context.notes()["workspace packages"] = names;
+    }
+    const Names& names = *static_cast<Names*>(context.notes()["workspace packages"].get());
+    auto it = names.find(name);
+    if (it == names.end()) return std::nullopt;
+    std::optional<FileId> best;
+    int best_shared = -1;
+    for (FileId file : it->second)
+      if (const int shared = shared_directories(here, context.path(file)); shared > best_shared) best = file, best_shared = shared;
+    return best;
+  }
+
+  static std::optional<FileId> by_tsconfig(Context& context, const std::string& here, const std::string& module) {
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      for (std::string_view name : {"tsconfig.json", "jsconfig.json", "tsconfig.base.json"})
+        if (auto config = context.find_file(join_path(base, name)))
+          if (auto file = through_config(context, *config, module, 0)) return file;
+      if (base.empty()) return std::nullopt;
+    }
+  }
+
+  static std::optional<FileId> through_config(Context& context, FileId config, const std::string& module, int depth) {
+    const Json& json = json_of(context, config);
+    const std::string directory(parent_path(context.path(config)));
+    if (const Json* options = json.find("compilerOptions")) {
+      const std::string_view base_url = options->string("baseUrl");
+      const std::string root = base_url.empty() ? directory : beside(directory, base_url);
+      if (const Json* paths = options->find("paths")) {
+        const Json* best = nullptr;
+        std::size_t best_length = 0;
+        std::string middle;
+        for (const auto& [pattern, targets] : paths->items) {
+          const std::size_t star = pattern.find('*');
+          if (star == std::string::npos) {
+            if (pattern == module) best = &targets, best_length = std::string::npos, middle.clear();
+            continue;
+          }
+          const std::string_view before = std::string_view(pattern).substr(0, star), after = std::string_view(pattern).substr(star + 1);
+          if (module.size() < before.size() + after.size() || !module.starts_with(before) || !module.ends_with(after)) continue;
+          if (best && star <= best_length) continue;
+          best = &targets, best_length = star, middle = module.substr(star, module.size() - before.size() - after.size());
+        }
+        if (best)
+          for (const auto& [unused, target] : best->items) {
+            std::string path = target.text;
+            if (const std::size_t star = path.find('*'); star != std::string::npos) path.replace(star, 1, middle);
+            if (auto file = at(context, beside(root, path))) return file;
+          }
+      }
+      if (!base_url.empty())
+        if (auto file = at(context, join_path(root, module))) return file;
+    }
+    if (depth < 4)
+      if (const std::string_view extends = json.string("extends"); extends.starts_with(".")) {
+        const std::string path = beside(directory, extends);
+        auto parent = context.find_file(path);
+        if (!parent) parent = context.find_file(path + ".json");
+        if (parent) return through_config(context, *parent, module, depth + 1);
+      }
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+const ModuleRules& node_rules() {
+  static const NodeRules rules;
+  return rules;
+}
+
+}  // namespace codefinder::index

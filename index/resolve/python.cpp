@@ -1,0 +1,134 @@
+// Python: relative and absolute modules, packages with and without __init__.py, submodules, __all__ and plain re-exports.
+// A directory is the scope "py:DIR".
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning "
+    "ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis "
+    "EnvironmentError Exception ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError "
+    "ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError "
+    "ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning "
+    "PermissionError ProcessLookupError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration "
+    "SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError "
+    "UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError __build_class__ "
+    "__debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ abs aiter all anext any ascii bin bool breakpoint "
+    "bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter float "
+    "format frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len license list locals map max memoryview "
+    "min next object oct open ord pow print property quit range repr reversed round set setattr slice sorted staticmethod str sum super tuple "
+    "type vars zip self cls";
+
+class PythonRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    std::string_view module = ask.module;
+    std::size_t dots = 0;
+    while (dots < module.size() && module[dots] == '.') ++dots;
+    std::string path;
+    for (std::string_view part : split(module.substr(dots), ".")) path = join_path(path, part);
+    Context& context = resolver.context();
+    const std::string_view here = context.path(ask.file);
+    if (dots > 0) {
+      std::string_view base = parent_path(here);
+      for (std::size_t i = 1; i < dots; ++i) base = parent_path(base);
+      return or_outside(at(context, join_path(base, path)));
+    }
+    if (path.empty()) return {Entity::out()};
+    return or_outside(absolute(context, std::string(here), path));
+  }
+
+  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
+    const Entities modules = module(resolver, ask);
+    for (const Entity& entity : modules) {
+      if (entity.kind == Entity::Kind::outside) return {entity};
+      Entities found = resolver.members(entity, ask.name);
+      if (!found.empty()) return found;
+    }
+    return {};
+  }
+
+  bool reexports(const FileFacts&, const Import&) const override { return true; }
+
+  Entities submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+    Context& context = resolver.context();
+    const std::string_view path = context.path(file);
+    if (file_stem(path) != "__init__") return {};
+    return at(context, join_path(parent_path(path), name));
+  }
+
+  Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
+    return at(resolver.context(), join_path(scope.substr(3), name));
+  }
+
+  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+
+ private:
+  /// The module at this path without extension: a file, a package, or a directory.
+  static Entities at(Context& context, const std::string& path) {
+    Entities found;
+    for (std::string_view suffix : {"/__init__.py", ".py", ".pyi", "/__init__.pyi", ".pyx"}) {
+      const std::string candidate = path.empty() ? std::string(suffix.substr(suffix.front() == '/')) : path + std::string(suffix);
+      if (auto file = context.find_file(candidate)) return {Entity::module(*file, Evidence::import_)};
+    }
+    if (!path.empty() && context.directory_exists(path)) found.push_back(Entity::package("py:" + path, Evidence::import_));
+    return found;
+  }
+  static Entities or_outside(Entities found) {
+    if (found.empty()) found.push_back(Entity::out());
+    return found;
+  }
+  static bool is_package(Context& context, std::string_view directory) { return context.find_file(join_path(directory, "__init__.py")).has_value(); }
+
+  static Entities absolute(Context& context, const std::string& here, const std::string& path) {
+    // Import roots: directories above the importing file that are no packages themselves, nearest first, and their src/.
+    Entities directory_only;
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      if (base.empty() || !is_package(context, base))
+        for (std::string_view root : {"", "src", "lib", "python"}) {
+          Entities found = at(context, join_path(join_path(base, root), path));
+          if (found.empty()) continue;
+          if (found[0].kind == Entity::Kind::file) return found;
+          if (directory_only.empty()) directory_only = std::move(found);
+        }
+      if (base.empty()) break;
+    }
+    // Any other root: files that end like the path, below a directory that is no package.
+    const std::string last(file_name(path));
+    std::vector<std::pair<std::string, FileId>> candidates;
+    const auto consider = [&](FileId file, std::string_view suffix) {
+      const std::string_view full = context.path(file);
+      const std::string tail = "/" + path + std::string(suffix);
+      if (!full.ends_with(tail)) return;
+      const std::string_view root = full.substr(0, full.size() - tail.size());
+      if (!is_package(context, root)) candidates.emplace_back(root, file);
+    };
+    const bool deep = path.find('/') != std::string::npos;
+    for (FileId file : context.files_named(last + ".py")) consider(file, ".py");
+    const std::vector<FileId>& packages = context.files_named("__init__.py");
+    for (FileId file : packages)
+      if (context.path(file).ends_with("/" + path + "/__init__.py")) consider(file, "/__init__.py");
+    std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
+      const int x = shared_directories(here, a.first + "/"), y = shared_directories(here, b.first + "/");
+      return x != y ? x > y : a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first < b.first;
+    });
+    // A lone file somewhere else named like a module of the standard library is not it; a package or a dotted path is.
+    for (const auto& [root, file] : candidates)
+      if (deep || file_stem(context.path(file)) == "__init__") return {Entity::module(file, Evidence::import_)};
+    return directory_only;
+  }
+};
+
+}  // namespace
+
+const ModuleRules& python_rules() {
+  static const PythonRules rules;
+  return rules;
+}
+
+}  // namespace codefinder::index

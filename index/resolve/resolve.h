@@ -1,0 +1,136 @@
+// START HERE for links between files: what does this occurrence denote?  Answered at question time from facts alone: scopes, imports
+// (module_rules.h, one file per language family), receivers' types (types.cpp), then names (names.cpp).
+// Not thread-safe; one Resolver per request.  It remembers what it found, so asking for many occurrences is cheap.
+#pragma once
+
+#include "index/resolve/context.h"
+#include "index/resolve/evidence.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder::index {
+
+/// What an occurrence denotes: a symbol, or a whole file when `symbol` is none.
+struct Target {
+  FileId file;
+  SymbolIndex symbol;
+  Evidence evidence = Evidence::same_file;
+  SymbolRef ref() const { return {file, symbol}; }
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+/// What an expression stands for, as far as we follow it.
+struct Entity {
+  enum class Kind : std::uint8_t {
+    symbol,    // The symbol itself: a class, function, namespace, variable.
+    instance,  // A value of the class-like symbol; without a symbol, of a type that is not of this project.
+    file,      // A module that is a file.
+    scope,     // A package that is a directory (Go, Python) or a name (Java).
+    outside,   // Something that is known not to be of this project.
+  };
+  Kind kind = Kind::symbol;
+  FileId file;
+  SymbolIndex symbol;
+  std::string scope;
+  Evidence evidence = Evidence::same_file;
+  FileId element_file;       // Of a generic: where its first type argument is written,
+  ExprIndex element;         // and which expression it is.
+  std::string_view head;     // Of a generic that is not of this project: its name ("Box", "List").
+  SymbolRef ref() const { return {file, symbol}; }
+  friend bool operator==(const Entity&, const Entity&) = default;
+
+  static Entity of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
+  static Entity module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
+  static Entity package(std::string scope, Evidence evidence) { return {Kind::scope, {}, {}, std::move(scope), evidence, {}, {}, {}}; }
+  static Entity out() { return {Kind::outside, {}, {}, {}, Evidence::import_, {}, {}, {}}; }
+};
+using Entities = std::vector<Entity>;
+
+class ModuleRules;
+
+class Resolver {
+ public:
+  explicit Resolver(Context& context) : context_(context) {}
+  Context& context() { return context_; }
+
+  /// Best first; empty when the name is not of this project or nothing fits.  Several of evidence `ambiguous` when it stays open.
+  std::vector<Target> resolve(FileId file, OccurrenceIndex occurrence);
+  /// What the imported name denotes.
+  std::vector<Target> resolve_import(FileId file, ImportIndex import);
+  /// What the module of the import denotes: files.
+  std::vector<Target> resolve_module(FileId file, ImportIndex import);
+  /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
+  std::vector<SymbolRef> halves(SymbolRef symbol);
+
+  // The parts, for module rules and tests.
+
+  /// What the occurrence denotes, before it is narrowed to targets.
+  const Entities& meaning(FileId file, OccurrenceIndex occurrence);
+  const Entities& import_meaning(FileId file, ImportIndex import);
+  /// What an expression stands for; variables are replaced by what they hold.
+  const Entities& denote(FileId file, ExprIndex expr);
+  /// What the name denotes for those who import `file`: its symbols, re-exports, wildcard re-exports, submodules.
+  const Entities& exported(FileId file, std::string_view name);
+  /// The default export of a module; empty if there is none.
+  const Entities& default_export(FileId file);
+  /// The thing called `name` in `entity`: members of a class and its bases, of a namespace, module or package.
+  Entities members(const Entity& entity, std::string_view name, int depth = 0);
+  /// Symbols of `file` of this name that stand at its top level.
+  std::vector<SymbolRef> top_level(FileId file, std::string_view name);
+  /// The file and all that it includes, transitively.  Cost: once per file and request.
+  const std::vector<FileId>& include_closure(FileId file);
+  bool includes(FileId file, FileId included);
+  /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
+  Entities bases(SymbolRef symbol);
+  /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
+  std::vector<SymbolRef> owners(SymbolRef member);
+  /// Declarations replaced by the definition, impl blocks by the type they are of.
+  SymbolRef canonical(SymbolRef type);
+
+ private:
+  Entities find_meaning(FileId file, OccurrenceIndex occurrence);
+  Entities import_occurrence(FileId file, const Occurrence& occurrence);
+  Entities bound_import(FileId file, ImportIndex import, std::string_view name);
+  Entities member_meaning(FileId file, const Occurrence& occurrence);
+  Entities free_meaning(FileId file, OccurrenceIndex occurrence);
+  Entities inherited(FileId file, const Occurrence& occurrence);
+  Entities member_candidates(FileId file, const Occurrence& occurrence);
+  Entities ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates);
+  Entities find_denotation(FileId file, ExprIndex expr);
+  Entities expand(const Entity& entity);
+  Entities keyword(FileId file, ExprIndex expr, std::string_view word);
+  Entities called(const Entity& callee);
+  Entities instances(Entities types);
+  Entities see_through(const Entities& entities);
+  Entities class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Entities namespace_members(SymbolRef space, std::string_view name);
+  Entities siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
+  Entities find_exported(FileId file, std::string_view name);
+  bool has_children(SymbolRef symbol);
+  bool extends(SymbolRef impl, SymbolRef type);
+  std::vector<Target> targets(const Entities& entities);
+
+  using Key = std::uint64_t;
+  static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
+
+  Context& context_;
+  std::unordered_map<Key, Entities> meanings_, imports_, denotations_;
+  std::unordered_map<FileId, std::unordered_map<std::string, Entities>> exported_;
+  std::unordered_map<FileId, Entities> defaults_;
+  std::unordered_map<FileId, std::vector<FileId>> closures_;
+  std::vector<std::pair<FileId, std::string>> exporting_;
+  std::unordered_map<Key, SymbolRef> canonical_;
+  bool cycle_ = false;
+  int depth_ = 0;
+};
+
+bool is_type_like(SymbolKind kind);     // Has members that a receiver reaches: class, struct, union, interface, trait, enum, impl.
+bool is_callable(SymbolKind kind);       // function, method, constructor, macro, test.
+/// How well a symbol of this kind fits an occurrence of this role: 0 not at all .. 3 exactly.
+int kind_fitness(SymbolKind kind, Role role, bool called);
+
+}  // namespace codefinder::index

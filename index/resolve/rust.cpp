@@ -1,0 +1,327 @@
+// Rust: crates by Cargo.toml, the module tree by files (lib.rs, main.rs, mod.rs, name.rs) and `mod` blocks, paths that start at crate,
+// self, super, a name in scope, or another crate of the workspace.
+#include "base/path.h"
+#include "index/resolve/manifest.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Self Option Some None Result Ok Err Vec String Box ToString "
+    "ToOwned Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator Default PartialEq "
+    "Eq PartialOrd Ord AsRef AsMut Into From TryFrom TryInto FromIterator drop println print eprintln eprint format write writeln panic assert "
+    "assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne vec todo unimplemented unreachable matches include_str include_bytes "
+    "include env option_env concat stringify line column file module_path cfg dbg thread_local compile_error derive test Debug Hash inline allow";
+
+class RustRules : public ModuleRules {
+ public:
+  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+    if (ask.flags & ImportFlag::submodule) return child(resolver, here(resolver, ask.file, ask.container), ask.name.empty() ? ask.module : ask.name);
+    const Entity at = here(resolver, ask.file, ask.container);
+    Entities found = walk(resolver, at, ask.file, ask.module);
+    if (found.empty()) found.push_back(Entity::out());
+    return found;
+  }
+
+  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
+    if (ask.flags & ImportFlag::submodule) {
+      Entities found = module(resolver, ask);
+      if (found.empty()) found.push_back(Entity::out());
+      return found;
+    }
+    const Entity at = here(resolver, ask.file, ask.container);
+    if (ask.name == "self") return module(resolver, ask);
+    if (ask.module.empty()) {
+      Entities found = first(resolver, at, ask.file, ask.name);
+      if (found.empty()) found.push_back(Entity::out());
+      return found;
+    }
+    Entities found;
+    bool outside = false;
+    for (const Entity& module : walk(resolver, at, ask.file, ask.module)) {
+      if (module.kind == Entity::Kind::outside) outside = true;
+      for (Entity& entity : step(resolver, module, ask.name)) found.push_back(std::move(entity));
+    }
+    if (found.empty() && outside) found.push_back(Entity::out());
+    return found;
+  }
+
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    if (names_module(name)) return keyword(resolver, file, name, occurrence.range.begin);
+    // Macros are textual: any of the crate may be meant.
+    Entities found;
+    if (occurrence.role == Role::call)
+      for (const SymbolRef& ref : context.definitions(name))
+        if (const Symbol* symbol = context.symbol(ref); symbol && symbol->kind == SymbolKind::macro && context.family(ref.file) == Family::rust)
+          found.push_back(Entity::of(ref, Evidence::package));
+    if (!found.empty()) {
+      const std::string_view path = context.path(file);
+      std::stable_sort(found.begin(), found.end(), [&](const Entity& a, const Entity& b) {
+        return shared_directories(path, context.path(a.file)) > shared_directories(path, context.path(b.file));
+      });
+      return {found[0]};
+    }
+    // A crate named in a path: `other::f()`.
+    return crate(resolver, name);
+  }
+
+  bool names_module(std::string_view word) const override { return word == "crate" || word == "self" || word == "super"; }
+  Entities keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const override {
+    const Entity at = here(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset));
+    if (word == "crate") return root(resolver, file);
+    return word == "self" ? Entities{at} : parent(resolver, at, file);
+  }
+
+  bool reexports(const FileFacts&, const Import&) const override { return true; }
+  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+    Context& context = resolver.context();
+    return package_directory(context, context.path(file)) == package_directory(context, context.path(of));
+  }
+
+ private:
+  /// The module that a place of the file is in: the file's own, or the innermost `mod` block.
+  static Entity here(Resolver& resolver, FileId file, SymbolIndex container) {
+    const FileFacts* facts = resolver.context().facts(file);
+    while (facts && container.valid()) {
+      const Symbol& symbol = facts->symbol(container);
+      if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_) return Entity::of({file, container}, Evidence::import_);
+      container = symbol.container;
+    }
+    return Entity::module(file, Evidence::import_);
+  }
+
+  static Entities step(Resolver& resolver, const Entity& module, std::string_view name) {
+    if (module.kind == Entity::Kind::outside) return {};
+    if (module.kind == Entity::Kind::symbol) {
+      const Symbol* symbol = resolver.context().symbol(module.ref());
+      if (symbol && (symbol->kind == SymbolKind::module || symbol->kind == SymbolKind::namespace_))
+        if (Entities nested = submodule_import(resolver, module, name); !nested.empty()) return nested;
+    }
+    return resolver.members(module, name);
+  }
+
+  static Entities submodule_import(Resolver& resolver, const Entity& module, std::string_view name) {
+    const FileFacts& facts = *resolver.context().facts(module.file);
+    for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
+      if (facts.imports[i].container == module.symbol && facts.imports[i].has(ImportFlag::submodule) && facts.str(facts.imports[i].name) == name)
+        return resolver.import_meaning(module.file, ImportIndex(i));
+    return {};
+  }
+
+  /// Follows "a::b::c" from a module.
+  static Entities walk(Resolver& resolver, const Entity& from, FileId file, std::string_view path) {
+    if (path.starts_with("::")) {
+      path.remove_prefix(2);
+      const std::size_t end = path.find("::");
+      Entities found = crate(resolver, path.substr(0, end));
+      return end == std::string_view::npos ? found : descend(resolver, std::move(found), file, path.substr(end + 2));
+    }
+    const std::size_t end = path.find("::");
+    Entities found = first(resolver, from, file, path.substr(0, end));
+    if (end == std::string_view::npos) return found;
+    return descend(resolver, std::move(found), file, path.substr(end + 2));
+  }
+
+  static Entities descend(Resolver& resolver, Entities at, FileId file, std::string_view path) {
+    for (std::string_view part : split(path, "::")) {
+      Entities next;
+      for (const Entity& entity : at) {
+        if (entity.kind == Entity::Kind::outside) {
+          next.push_back(entity);
+        } else if (part == "super") {
+          for (Entity& up : parent(resolver, entity, file)) next.push_back(std::move(up));
+        } else {
+          for (Entity& member : step(resolver, entity, part)) next.push_back(std::move(member));
+        }
+      }
+      at = std::move(next);
+      if (at.empty()) break;
+    }
+    return at;
+  }
+
+  /// The first part of a path.
+  static Entities first(Resolver& resolver, const Entity& from, FileId file, std::string_view part) {
+    if (part == "crate" || part == "$crate") return root(resolver, file);
+    if (part == "self") return {from};
+    if (part == "super") return parent(resolver, from, file);
+    if (part == "std" || part == "core" || part == "alloc") return {Entity::out()};
+    Entities found;
+    if (from.kind == Entity::Kind::file) {
+      // Only what the file itself has: symbols and `mod` lines.  Imports come after crates, or `use foo::foo` would meet itself.
+      for (const SymbolRef& ref : resolver.top_level(from.file, part)) found.push_back(Entity::of(ref, Evidence::import_));
+      std::erase_if(found, [&](const Entity& e) {
+        const SymbolKind kind = resolver.context().symbol(e.ref())->kind;
+        return kind == SymbolKind::function || kind == SymbolKind::macro;
+      });
+      if (found.empty()) {
+        const FileFacts& facts = *resolver.context().facts(from.file);
+        for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i)
+          if (facts.imports[i].has(ImportFlag::submodule) && !facts.imports[i].container.valid() && facts.str(facts.imports[i].name) == part)
+            found = resolver.import_meaning(from.file, ImportIndex(i));
+      }
+    } else {
+      found = step(resolver, from, part);
+    }
+    if (!found.empty()) return found;
+    found = crate(resolver, part);
+    if (!found.empty()) return found;
+    if (from.kind == Entity::Kind::file) {
+      const FileFacts& facts = *resolver.context().facts(from.file);
+      for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i) {
+        const Import& import = facts.imports[i];
+        const std::string_view module = facts.str(import.module);
+        if (module.substr(0, module.find("::")) == part) continue;
+        if ((import.alias.valid() ? facts.str(import.alias) : facts.str(import.name)) == part) found = resolver.import_meaning(from.file, ImportIndex(i));
+      }
+    }
+    return found;
+  }
+
+  /// The file of `mod name;` written in a module.
+  static Entities child(Resolver& resolver, const Entity& in, std::string_view name) {
+    Context& context = resolver.context();
+    const std::string_view path = context.path(in.file);
+    const std::string_view stem = file_stem(path);
+    std::string directory(parent_path(path));
+    const bool own = stem == "mod" || stem == "lib" || stem == "main" || is_target(context, path);
+    if (!own) directory = join_path(directory, stem);
+    if (in.kind == Entity::Kind::symbol) {
+      std::vector<std::string_view> blocks;
+      const FileFacts& facts = *context.facts(in.file);
+      for (SymbolIndex at = in.symbol; at.valid(); at = facts.symbol(at).container) blocks.push_back(facts.str(facts.symbol(at).name));
+      for (auto it = blocks.rbegin(); it != blocks.rend(); ++it) directory = join_path(directory, *it);
+    }
+    for (const std::string& candidate : {join_path(directory, std::string(name) + ".rs"), join_path(directory, std::string(name) + "/mod.rs"),
+                                         join_path(parent_path(path), std::string(name) + ".rs")})
+      if (auto file = context.find_file(candidate); file && *file != in.file) return {Entity::module(*file, Evidence::import_)};
+    return {};
+  }
+
+  static Entities parent(Resolver& resolver, const Entity& of, FileId from) {
+    Context& context = resolver.context();
+    if (of.kind == Entity::Kind::symbol) {
+      const FileFacts& facts = *context.facts(of.file);
+      return {here(resolver, of.file, facts.symbol(of.symbol).container)};
+    }
+    if (of.kind != Entity::Kind::file) return {};
+    const std::string_view path = context.path(of.file), stem = file_stem(path);
+    if (stem == "lib" || stem == "main") return {};
+    std::string_view directory = parent_path(path);
+    if (stem == "mod") {
+      const std::string_view above = parent_path(directory);
+      if (auto file = module_file(context, above)) return {Entity::module(*file, Evidence::import_)};
+    } else if (auto file = module_file(context, directory)) {
+      return {Entity::module(*file, Evidence::import_)};
+    }
+    return root(resolver, from);
+  }
+
+  /// The file of the module whose children live in `directory`.
+  static std::optional<FileId> module_file(Context& context, std::string_view directory) {
+    for (std::string_view name : {"mod.rs", "lib.rs", "main.rs"})
+      if (auto file = context.find_file(join_path(directory, name))) return file;
+    if (directory.empty()) return std::nullopt;
+    return context.find_file(std::string(directory) + ".rs");
+  }
+
+  static std::string_view package_directory(Context& context, std::string_view path) {
+    for (std::string_view base = parent_path(path);; base = parent_path(base)) {
+      if (base.empty() || context.find_file(join_path(base, "Cargo.toml"))) return base;
+    }
+  }
+
+  struct Package {
+    std::string name;          // With '_' for '-'.
+    std::string directory;
+    std::vector<std::string> targets;  // Paths written in it: [lib], [[bin]], [[test]] …
+    std::string library;       // Path of the library's root.
+  };
+
+  static const Package& package_at(Context& context, const std::string& directory) {
+    std::shared_ptr<void>& note = context.notes()["Cargo " + directory];
+    if (!note) {
+      auto package = std::make_shared<Package>();
+      package->directory = directory;
+      package->library = join_path(directory, "src/lib.rs");
+      if (auto file = context.find_file(join_path(directory, "Cargo.toml")))
+        for (const TomlLine& line : parse_toml(context.text(*file))) {
+          const bool target = line.table == "lib" || line.table == "bin" || line.table == "test" || line.table == "example" || line.table == "bench";
+          if (line.key == "name" && (line.table == "package" || line.table == "lib")) package->name = line.value;
+          if (line.key == "path" && target) package->targets.push_back(join_path(directory, line.value));
+          if (line.key == "path" && line.table == "lib") package->library = join_path(directory, line.value);
+        }
+      std::replace(package->name.begin(), package->name.end(), '-', '_');
+      note = package;
+    }
+    return *static_cast<Package*>(note.get());
+  }
+
+  static bool is_target(Context& context, std::string_view path) {
+    const std::string directory(package_directory(context, path));
+    const Package& package = package_at(context, directory);
+    if (std::find(package.targets.begin(), package.targets.end(), path) != package.targets.end()) return true;
+    const std::string_view relative = directory.empty() ? path : path.substr(directory.size() + 1);
+    if (relative == "build.rs") return true;
+    for (std::string_view folder : {"tests", "examples", "benches", "src/bin"})
+      if (parent_path(relative) == folder) return true;
+    return false;
+  }
+
+  static Entities root(Resolver& resolver, FileId file) {
+    Context& context = resolver.context();
+    const std::string path(context.path(file));
+    if (is_target(context, path)) return {Entity::module(file, Evidence::import_)};
+    const std::string package(package_directory(context, path));
+    for (std::string_view base = parent_path(path);; base = parent_path(base)) {
+      for (std::string_view name : {"lib.rs", "main.rs"})
+        if (auto found = context.find_file(join_path(base, name))) return {Entity::module(*found, Evidence::import_)};
+      if (base.empty() || base == package) break;
+    }
+    // A target's root named otherwise, above or beside the file.
+    for (const std::string& target : package_at(context, package).targets)
+      if (path.starts_with(std::string(parent_path(target)) + "/"))
+        if (auto found = context.find_file(target)) return {Entity::module(*found, Evidence::import_)};
+    if (auto found = context.find_file(join_path(package, "src/lib.rs"))) return {Entity::module(*found, Evidence::import_)};
+    return {Entity::module(file, Evidence::import_)};
+  }
+
+  /// The library of this name in the workspace (or the package's own, seen from its tests and binaries).
+  static Entities crate(Resolver& resolver, std::string_view name) {
+    Context& context = resolver.context();
+    if (name.empty()) return {};
+    using Names = std::unordered_map<std::string, std::string>;
+    if (!context.notes()["crates"]) {
+      auto names = std::make_shared<Names>();
+      for (FileId manifest : std::vector<FileId>(context.files_named("Cargo.toml"))) {
+        const std::string directory(parent_path(context.path(manifest)));
+        const Package& package = package_at(context, directory);
+        if (!package.name.empty() && context.find_file(package.library)) names->try_emplace(package.name, package.library);
+        if (!context.spend()) break;
+      }
+      context.notes()["crates"] = names;
+    }
+    const Names& names = *static_cast<Names*>(context.notes()["crates"].get());
+    auto it = names.find(std::string(name));
+    if (it == names.end()) return {};
+    if (auto found = context.find_file(it->second)) return {Entity::module(*found, Evidence::import_)};
+    return {};
+  }
+};
+
+}  // namespace
+
+const ModuleRules& rust_rules() {
+  static const RustRules rules;
+  return rules;
+}
+
+}  // namespace codefinder::index

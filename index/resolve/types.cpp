@@ -1,0 +1,482 @@
+// Expressions to what they stand for, and members of that.  Deliberately shallow: declared types, constructors, return types as
+// written, aliases, generics by their first argument, inheritance.  What is not known stays unknown.
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kMostEntities = 8;
+constexpr int kDeepestBase = 16;
+
+/// Heads whose members are those of their argument: smart pointers, optionals, wrappers of the type system.
+constexpr std::string_view kTransparent =
+    "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard NonNull ManuallyDrop unique_ptr shared_ptr weak_ptr "
+    "scoped_refptr optional reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required NonNullable "
+    "Awaited DeepReadonly Signal Ptr Pointer Union ReturnType InstanceType const";
+/// Methods of unknown generics that give what is inside, and those that give the like again.
+constexpr std::string_view kUnwrapping =
+    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet value first last pop next take result await_ "
+    "front back top at get_mut borrow borrow_mut lock read write load as_ref as_mut deref deref_mut to_owned clone into_inner data find shift";
+constexpr std::string_view kKeeping = "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok chain stream list collect";
+
+void append(Entities& to, Entities from) {
+  for (Entity& entity : from) {
+    if (to.size() >= kMostEntities) return;
+    if (std::find(to.begin(), to.end(), entity) == to.end()) to.push_back(std::move(entity));
+  }
+}
+
+std::string_view last_segment(std::string_view qualifier) {
+  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos) qualifier = qualifier.substr(0, generic);
+  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos) qualifier = qualifier.substr(0, generic);
+  while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')')) qualifier.remove_suffix(1);
+  const std::size_t at = qualifier.find_last_of(":.*& (");
+  return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
+}
+
+}  // namespace
+
+bool Resolver::has_children(SymbolRef ref) {
+  const FileFacts* facts = context_.facts(ref.file);
+  if (!facts) return false;
+  const ByteRange range = facts->symbol(ref.symbol).full_range;
+  for (std::uint32_t i = ref.symbol.value + 1; i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
+    if (facts->symbols[i].container == ref.symbol && !facts->symbols[i].has(SymbolFlag::local)) return true;
+  return false;
+}
+
+SymbolRef Resolver::canonical(SymbolRef ref) {
+  if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end()) return it->second;
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol) return ref;
+  SymbolRef best = ref;
+  const bool forward = symbol->has(SymbolFlag::declaration) && is_type_like(symbol->kind) && !has_children(ref);
+  if (symbol->kind == SymbolKind::impl || forward) {
+    const ModuleRules& rules = module_rules(context_.family(ref.file));
+    int best_score = -1;
+    const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
+    const std::string container = container_path(*context_.facts(ref.file), ref.symbol);
+    for (const SymbolRef& other : context_.definitions(name)) {
+      const Symbol* candidate = context_.symbol(other);
+      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_type_like(candidate->kind)) continue;
+      if (candidate->has(SymbolFlag::declaration) && forward) continue;
+      if (context_.family(other.file) != context_.family(ref.file)) continue;
+      int score = shared_directories(context_.path(ref.file), context_.path(other.file));
+      if (other.file == ref.file) score += 1000;
+      else if (rules.joined(*this, ref.file, other.file)) score += 500;
+      if (container_path(*context_.facts(other.file), other.symbol) == container) score += 200;
+      else if (forward) continue;
+      if (score > best_score) best_score = score, best = other;
+    }
+  }
+  return canonical_[key(ref.file, ref.symbol.value)] = best;
+}
+
+std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
+  const Symbol* symbol = context_.symbol(member);
+  if (!symbol) return {};
+  const FileFacts& facts = *context_.facts(member.file);
+  std::string_view name;
+  if (symbol->qualifier.valid()) name = last_segment(facts.str(symbol->qualifier));
+  else if (symbol->container.valid() && is_type_like(facts.symbol(symbol->container).kind)) return {canonical({member.file, symbol->container})};
+  if (name.empty()) return {};
+  const ModuleRules& rules = module_rules(context_.family(member.file));
+  std::vector<SymbolRef> same, near, declared;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* owner = context_.symbol(ref);
+    if (!owner || owner->kind == SymbolKind::impl || owner->kind == SymbolKind::constructor || ref == member) continue;
+    const bool type = is_type_like(owner->kind) || owner->kind == SymbolKind::type_alias;
+    if (ref.file == member.file) (type ? same : near).push_back(ref);
+    else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
+      (owner->has(SymbolFlag::declaration) ? declared : near).insert(near.begin(), ref);
+  }
+  if (!same.empty()) return same;
+  if (!near.empty()) return near;
+  return declared;
+}
+
+Entities Resolver::instances(Entities types) {
+  Entities found;
+  for (Entity& entity : types) {
+    switch (entity.kind) {
+      case Entity::Kind::instance:
+      case Entity::Kind::outside: break;
+      case Entity::Kind::symbol: {
+        const Symbol* symbol = context_.symbol(entity.ref());
+        if (!symbol) continue;
+        const bool type = is_type_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
+        if (!type) continue;
+        entity.kind = Entity::Kind::instance;
+        break;
+      }
+      default: continue;
+    }
+    found.push_back(std::move(entity));
+  }
+  return found;
+}
+
+/// Variables and aliases become what they hold; everything else stays.
+Entities Resolver::expand(const Entity& entity) {
+  if (entity.kind != Entity::Kind::symbol) return {entity};
+  const Symbol* symbol = context_.symbol(entity.ref());
+  if (!symbol || depth_ > 60) return {};
+  const FileId file = entity.file;
+  Entities found;
+  ++depth_;
+  switch (symbol->kind) {
+    case SymbolKind::property:
+    case SymbolKind::field:
+    case SymbolKind::constant:
+    case SymbolKind::variable:
+    case SymbolKind::parameter:
+    case SymbolKind::key: {
+      if (symbol->type.valid()) found = instances(denote(file, symbol->type));
+      const bool known = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
+      if (!known && symbol->value.valid()) {
+        Entities values = denote(file, symbol->value);
+        if (!values.empty()) found = std::move(values);
+      }
+      if (!symbol->has(SymbolFlag::local) || has_children(entity.ref())) found.insert(found.begin(), entity);
+      break;
+    }
+    case SymbolKind::enum_member:
+      if (symbol->container.valid()) found.push_back(Entity{Entity::Kind::instance, file, symbol->container, {}, entity.evidence, {}, {}, {}});
+      break;
+    case SymbolKind::type_alias: {
+      if (symbol->type.valid()) found = denote(file, symbol->type);
+      else if (symbol->value.valid()) found = denote(file, symbol->value);
+      if (found.empty() || has_children(entity.ref())) found.insert(found.begin(), entity);
+      break;
+    }
+    case SymbolKind::type_parameter:
+      if (symbol->type.valid()) found = denote(file, symbol->type);
+      for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i) append(found, denote(file, context_.facts(file)->bases[i]));
+      break;
+    default: found.push_back(entity);
+  }
+  --depth_;
+  if (entity.evidence == Evidence::ambiguous)
+    for (Entity& e : found) e.evidence = Evidence::ambiguous;
+  return found;
+}
+
+Entities Resolver::called(const Entity& callee) {
+  switch (callee.kind) {
+    case Entity::Kind::outside:
+    case Entity::Kind::instance: return {callee};
+    case Entity::Kind::scope: return {};
+    case Entity::Kind::file: {
+      Entities found;
+      for (const Entity& entity : Entities(default_export(callee.file)))
+        for (const Entity& held : expand(entity)) append(found, called(held));
+      return found;
+    }
+    case Entity::Kind::symbol: break;
+  }
+  const Symbol* symbol = context_.symbol(callee.ref());
+  if (!symbol) return {};
+  Entities found;
+  switch (symbol->kind) {
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::property:
+    case SymbolKind::test:
+      if (symbol->type.valid()) found = instances(denote(callee.file, symbol->type));
+      else if (symbol->value.valid()) found = denote(callee.file, symbol->value);
+      break;
+    case SymbolKind::constructor:
+      for (const SymbolRef& owner : owners(callee.ref())) found.push_back(Entity{Entity::Kind::instance, owner.file, owner.symbol, {}, callee.evidence, {}, {}, {}});
+      break;
+    default:
+      if (is_type_like(symbol->kind) || symbol->kind == SymbolKind::type_alias) found = instances({callee});
+  }
+  return found;
+}
+
+const Entities& Resolver::denote(FileId file, ExprIndex expr) {
+  static const Entities kNothing;
+  if (!expr.valid()) return kNothing;
+  if (auto it = denotations_.find(key(file, expr.value)); it != denotations_.end()) return it->second;
+  if (depth_ > 100 || !context_.spend()) return kNothing;
+  denotations_[key(file, expr.value)];
+  ++depth_;
+  Entities found = find_denotation(file, expr);
+  --depth_;
+  return denotations_[key(file, expr.value)] = std::move(found);
+}
+
+Entities Resolver::find_denotation(FileId file, ExprIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->exprs.size()) return {};
+  const Expr& expr = facts->exprs[index.value];
+  const ExprIndex inner(expr.a);
+  Entities found;
+  switch (expr.op) {
+    case ExprOp::unknown: break;
+    case ExprOp::name: {
+      const Entities named = meaning(file, OccurrenceIndex(expr.a));
+      for (const Entity& entity : named) append(found, expand(entity));
+      break;
+    }
+    case ExprOp::call: {
+      const Entities callees = denote(file, inner);
+      for (const Entity& callee : callees) append(found, called(callee));
+      // A method of a generic that is not ours: `option.unwrap()`, `list.iter()`.
+      const Expr* callee = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
+      const bool known = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
+      if (callee && callee->op == ExprOp::name && !known && expr.a != index.value) {
+        const Occurrence* method = callee->a < facts->occurrences.size() ? &facts->occurrences[callee->a] : nullptr;
+        if (method && method->receiver.valid()) {
+          const Entities receivers = denote(file, method->receiver);
+          for (const Entity& receiver : receivers) {
+            if (receiver.kind != Entity::Kind::instance) continue;
+            if (!receiver.element.valid()) {
+              if (receiver.symbol.valid() && in_list("clone to_owned borrow borrow_mut as_ref as_mut", facts->str(method->name))) append(found, {receiver});
+              continue;
+            }
+            if (in_list(kUnwrapping, facts->str(method->name))) append(found, instances(denote(receiver.element_file, receiver.element)));
+            else if (in_list(kKeeping, facts->str(method->name))) append(found, {receiver});
+          }
+          std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
+        }
+      }
+      break;
+    }
+    case ExprOp::construct: {
+      const Entities types = denote(file, inner);
+      for (const Entity& type : types) {
+        if (type.kind == Entity::Kind::file) append(found, called(type));
+        else append(found, instances({type}));
+      }
+      break;
+    }
+    case ExprOp::element:
+    case ExprOp::await: {
+      const Entities of = denote(file, inner);
+      for (const Entity& entity : of) {
+        const bool future = expr.op == ExprOp::element || !entity.symbol.valid();
+        if (entity.element.valid() && future) append(found, instances(denote(entity.element_file, entity.element)));
+        else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
+        else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
+          // A class of ours with an iterator or subscript: its declared result.
+          for (std::string_view operation : {"__getitem__", "operator[]", "operator*", "operator->", "index", "__iter__", "next"}) {
+            Entities results;
+            for (const Entity& member : members(entity, operation)) append(results, called(member));
+            if (!results.empty()) {
+              append(found, std::move(results));
+              break;
+            }
+          }
+        }
+      }
+      break;
+    }
+    case ExprOp::literal: found = keyword(file, index, facts->str(StringIndex(expr.a))); break;
+    case ExprOp::self:
+    case ExprOp::super: {
+      const SymbolRef self{file, SymbolIndex(expr.a)};
+      const Symbol* symbol = context_.symbol(self);
+      if (!symbol) {
+        found = keyword(file, index, expr.op == ExprOp::self ? "self" : "super");
+        break;
+      }
+      std::vector<SymbolRef> types;
+      if (is_type_like(symbol->kind)) types = {canonical(self)};
+      else types = owners(self);
+      if (types.empty()) types = {self};
+      for (const SymbolRef& type : types) {
+        if (expr.op == ExprOp::self) found.push_back(Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}});
+        else append(found, instances(bases(type)));
+      }
+      if (expr.op == ExprOp::super && found.empty()) found.push_back(Entity::out());
+      break;
+    }
+    case ExprOp::apply: {
+      const Entities heads = denote(file, inner);
+      std::string_view head;
+      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name && facts->exprs[inner.value].a < facts->occurrences.size())
+        head = facts->str(facts->occurrences[facts->exprs[inner.value].a].name);
+      for (Entity entity : heads) {
+        if (entity.kind == Entity::Kind::outside) entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
+        if (entity.element.valid()) {
+          append(found, {entity});
+          continue;
+        }
+        entity.element_file = file, entity.element = ExprIndex(expr.b), entity.head = head;
+        append(found, {entity});
+      }
+      if (heads.empty()) found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, ExprIndex(expr.b), head});
+      break;
+    }
+    case ExprOp::instance: found = instances(denote(file, inner)); break;
+    case ExprOp::address: found = denote(file, inner); break;
+    case ExprOp::symbol:
+      if (expr.a < facts->symbols.size()) found = expand(Entity::of({file, SymbolIndex(expr.a)}, Evidence::same_file));
+      break;
+  }
+  return found;
+}
+
+/// A literal, or a keyword that names a module; the place matters to the latter and is that of the first name that hangs on it.
+Entities Resolver::keyword(FileId file, ExprIndex expr, std::string_view word) {
+  const FileFacts& facts = *context_.facts(file);
+  const ModuleRules& rules = module_rules(context_.family(file));
+  if (rules.names_module(word))
+    for (const Occurrence& occurrence : facts.occurrences)
+      if (occurrence.receiver == expr) return rules.keyword(*this, file, word, occurrence.range.begin);
+  return {Entity::out()};
+}
+
+Entities Resolver::bases(SymbolRef type) {
+  Entities found;
+  const auto add = [&](SymbolRef ref) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol) return;
+    const FileFacts& facts = *context_.facts(ref.file);
+    for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i) append(found, denote(ref.file, facts.bases[i]));
+  };
+  add(type);
+  const Symbol* symbol = context_.symbol(type);
+  if (symbol && context_.family(type.file) == Family::rust && symbol->kind != SymbolKind::impl)
+    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(type))))
+      if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type) add(ref);
+  return found;
+}
+
+Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  type = canonical(type);
+  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
+  seen.push_back(type);
+  const Symbol* of = context_.symbol(type);
+  if (!of) return {};
+  const std::string_view type_name = context_.name(type);
+  const Family family = context_.family(type.file);
+  const ModuleRules& rules = module_rules(family);
+  Entities found, declared;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || symbol->kind == SymbolKind::impl) continue;
+    const FileFacts& facts = *context_.facts(ref.file);
+    bool belongs = false;
+    if (symbol->qualifier.valid()) {
+      belongs = last_segment(facts.str(symbol->qualifier)) == type_name && context_.family(ref.file) == family &&
+                (ref.file == type.file || rules.joined(*this, ref.file, type.file));
+    } else if (symbol->container.valid()) {
+      const SymbolRef owner{ref.file, symbol->container};
+      if (owner == type) {
+        belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
+      } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
+        belongs = is_type_like(context_.symbol(owner)->kind) && canonical(owner) == type;
+      }
+    }
+    if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
+  }
+  found.insert(found.end(), declared.begin(), declared.end());
+  if (!found.empty()) return found;
+  const Entities parents = bases(type);
+  for (const Entity& base : parents) {
+    if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
+    if (!base.symbol.valid()) continue;
+    const Symbol* parent = context_.symbol(base.ref());
+    if (!parent) continue;
+    append(found, class_members(base.ref(), name, depth + 1, seen));
+    if (!found.empty()) break;
+  }
+  return found;
+}
+
+Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
+  const FileFacts* facts = context_.facts(space.file);
+  if (!facts) return {};
+  const std::string path = qualified_name(*facts, space.symbol);
+  const Family family = context_.family(space.file);
+  Entities found, declared;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl) continue;
+    const FileFacts& other = *context_.facts(ref.file);
+    bool belongs = SymbolRef{ref.file, symbol->container} == space;
+    if (!belongs && ref.file != space.file && family != Family::c && family != Family::node) continue;
+    if (!belongs) belongs = container_path(other, ref.symbol) == path;
+    // Enumerators of a plain enum are names of the enum's namespace too.
+    if (!belongs && symbol->kind == SymbolKind::enum_member && symbol->container.valid())
+      belongs = container_path(other, symbol->container) == path;
+    if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
+  }
+  found.insert(found.end(), declared.begin(), declared.end());
+  if (!found.empty() || family != Family::rust) return found;
+  // A Rust `mod` block: what it uses.
+  for (std::uint32_t i = 0; i < facts->imports.size() && found.empty(); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.container != space.symbol) continue;
+    if (import.has(ImportFlag::wildcard)) {
+      const Entities modules = import_meaning(space.file, ImportIndex(i));
+      for (const Entity& module : modules)
+        if (module.kind != Entity::Kind::outside && !(module.kind == Entity::Kind::symbol && module.ref() == space)) append(found, members(module, name, 1));
+    } else if ((import.alias.valid() ? facts->str(import.alias) : facts->str(import.name)) == name) {
+      found = import_meaning(space.file, ImportIndex(i));
+    }
+  }
+  return found;
+}
+
+Entities Resolver::see_through(const Entities& entities) {
+  Entities found;
+  for (const Entity& entity : entities)
+    if (entity.element.valid() && in_list(kTransparent, entity.head)) append(found, instances(denote(entity.element_file, entity.element)));
+  return found;
+}
+
+Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {
+  if (name.empty() || depth > 12 || depth_ > 150) return {};
+  ++depth_;
+  Entities found;
+  switch (entity.kind) {
+    case Entity::Kind::outside: break;
+    case Entity::Kind::file: {
+      found = exported(entity.file, name);
+      if (found.empty())  // `module.exports = object`: its members.
+        for (const Entity& held : Entities(default_export(entity.file)))
+          for (const Entity& value : expand(held))
+            if (found.empty() && !(value.kind == Entity::Kind::file && value.file == entity.file)) found = members(value, name, depth + 1);
+      break;
+    }
+    case Entity::Kind::scope:
+      if (entity.scope.starts_with("go:")) found = go_rules().scope_member(*this, entity.scope, name);
+      else if (entity.scope.starts_with("py:")) found = python_rules().scope_member(*this, entity.scope, name);
+      else if (entity.scope.starts_with("java:")) found = java_rules().scope_member(*this, entity.scope, name);
+      break;
+    case Entity::Kind::symbol:
+    case Entity::Kind::instance: {
+      if (!entity.symbol.valid()) {
+        for (const Entity& inner : see_through({entity}))
+          if (found.empty()) found = members(inner, name, depth + 1);
+        break;
+      }
+      const Symbol* symbol = context_.symbol(entity.ref());
+      if (!symbol) break;
+      if (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module) {
+        found = namespace_members(entity.ref(), name);
+      } else {
+        std::vector<SymbolRef> seen;
+        found = class_members(entity.ref(), name, 0, seen);
+        if (found.empty() && entity.kind == Entity::Kind::symbol && !is_type_like(symbol->kind) && !is_callable(symbol->kind))
+          for (const Entity& held : expand(entity))
+            if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);
+        if (found.empty())
+          for (const Entity& inner : see_through({entity}))
+            if (found.empty()) found = members(inner, name, depth + 1);
+      }
+      break;
+    }
+  }
+  --depth_;
+  return found;
+}
+
+}  // namespace codefinder::index

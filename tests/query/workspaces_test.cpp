@@ -1,0 +1,201 @@
+// Small workspaces, written in place: links between files as each language makes them.  The format is that of tests/support/marked.h.
+#include "tests/support/marked.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder::index::testing;
+
+namespace {
+
+void check(const std::vector<std::pair<std::string, std::string>>& files) {
+  const MarkedWorkspace workspace = check_marked(files);
+  std::string report;
+  for (const std::string& failure : workspace.failures) report += "\n  " + failure;
+  INFO(report);
+  CHECK(workspace.markers > 0);
+  CHECK(workspace.failures.empty());
+}
+
+}  // namespace
+
+TEST_CASE("go: packages, receivers, embedded types") {
+  check({{"go.mod", "module example.com/shop\n\ngo 1.22\n"},
+         {"store/store.go", R"(package store
+
+type Base struct{ ID int }
+
+func (b *Base) Key() string { return "" }
+//             ^^^ def: Base.Key kind=method
+
+type Item struct {
+//   ^^^^ def: Item refs=all
+	Base
+	Name string
+//	^^^^ def: Item.Name refs=all
+}
+
+func New(name string) *Item { return &Item{Name: name} }
+//   ^^^ def: store.New refs=all
+//                     ^^^^ ref: Item
+//                                    ^^^^ ref: Item
+//                                         ^^^^ ref: Item.Name
+)"},
+         {"store/more.go", R"(package store
+
+func (i *Item) Label() string { return i.Name + helper() }
+//       ^^^^ ref: Item evidence=package
+//             ^^^^^ def: Item.Label refs=all
+//                                       ^^^^ ref: Item.Name
+//                                              ^^^^^^ ref: helper
+
+func helper() string { return "" }
+//   ^^^^^^ def: helper refs=all
+)"},
+         {"main.go", R"(package main
+
+import (
+	"fmt"
+	"example.com/shop/store"
+)
+
+func main() {
+	it := store.New("tea")
+//	      ^^^^^ ref: file:store/store.go
+//	            ^^^ ref: store.New evidence=import
+	fmt.Println(it.Label(), it.Key())
+//	    ^^^^^^^ ref: (nothing)
+//	               ^^^^^ ref: Item.Label evidence=member
+//	                           ^^^ ref: Base.Key
+	helper()
+//	^^^^^^ ref: (nothing)
+}
+)"}});
+}
+
+TEST_CASE("rust: modules, use, impls, traits, workspace crates") {
+  check({{"Cargo.toml", "[workspace]\nmembers = [\"app\", \"core-lib\"]\n"},
+         {"core-lib/Cargo.toml", "[package]\nname = \"core-lib\"\n"},
+         {"core-lib/src/lib.rs", R"(pub mod shapes;
+//      ^^^^^^ ref: file:core-lib/src/shapes.rs
+pub use shapes::Circle;
+//              ^^^^^^ ref: Circle
+
+pub fn area_of(c: &Circle) -> f64 { c.area() }
+//     ^^^^^^^ def: area_of refs=all
+//                 ^^^^^^ ref: Circle
+//                                    ^^^^ ref: Circle.area
+)"},
+         {"core-lib/src/shapes.rs", R"(pub trait Named {
+    fn name(&self) -> String { String::new() }
+//     ^^^^ def: Named.name
+}
+
+pub struct Circle { pub r: f64 }
+//         ^^^^^^ def: Circle refs=all
+//                      ^ def: Circle.r
+
+impl Circle {
+//   ^^^^^^ ref: Circle
+    pub fn new(r: f64) -> Self { Circle { r } }
+//         ^^^ def: Circle.new refs=all
+//                               ^^^^^^ ref: Circle
+    pub fn area(&self) -> f64 { self.r * 2.0 }
+//         ^^^^ def: Circle.area refs=all
+//                                   ^ ref: Circle.r
+}
+
+impl Named for Circle {}
+//             ^^^^^^ ref: Circle
+)"},
+         {"app/Cargo.toml", "[package]\nname = \"app\"\n[dependencies]\ncore-lib = { path = \"../core-lib\" }\n"},
+         {"app/src/main.rs", R"(mod util;
+use core_lib::{area_of, Circle};
+//             ^^^^^^^ ref: area_of
+//                      ^^^^^^ ref: Circle
+use std::collections::HashMap;
+
+fn main() {
+    let c = Circle::new(1.0);
+//          ^^^^^^ ref: Circle
+//                  ^^^ ref: Circle.new
+    area_of(&c);
+//  ^^^^^^^ ref: area_of evidence=import
+    c.area();
+//    ^^^^ ref: Circle.area
+    c.name();
+//    ^^^^ ref: Named.name
+    util::run();
+//        ^^^ ref: util.run
+    crate::util::deep::go();
+//                     ^^ ref: deep.go
+    let m: HashMap<u8, u8> = HashMap::new();
+//                                    ^^^ ref: (nothing)
+}
+)"},
+         {"app/src/util/mod.rs", R"(pub mod deep;
+pub fn run() { self::deep::go(); }
+//     ^^^ def: util.run refs=all
+//                         ^^ ref: deep.go
+)"},
+         {"app/src/util/deep.rs", R"(use super::run;
+//         ^^^ ref: util.run
+pub fn go() { run() }
+//     ^^ def: deep.go
+//            ^^^ ref: util.run
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn works() { go(); }
+//               ^^ ref: deep.go
+}
+)"}});
+}
+
+TEST_CASE("java: packages, imports, inheritance, overloads") {
+  check({{"src/main/java/a/Base.java", R"(package a;
+
+public class Base {
+//           ^^^^ def: Base.class
+  protected int count;
+//              ^^^^^ def: Base.count
+  protected void touch() { count++; }
+//               ^^^^^ def: Base.touch refs=all
+//                         ^^^^^ ref: Base.count
+  public static String hello(String who) { return who; }
+//                     ^^^^^ def: hello1
+  public static String hello(String who, int times) { return who; }
+//                     ^^^^^ def: hello2
+}
+)"},
+         {"src/main/java/b/Derived.java", R"(package b;
+
+import a.Base;
+//       ^^^^ ref: Base.class
+import java.util.List;
+//               ^^^^ ref: (nothing)
+
+public class Derived extends Base {
+//                           ^^^^ ref: Base.class
+  private Helper helper = new Helper();
+//        ^^^^^^ ref: Helper evidence=package
+  void run(List<Helper> all) {
+//              ^^^^^^ ref: Helper
+    touch();
+//  ^^^^^ ref: Base.touch evidence=member
+    helper.help();
+//         ^^^^ ref: Helper.help
+    Base.hello("x", 2);
+//       ^^^^^ ref: hello2
+    all.size();
+//      ^^^^ ref: (nothing)
+  }
+}
+)"},
+         {"src/main/java/b/Helper.java", R"(package b;
+class Helper { void help() {} int size() { return 0; } }
+//    ^^^^^^ def: Helper
+//                  ^^^^ def: Helper.help refs=all
+)"},
+         {"src/main/java/a/Mark.java", "package a;\nclass Mark {}\n"}});
+}
