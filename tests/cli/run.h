@@ -1,0 +1,160 @@
+// Runs the built binary as a shell would, in a project of its own with a cache and a home of its own.
+#pragma once
+
+#include "lsp/json.h"
+#include "update/temp_tree.h"
+
+#include <catch2/catch.hpp>
+
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <spawn.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace codefinder::testing {
+
+struct Ran {
+  int exit_code = -1;  // 128 + signal when killed.
+  std::string out, err;
+
+  /// stdout as one JSON value on one line.
+  nlohmann::json json() const {
+    INFO("stdout: " << out << "\nstderr: " << err);
+    REQUIRE(!out.empty());
+    REQUIRE(out.back() == '\n');
+    REQUIRE(out.find('\n') == out.size() - 1);
+    const auto value = lsp::parse_json(out);
+    REQUIRE(value);
+    return *value;
+  }
+  std::string error_code() const { return json().value("error", nlohmann::json::object()).value("code", ""); }
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < out.size();) {
+      const std::size_t end = out.find('\n', at);
+      all.push_back(out.substr(at, end - at));
+      at = end == std::string::npos ? out.size() : end + 1;
+    }
+    return all;
+  }
+};
+
+class Project {
+ public:
+  Project() {
+    tree_.write("home/.keep", "");
+    tree_.write("project/.git/HEAD", "ref: refs/heads/main\n");  // A root, though git itself finds nothing in it.
+    set("HOME", tree_ / "home");
+    set("XDG_CACHE_HOME", tree_ / "cache");
+    set("XDG_CONFIG_HOME", tree_ / "home/.config");
+    set("PATH", "/usr/local/bin:/usr/bin:/bin");
+  }
+
+  void write(const std::string& path, std::string_view text) const { tree_.write("project/" + path, text); }
+  void remove(const std::string& path) const { tree_.remove("project/" + path); }
+  const index::TempTree& tree() const { return tree_; }
+  std::string root() const { return tree_ / "project"; }
+  void set(const std::string& name, const std::string& value) { environment_[name] = value; }
+
+  /// In the project's root, or in `directory` below it.
+  Ran run(std::vector<std::string> arguments, const std::string& directory = {}) const {
+    const std::string out_path = tree_ / "out", err_path = tree_ / "err";
+    arguments.insert(arguments.begin(), CODEFINDER_BINARY);
+    std::vector<char*> argv;
+    for (std::string& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    std::vector<std::string> environment;
+    for (const auto& [name, value] : environment_) environment.push_back(name + "=" + value);
+    std::vector<char*> envp;
+    for (std::string& entry : environment) envp.push_back(entry.data());
+    envp.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addchdir_np(&actions, directory.empty() ? root().c_str() : (root() + "/" + directory).c_str());
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, out_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    pid_t child = 0;
+    const int failed = ::posix_spawn(&child, CODEFINDER_BINARY, &actions, nullptr, argv.data(), envp.data());
+    posix_spawn_file_actions_destroy(&actions);
+    REQUIRE(failed == 0);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    Ran ran;
+    ran.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    ran.out = read(out_path);
+    ran.err = read(err_path);
+    return ran;
+  }
+
+  /// The answer of a command that must succeed.
+  nlohmann::json ask(std::vector<std::string> arguments, const std::string& directory = {}) const {
+    const Ran ran = run(std::move(arguments), directory);
+    INFO("stdout: " << ran.out << "\nstderr: " << ran.err);
+    REQUIRE(ran.exit_code == 0);
+    return ran.json();
+  }
+
+ private:
+  static std::string read(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }
+
+  index::TempTree tree_;
+  std::map<std::string, std::string> environment_;
+};
+
+/// A small project in two languages with a test, a guide and a third party's file.
+inline void write_store_project(const Project& project) {
+  project.write("store/basket.py",
+                "\"\"\"What a customer wants.\"\"\"\n"
+                "from store.money import Money\n"
+                "\n"
+                "\n"
+                "class Basket:\n"
+                "    \"\"\"Holds items until they are paid.\"\"\"\n"
+                "\n"
+                "    def add_item(self, name, price):\n"
+                "        \"\"\"Puts one more item in.\"\"\"\n"
+                "        self.items.append((name, Money(price)))\n"
+                "\n"
+                "    def total_price(self):\n"
+                "        return Money(0)\n");
+  project.write("store/money.py",
+                "class Money:\n"
+                "    def __init__(self, cents):\n"
+                "        self.cents = cents\n"
+                "\n"
+                "    def plus(self, other):\n"
+                "        return Money(self.cents + other.cents)\n");
+  project.write("store/__init__.py", "");
+  project.write("tests/test_basket.py",
+                "from store.basket import Basket\n"
+                "\n"
+                "\n"
+                "def test_total_price():\n"
+                "    basket = Basket()\n"
+                "    basket.add_item('tea', 3)\n"
+                "    assert basket.total_price() is not None\n");
+  project.write("native/ledger.c",
+                "#include \"ledger.h\"\n"
+                "\n"
+                "/* Sums what was sold. */\n"
+                "int ledger_sum(const int *amounts, int count) {\n"
+                "  int sum = 0;\n"
+                "  for (int i = 0; i < count; ++i) sum += amounts[i];\n"
+                "  return sum;\n"
+                "}\n");
+  project.write("native/ledger.h", "int ledger_sum(const int *amounts, int count);\n");
+  project.write("docs/guide.md", "# Store guide\n\n## Baskets\n\nText.\n");
+}
+
+}  // namespace codefinder::testing

@@ -1,0 +1,169 @@
+// The command line as a program: roots, formats, exit codes, and every wrong thing a shell can pass.
+#include "cli/run.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+TEST_CASE("shell: --help and --version are answers, no word at all is not") {
+  Project project;
+  CHECK(project.run({"--version"}).out.rfind("codefinder ", 0) == 0);
+  const Ran help = project.run({"--help"});
+  CHECK(help.exit_code == 0);
+  for (const char* word : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index", "reindex", "status", "check", "stats", "dump", "lsp"}) {
+    INFO(word);
+    CHECK(help.out.find(word) != std::string::npos);
+  }
+  const Ran nothing = project.run({});
+  CHECK(nothing.exit_code == 2);
+  CHECK(nothing.out.empty());
+  CHECK(project.run({"nav", "--help"}).out.find("--with-refs-limit") != std::string::npos);
+}
+
+TEST_CASE("shell: the root is the flag, else the git top level, else the directory") {
+  Project project;
+  write_store_project(project);
+  CHECK(project.ask({"status"}, "store").at("root") == project.root());
+  CHECK(project.ask({"status", "--project-root", "."}, "store").at("root") == project.root() + "/store");
+  CHECK(project.ask({"status", "--project-root", project.root() + "/native/.."}, "store").at("root") == project.root());
+  project.remove(".git");
+  CHECK(project.ask({"status"}, "store").at("root") == project.root() + "/store");
+}
+
+TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zero exit") {
+  Project project;
+  write_store_project(project);
+  struct Case {
+    std::vector<std::string> arguments;
+    const char* code;
+  };
+  const std::string absent_query = "00000000-0000-4000-8000-000000000000";
+  const std::vector<Case> cases = {
+      {{"nav", "x", "--no-such-flag"}, "invalid_query"},
+      {{"nav", "x", "--limit", "many"}, "invalid_query"},
+      {{"nav", "x", "--limit", "0"}, "invalid_query"},
+      {{"nav", "x", "--limit", "99999999999999999999"}, "invalid_query"},
+      {{"nav", "x", "--kind", "klass"}, "invalid_query"},
+      {{"nav", "x", "--lang", "cobol"}, "invalid_query"},
+      {{"nav", "x", "--format", "xml"}, "invalid_query"},
+      {{"nav", "x", "y", "z"}, "invalid_query"},
+      {{"nav", std::string(2000, 'x')}, "invalid_query"},
+      {{"nav", "\xFF\xFE"}, "invalid_query"},
+      {{"nav", "--from", absent_query}, "unknown_id"},
+      {{"nav", "--from", "nonsense"}, "unknown_id"},
+      {{"nav", "x", "--project-root", "/no/such/directory"}, "not_found"},
+      {{"nav", "x", "--project-root", "native/ledger.c"}, "not_found"},
+      {{"open", "cf_0000000000000000"}, "unknown_id"},
+      {{"open", "nonsense"}, "unknown_id"},
+      {{"open", std::string(600, 'x')}, "unknown_id"},
+      {{"open"}, "invalid_query"},
+      {{"snippet", "cf_"}, "unknown_id"},
+      {{"snippet", "cf_x", "--context", "-1"}, "invalid_query"},
+      {{"definition"}, "invalid_query"},
+      {{"definition", "cf_zzzz"}, "unknown_id"},
+      {{"definition", "store/basket.py:9999:1"}, "invalid_query"},
+      {{"definition", "store/nothing.py:1:1"}, "not_found"},
+      {{"definition", "../outside.py:1:1"}, "outside_root"},
+      {{"definition", "--path", "store/basket.py"}, "invalid_query"},
+      {{"definition", "--id", "cf_x", "--name", "y"}, "invalid_query"},
+      {{"definition", "--name", "y", "--line", "3"}, "invalid_query"},
+      {{"outline", "store/nothing.py"}, "not_found"},
+      {{"outline", "/etc/hostname"}, "outside_root"},
+      {{"outline", "../../x"}, "outside_root"},
+      {{"reindex", "--from-scratch", "store"}, "invalid_query"},
+      {{"check", "store/nothing.py"}, "not_found"},
+      {{"check", "store"}, "not_found"},
+      {{"dump", "store/nothing.py"}, "not_found"},
+      {{"no_such_command"}, "invalid_query"},
+  };
+  for (const Case& wrong : cases) {
+    std::string line;
+    for (const std::string& argument : wrong.arguments) line += argument.substr(0, 60) + " ";
+    INFO(line);
+    const Ran ran = project.run(wrong.arguments);
+    INFO("stdout: " << ran.out << "\nstderr: " << ran.err);
+    CHECK(ran.exit_code >= 1);
+    CHECK(ran.exit_code <= 2);
+    CHECK(ran.error_code() == wrong.code);
+    CHECK(!ran.json().at("error").at("message").get<std::string>().empty());
+    CHECK(ran.json().at("error").contains("hint"));
+  }
+}
+
+TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer comes") {
+  Project project;
+  write_store_project(project);
+  project.write(".codefinder.json", "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": \"core\"}], \"cache_directory\": \"/tmp/x\"}}\n");
+  const Ran ran = project.run({"nav", "Basket"});
+  CHECK(ran.exit_code == 0);
+  CHECK(ran.err.find("index.exclude must be a list, not a number") != std::string::npos);
+  CHECK(ran.err.find("index.cache_directory cannot be set by the repository") != std::string::npos);
+  CHECK(ran.json().at("hits")[0].at("layer") == "core");
+  project.write(".codefinder.json", "{\"index\": {\"exclude\": [\"store/**\"],}}\n");
+  CHECK(project.run({"nav", "Basket"}).err.find("is not JSON") != std::string::npos);
+  project.write(".codefinder.json", "{\"index\": {\"exclude\": [\"native/**\"]}}\n");
+  CHECK(project.ask({"nav", "ledger_sum"}).at("hits").empty());
+  project.tree().write("home/.config/codefinder/settings.json", "{\"index\": {\"exclude\": []}}\n");
+  CHECK(!project.ask({"nav", "ledger_sum"}).at("hits").empty());
+}
+
+TEST_CASE("shell: ndjson is one hit a line, text is for people") {
+  Project project;
+  write_store_project(project);
+  const json whole = project.ask({"nav", "ledger"});
+  const Ran ndjson = project.run({"nav", "ledger", "--format", "ndjson"});
+  REQUIRE(ndjson.lines().size() == whole.at("hits").size());
+  for (std::size_t i = 0; i < ndjson.lines().size(); ++i) CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
+  const Ran text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
+  CHECK(text.lines()[0].rfind("store/basket.py:5: class Basket  cf_", 0) == 0);
+  CHECK(project.run({"references", "add_item", "--format", "text"}).out == "tests/test_basket.py:6:12: call [" +
+            project.ask({"references", "add_item"}).at("references")[0].at("evidence").get<std::string>() + "] basket.add_item('tea', 3)\n");
+  CHECK(project.run({"outline", "store/money.py", "--format", "text"}).lines()[0] == "     1 class Money");
+  const std::string id = whole.at("hits")[0].at("id");
+  CHECK(project.run({"open", id, "--format", "text"}).out == project.ask({"open", id}).at("contents").get<std::string>());
+  const Ran error = project.run({"open", "cf_x", "--format", "text"});
+  CHECK(error.exit_code == 1);
+  CHECK(error.out.empty());
+  CHECK(error.err.find("no symbol has the id \"cf_x\"") != std::string::npos);
+}
+
+TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
+  Project project;
+  for (int i = 0; i < 300; ++i) project.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(i) + "():\n    pass\n");
+  const json answer = project.ask({"nav", "function", "--no-wait"});
+  if (answer.at("index").at("state") == "building") {
+    CHECK(answer.at("query_id").is_null());
+    CHECK(answer.at("complete") == false);
+  } else {
+    CHECK(answer.at("complete") == true);  // The build was quicker than the question.
+    CHECK(answer.at("query_id").is_string());
+  }
+  const json waited = project.ask({"nav", "function"});
+  CHECK(waited.at("complete") == true);
+  CHECK(waited.at("hits").size() == 40);
+}
+
+TEST_CASE("shell: check and dump look into one file") {
+  Project project;
+  write_store_project(project);
+  const json checked = project.ask({"check", "store/basket.py"});
+  CHECK(checked.at("language") == "python");
+  CHECK(checked.at("symbols") == 3);
+  CHECK(checked.at("parse_errors") == 0);
+  CHECK(checked.at("milliseconds").at("extract").is_number());
+  project.write("broken.py", "def f(:\n  ((((\n");
+  CHECK(project.ask({"check", "broken.py"}).at("parse_errors") > 0);
+  const Ran dump = project.run({"dump", "store/money.py"});
+  CHECK(dump.exit_code == 0);
+  CHECK(dump.out.find("symbol 0 class Money at 1:7 lines 1-6") != std::string::npos);
+  CHECK(project.run({"docs", "verbs"}).out.find("# Verbs") == 0);
+}
+
+TEST_CASE("shell: a symlinked root and absolute paths are the same project") {
+  Project project;
+  write_store_project(project);
+  const std::string link = project.tree() / "link";
+  std::filesystem::create_symlink(project.root(), link);
+  CHECK(project.ask({"outline", link + "/store/money.py"}).at("path") == "store/money.py");
+  CHECK(project.ask({"outline", project.root() + "/store/money.py", "--project-root", link}).at("path") == "store/money.py");
+}

@@ -1,0 +1,294 @@
+// Every verb through the command line, end to end on the real binary.
+#include "cli/run.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+json hit_named(const json& answer, const std::string& name) {
+  for (const json& hit : answer.at("hits")) {
+    if (hit.at("name") == name) return hit;
+  }
+  FAIL("no hit " << name << " in " << lsp::dump_json(answer));
+  return {};
+}
+
+void check_envelope(const json& answer) {
+  CHECK(answer.at("schema_version") == 1);
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("truncated").is_boolean());
+  for (const char* name : {"state", "symbols", "files", "generation", "progress", "updated_at", "skipped"}) {
+    INFO(name);
+    CHECK(answer.at("index").contains(name));
+  }
+  CHECK(answer.at("index").at("state") == "ready");
+}
+
+}  // namespace
+
+TEST_CASE("nav: the answer has the fields of the schema") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"nav", "Basket"});
+  check_envelope(answer);
+  CHECK(answer.at("index").at("files") >= 7);
+  CHECK(answer.at("query_id").get<std::string>().size() == 36);
+  CHECK(answer.at("took_ms").is_number_integer());
+  CHECK(answer.at("next_cursor").is_null());
+  REQUIRE(!answer.at("hits").empty());
+  const json& hit = answer.at("hits")[0];
+  CHECK(hit.at("name") == "Basket");
+  CHECK(hit.at("path") == "store/basket.py");
+  CHECK(hit.at("line") == 5);
+  CHECK(hit.at("kind") == "class");
+  CHECK(hit.at("language") == "python");
+  CHECK(hit.at("container") == "");
+  CHECK(hit.at("preview") == "class Basket:");
+  CHECK(hit.at("categories") == json::array({"source"}));
+  CHECK(hit.at("id").get<std::string>().rfind("cf_", 0) == 0);
+  CHECK(hit.at("score").is_number());
+  CHECK(hit.at("score_reasons").is_array());
+  for (const char* name : {"module", "layer", "recent", "evidence"}) CHECK(hit.contains(name));
+  CHECK(!hit.contains("references"));
+  CHECK(!hit.contains("help"));
+}
+
+TEST_CASE("nav: filters, limit, references and help") {
+  Project project;
+  write_store_project(project);
+  for (const json& hit : project.ask({"nav", "e", "--kind", "method"}).at("hits")) CHECK(hit.at("kind") == "method");
+  for (const json& hit : project.ask({"nav", "--lang", "c", "ledger"}).at("hits")) CHECK(hit.at("language") == "c");
+  for (const json& hit : project.ask({"nav", "total", "--path", "tests/**"}).at("hits")) CHECK(hit.at("path") == "tests/test_basket.py");
+  for (const json& hit : project.ask({"nav", "a", "--file", "money"}).at("hits")) CHECK(hit.at("path") == "store/money.py");
+  const json exact = project.ask({"nav", "--symbol", "plus"});
+  REQUIRE(exact.at("hits").size() == 1);
+  CHECK(exact.at("hits")[0].at("container") == "Money");
+  const json tests = project.ask({"nav", "total_price", "--tests"});
+  REQUIRE(!tests.at("hits").empty());
+  for (const json& hit : tests.at("hits")) CHECK(hit.at("categories").dump().find("tests") != std::string::npos);
+  CHECK(hit_named(project.ask({"nav", "Baskets", "--docs"}), "Baskets").at("kind") == "heading");
+
+  const json limited = project.ask({"nav", "e", "--limit", "1"});
+  CHECK(limited.at("hits").size() == 1);
+  CHECK(limited.at("truncated") == true);
+  CHECK(limited.at("next_cursor").is_string());
+
+  const json rich = project.ask({"nav", "Money", "--symbol", "Money", "--with-refs", "--with-refs-limit", "2", "--help-symbol", "Money"});
+  const json hit = hit_named(rich, "Money");
+  CHECK(hit.at("references").size() == 2);
+  for (const json& reference : hit.at("references")) {
+    for (const char* name : {"path", "line", "preview", "role", "evidence"}) CHECK(reference.contains(name));
+  }
+  for (const char* name : {"doc_summary", "dependencies", "module_path", "layer"}) CHECK(hit.at("help").contains(name));
+}
+
+TEST_CASE("nav: no hit is an answer, with suggestions") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"nav", "zzqqxxyy"});
+  CHECK(answer.at("hits").empty());
+  CHECK(answer.at("suggestions").is_array());
+}
+
+TEST_CASE("nav --from: another process searches among what an earlier query found") {
+  Project project;
+  write_store_project(project);
+  const json first = project.ask({"nav", "ledger"});
+  REQUIRE(first.at("hits").size() >= 2);
+  const std::string query_id = first.at("query_id");
+  const json again = project.ask({"nav", "--from", query_id});
+  REQUIRE(again.at("hits").size() == first.at("hits").size());
+  for (std::size_t i = 0; i < first.at("hits").size(); ++i) CHECK(again.at("hits")[i].at("id") == first.at("hits")[i].at("id"));
+  CHECK(project.ask({"nav", "Basket", "--from", query_id}).at("hits").empty());
+  for (const json& hit : project.ask({"nav", "--from", query_id, "--kind", "function"}).at("hits")) CHECK(hit.at("name") == "ledger_sum");
+
+  project.write("native/other.c", "int ledger_other(void) { return 1; }\n");  // Not in the set.
+  project.write("native/ledger.h", "\n\nint ledger_sum(const int *amounts, int count);\n");
+  const json later = project.ask({"nav", "--from", query_id});
+  CHECK(later.at("hits").size() == first.at("hits").size());
+  for (const json& hit : later.at("hits")) CHECK(hit.at("path") != "native/other.c");
+}
+
+TEST_CASE("nav --from: the last 32 queries are kept") {
+  Project project;
+  project.write("a.py", "def alpha(): pass\n");
+  const std::string first = project.ask({"nav", "alpha"}).at("query_id");
+  std::string second;
+  for (int i = 0; i < 32; ++i) {
+    const std::string id = project.ask({"nav", "alpha"}).at("query_id");
+    if (i == 0) second = id;
+  }
+  CHECK(project.run({"nav", "--from", first}).error_code() == "unknown_id");
+  CHECK(project.run({"nav", "--from", second}).exit_code == 0);
+}
+
+TEST_CASE("open and snippet: exact, moved, changed, gone") {
+  Project project;
+  write_store_project(project);
+  const std::string id = hit_named(project.ask({"nav", "total_price", "--path", "store/**"}), "total_price").at("id");
+  json opened = project.ask({"open", id});
+  check_envelope(opened);
+  CHECK(opened.at("state") == "exact");
+  CHECK(opened.at("path") == "store/basket.py");
+  CHECK(opened.at("language") == "python");
+  CHECK(opened.at("range") == json({{"start", 12}, {"end", 13}}));
+  CHECK(opened.at("contents").get<std::string>().rfind("\"\"\"What a customer wants", 0) == 0);
+  json snippet = project.ask({"snippet", id, "--context", "1"});
+  CHECK(snippet.at("contents") == "\n    def total_price(self):\n        return Money(0)\n");
+  CHECK(snippet.at("window") == json({{"start", 11}, {"end", 13}}));
+
+  const std::string text = opened.at("contents");
+  project.write("store/basket.py", "# One more line.\n" + text);
+  CHECK(project.ask({"snippet", id}).at("state") == "moved");
+  CHECK(project.ask({"open", id}).at("range") == json({{"start", 13}, {"end", 14}}));
+
+  std::string changed = text;
+  changed.replace(changed.find("return Money(0)"), 15, "return Money(1)");
+  project.write("store/basket.py", changed);
+  CHECK(project.ask({"open", id}).at("state") == "changed");
+
+  project.write("store/basket.py", "class Basket:\n    pass\n");
+  for (const char* verb : {"open", "snippet"}) {
+    const json gone = project.ask({verb, id});
+    CHECK(gone.at("state") == "gone");
+    CHECK(gone.at("contents") == "");
+    CHECK(gone.at("path") == "store/basket.py");
+    CHECK(gone.at("range").is_null());
+  }
+  project.remove("store/basket.py");
+  CHECK(project.ask({"open", id}).at("state") == "gone");
+  project.write("store/basket.py", text);
+  CHECK(project.ask({"open", id}).at("state") == "exact");
+}
+
+TEST_CASE("open: contents are capped") {
+  Project project;
+  write_store_project(project);
+  const std::string id = project.ask({"nav", "Basket"}).at("hits")[0].at("id");
+  const json capped = project.ask({"open", id, "--max-bytes", "40"});
+  CHECK(capped.at("truncated") == true);
+  CHECK(capped.at("contents") == "\"\"\"What a customer wants.\"\"\"\n");
+}
+
+TEST_CASE("definition: by name, id, place, and the first name of a line") {
+  Project project;
+  write_store_project(project);
+  const json by_name = project.ask({"definition", "Money"});
+  check_envelope(by_name);
+  CHECK(by_name.at("name") == "Money");
+  const json money = hit_named(by_name, "Money");
+  CHECK(money.at("path") == "store/money.py");
+  CHECK(!money.contains("score"));
+  CHECK(hit_named(project.ask({"definition", "Money.plus"}), "plus").at("line") == 5);
+  CHECK(hit_named(project.ask({"definition", money.at("id").get<std::string>()}), "Money").at("path") == "store/money.py");
+  const json at = project.ask({"definition", "store/basket.py:10:35"});
+  CHECK(at.at("name") == "Money");
+  CHECK(hit_named(at, "Money").at("path") == "store/money.py");
+  CHECK(hit_named(project.ask({"definition", "basket.py:12"}, "store"), "total_price").at("line") == 12);
+  CHECK(project.ask({"definition", "store/basket.py:3:1"}).at("hits").empty());
+  CHECK(project.ask({"definition", "no_such_name_at_all"}).at("hits").empty());
+  CHECK(project.ask({"definition", "--path", "store/basket.py", "--line", "5", "--column", "7"}).at("name") == "Basket");
+}
+
+TEST_CASE("definition: a C function's two halves") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"definition", "native/ledger.c:4:6"});
+  std::set<std::string> paths;
+  for (const json& hit : answer.at("hits")) paths.insert(hit.at("path").get<std::string>());
+  CHECK(paths == std::set<std::string>{"native/ledger.c", "native/ledger.h"});
+}
+
+TEST_CASE("references: by name, with and without the declaration") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"references", "add_item"});
+  check_envelope(answer);
+  REQUIRE(answer.at("symbols").size() == 1);
+  REQUIRE(answer.at("references").size() == 1);
+  const json& reference = answer.at("references")[0];
+  CHECK(reference.at("path") == "tests/test_basket.py");
+  CHECK(reference.at("line") == 6);
+  CHECK(reference.at("column") == 12);
+  CHECK(reference.at("role") == "call");
+  CHECK(reference.at("preview") == "basket.add_item('tea', 3)");
+  const json with = project.ask({"references", "add_item", "--include-declaration"});
+  CHECK(with.at("references").size() == 2);
+  const json limited = project.ask({"references", "Money", "--limit", "1"});
+  CHECK(limited.at("references").size() == 1);
+  CHECK(limited.at("truncated") == true);
+}
+
+TEST_CASE("outline: the tree of a file") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"outline", "store/basket.py"});
+  check_envelope(answer);
+  CHECK(answer.at("language") == "python");
+  CHECK(answer.at("parse_errors") == 0);
+  REQUIRE(answer.at("symbols").size() == 1);
+  const json& basket = answer.at("symbols")[0];
+  CHECK(basket.at("name") == "Basket");
+  CHECK(basket.at("range") == json({{"start", 5}, {"end", 13}}));
+  REQUIRE(basket.at("children").size() >= 2);
+  CHECK(basket.at("children")[0].at("name") == "add_item");
+  CHECK(project.ask({"open", basket.at("children")[0].at("id").get<std::string>()}).at("range").at("start") == 8);
+  CHECK(project.ask({"outline", "guide.md"}, "docs").at("symbols").size() == 1);
+}
+
+TEST_CASE("explain: what a symbol is") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"explain", "add_item"});
+  check_envelope(answer);
+  CHECK(answer.at("symbol").at("name") == "add_item");
+  CHECK(answer.at("doc_summary") == "Puts one more item in.");
+  CHECK(answer.at("signature").get<std::string>().find("def add_item") != std::string::npos);
+  CHECK(answer.at("references") == 1);
+  CHECK(answer.at("dependencies").dump().find("store.money") != std::string::npos);
+  for (const char* name : {"module_path", "layer", "categories", "evidence", "others", "references_truncated"}) CHECK(answer.contains(name));
+  CHECK(project.ask({"explain", "store/basket.py:3:1"}).at("symbol").is_null());
+  CHECK(project.ask({"explain", "tests/test_basket.py:6:13"}).at("symbol").at("name") == "add_item");
+}
+
+TEST_CASE("status, index, reindex and stats: the same counts") {
+  Project project;
+  write_store_project(project);
+  const json built = project.ask({"index"});
+  check_envelope(built);
+  CHECK(built.at("root") == project.root());
+  CHECK(built.at("index").at("files") >= 7);
+  const json status = project.ask({"status"});
+  CHECK(status.at("index").at("symbols") == built.at("index").at("symbols"));
+  for (const char* name : {"cache_directory", "names", "bytes", "writer", "watcher", "failure", "skipped"}) CHECK(status.contains(name));
+  const json again = project.ask({"reindex", "--from-scratch"});
+  CHECK(again.at("index").at("symbols") == built.at("index").at("symbols"));
+  const json stats = project.ask({"stats"});
+  CHECK(stats.at("languages").at("python").at("files") == 4);
+  CHECK(stats.at("total").at("files") == built.at("index").at("files"));
+  CHECK(project.ask({"index", project.root() + "/native"}).at("root") == project.root() + "/native");
+}
+
+TEST_CASE("status: skipped files are listed with their reason") {
+  Project project;
+  project.write("a.py", "def alpha(): pass\n");
+  project.write("big.py", "x = '" + std::string(5000, 'y') + "'\n");
+  project.write(".codefinder.json", "{\"index\": {\"max_file_bytes\": 2048}} // Small.\n");
+  const json status = project.ask({"status"});
+  REQUIRE(status.at("skipped").size() == 1);
+  CHECK(status.at("skipped")[0].at("path") == "big.py");
+  CHECK(status.at("skipped")[0].at("reason").get<std::string>().find("too large") != std::string::npos);
+  CHECK(status.at("index").at("skipped") == 1);
+}
+
+TEST_CASE("an edit is seen by the next question") {
+  Project project;
+  write_store_project(project);
+  CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
+  project.write("store/fresh.py", "def brand_new():\n    return 1\n");
+  CHECK(hit_named(project.ask({"definition", "brand_new"}), "brand_new").at("path") == "store/fresh.py");
+  project.remove("store/fresh.py");
+  CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
+}
