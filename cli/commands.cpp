@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
+#include "handlers/server.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
 #include "handlers/tools.h"
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace codefinder::cli {
@@ -105,7 +107,7 @@ struct Commands::State {
   std::vector<std::string> paths;   // Of reindex.
   std::optional<std::int64_t> limit, with_refs_limit, context, max_bytes;
   bool include_declaration = false, from_scratch = false;
-  std::int64_t client_process_id = 0;  // Accepted because clients send it; a dead client shows as the end of stdin.
+  std::optional<std::int64_t> client_process_id;
   bool stdio = false;
 
   std::function<int()> chosen;
@@ -220,6 +222,11 @@ struct Commands::State {
     return 0;
   }
 
+  int run_lsp() const {
+    if (::isatty(STDIN_FILENO) != 0) std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
+    return handlers::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .client_process_id = client_process_id});
+  }
+
   int run_docs() const {
     const std::string text = topic == "settings" ? handlers::settings_markdown()
                              : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
@@ -231,7 +238,10 @@ struct Commands::State {
 
 Commands::~Commands() = default;
 
-int Commands::run() { return state_->chosen ? state_->chosen() : -1; }
+int Commands::run() {
+  if (state_->chosen) return state_->chosen();
+  return state_->stdio || state_->client_process_id ? state_->run_lsp() : -1;  // Clients append these to whatever they were told to start.
+}
 
 Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   State& s = *state_;
@@ -268,6 +278,16 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     sub->add_option("--line", s.target.line, "1-based");
     sub->add_option("--column", s.target.column, "1-based, in characters");
   };
+
+  const auto client = [&](CLI::App* sub) {
+    sub->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
+    sub->add_option("--clientProcessId", s.client_process_id, "End when this process does")->type_name("PID");
+  };
+  client(&app);
+  CLI::App* lsp = command("lsp", "Serve an editor: the language server protocol on standard input and output", [&s] { return s.run_lsp(); });
+  client(lsp);
+  lsp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+  lsp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
 
   CLI::App* nav = verb("nav", [&s] { return s.nav_params(); });
   nav->add_option("query", s.nav.query, "A name or part of one, qualified, or several words")->type_name("QUERY");
