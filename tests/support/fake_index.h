@@ -1,0 +1,106 @@
+// An index::Index without disk or threads: it shows a FakeSnapshot, remembers what it was told, and can hold a question back.
+#pragma once
+
+#include "support/fake_snapshot.h"
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace codefinder::index::testing {
+
+class FakeIndex : public Index {
+ public:
+  explicit FakeIndex(std::string root) : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) { status_.root = root_; }
+
+  FakeSnapshot& files() { return *snapshot_; }
+  std::optional<std::string> unsaved(std::string_view path) const {
+    std::lock_guard lock(mutex_);
+    const auto at = unsaved_.find(path);
+    return at == unsaved_.end() ? std::nullopt : std::optional(at->second);
+  }
+  std::vector<std::string> updates() const {
+    std::lock_guard lock(mutex_);
+    return updates_;
+  }
+  /// Until open_gate(), whoever asks for a snapshot waits.
+  void close_gate() {
+    std::lock_guard lock(mutex_);
+    gate_open_ = false;
+  }
+  void open_gate() {
+    std::lock_guard lock(mutex_);
+    gate_open_ = true;
+    gate_.notify_all();
+  }
+  void throw_on_snapshot(bool on) { throws_ = on; }
+  void report(IndexState state, double progress) {
+    std::function<void(const IndexStatus&)> listener;
+    IndexStatus now;
+    {
+      std::lock_guard lock(mutex_);
+      status_.state = state;
+      status_.progress = progress;
+      now = status_;
+      listener = listener_;
+    }
+    if (listener) listener(now);
+  }
+
+  const std::string& root() const override { return root_; }
+  std::shared_ptr<const Snapshot> snapshot() const override {
+    if (throws_) throw std::runtime_error("the index fell over");
+    std::unique_lock lock(mutex_);
+    gate_.wait(lock, [&] { return gate_open_; });
+    return snapshot_;
+  }
+  IndexStatus status() const override {
+    std::lock_guard lock(mutex_);
+    return status_;
+  }
+  bool wait_ready(std::chrono::milliseconds, std::stop_token) override { return true; }
+  void wait_idle() override {}
+  void update(std::vector<std::string> paths) override {
+    std::lock_guard lock(mutex_);
+    updates_.insert(updates_.end(), paths.begin(), paths.end());
+  }
+  void reindex(bool) override {}
+  bool refresh(std::span<const FileId>) override { return false; }
+  void set_unsaved(std::string_view path, Language, std::string text) override {
+    std::lock_guard lock(mutex_);
+    unsaved_[std::string(path)] = std::move(text);
+  }
+  void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override {
+    std::lock_guard lock(mutex_);
+    unsaved_.find(path)->second.replace(range.begin, range.end - range.begin, replacement);
+  }
+  void drop_unsaved(std::string_view path) override {
+    std::lock_guard lock(mutex_);
+    if (const auto at = unsaved_.find(path); at != unsaved_.end()) unsaved_.erase(at);
+  }
+  void cache_query(std::string_view, std::string) override {}
+  std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) override {
+    std::lock_guard lock(mutex_);
+    listener_ = std::move(listener);
+    return std::shared_ptr<void>(this, [this](void*) {
+      std::lock_guard lock(mutex_);
+      listener_ = nullptr;
+    });
+  }
+
+ private:
+  const std::string root_;
+  std::shared_ptr<FakeSnapshot> snapshot_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable gate_;
+  bool gate_open_ = true;
+  std::atomic<bool> throws_{false};
+  IndexStatus status_;
+  std::function<void(const IndexStatus&)> listener_;
+  std::map<std::string, std::string, std::less<>> unsaved_;
+  std::vector<std::string> updates_;
+};
+
+}  // namespace codefinder::index::testing
