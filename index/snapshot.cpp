@@ -1,10 +1,10 @@
 #include "index/snapshot.h"
 
+#include "base/log.h"
 #include "index/store/jump_id.h"
 #include "index/update/updater.h"
 
 #include <algorithm>
-#include <spdlog/fmt/fmt.h>
 
 namespace codefinder::index {
 

@@ -21,6 +21,7 @@ constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
 constexpr std::size_t kBatchFiles = 4000;
 constexpr std::uint64_t kBatchBytes = 64u << 20;
 constexpr std::size_t kMaxPathsOneByOne = 1000;
+constexpr auto kFlushAfter = 3s;  // Of quiet.
 constexpr std::size_t kMaxRecent = 20'000;
 // A file changed this shortly before it was read may change again within the same tick of the file system's clock.
 constexpr std::int64_t kTooFreshNs = 20'000'000;
@@ -394,6 +395,7 @@ void Updater::run_writer(std::stop_token stop) {
   std::set<std::string> newly_recent;
   std::chrono::steady_clock::time_point began{};
   const auto started = std::chrono::steady_clock::now();
+  bool unflushed = false;  // Committed, and not yet forced to the disk.
 
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -404,8 +406,14 @@ void Updater::run_writer(std::stop_token stop) {
     if (!wake() && !stop.stop_requested()) {
       if (txn) {
         changed_.wait_until(lock, stop, began + interval, wake);
-      } else {
+      } else if (!unflushed) {
         changed_.wait(lock, stop, wake);
+      } else if (!changed_.wait_for(lock, stop, kFlushAfter, wake) && !stop.stop_requested()) {
+        unflushed = false;
+        lock.unlock();
+        if (const Status flushed = store_.flush(); !flushed.ok()) log_warning("{}", flushed.error().message);
+        lock.lock();
+        continue;
       }
     }
     const bool stopping = stop.stop_requested();
@@ -489,6 +497,7 @@ void Updater::run_writer(std::stop_token stop) {
       writing_ = false;
       if (failure.empty()) {
         ++stats_.commits;
+        unflushed = true;
         failure_.clear();
         if (say_ready) announce_ready_ = false;
         if (say_building) announce_ready_ = true;

@@ -448,6 +448,32 @@ TEST_CASE("an index that must not write reads what is there, and knows when nobo
   CHECK(paths_defining(*(*reader)->snapshot(), "alpha") == Names{"a.c"});
 }
 
+TEST_CASE("a cache that cannot be written is served when there is something in it, and else an error that names it") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  for (const TempTree* tree : {&p.tree, &p.cache}) REQUIRE(::chmod(tree->path().c_str(), 0755) == 0);
+  const auto open_as_other = [&](auto check) {
+    return as_ordinary_user([&] { return check(Index::open(p.options())); });
+  };
+  CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
+    return !opened.ok() && opened.error().code == ErrorCode::index_failed && opened.error().message.find(p.cache.path()) != std::string::npos;
+  }));
+  p.ready();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
+    std::filesystem::permissions(entry.path(), entry.is_directory() ? std::filesystem::perms(0555) : std::filesystem::perms(0444));
+  std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0555));
+  CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
+    if (!opened.ok() || !(*opened)->wait_ready(kLong)) return false;
+    const IndexStatus status = (*opened)->status();
+    (*opened)->cache_query("q", "payload");
+    return !status.writer && status.state == IndexState::ready && (*opened)->snapshot()->definitions("alpha").size() == 1 &&
+           (*opened)->snapshot()->cached_query("q") == "payload";
+  }));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
+    if (entry.is_directory()) std::filesystem::permissions(entry.path(), std::filesystem::perms(0755));
+  std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0755));
+}
+
 TEST_CASE("odd files give an index, not a crash") {
   Project p;
   p.tree.write("empty.c", "");

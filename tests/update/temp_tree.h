@@ -10,6 +10,8 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace codefinder::index {
 
@@ -53,5 +55,19 @@ class TempTree {
   std::string path_;
   mutable long clock_ = 0;
 };
+
+/// Runs `check` in a process that is not root (root reads and writes everything) and gives back what it says.  No Catch2 inside.
+template <class Check>
+bool as_ordinary_user(Check check) {
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(2);
+    ::_exit(check() ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
 
 }  // namespace codefinder::index
