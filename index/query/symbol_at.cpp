@@ -43,7 +43,8 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
   if (symbol.valid() && occurrence.valid()) {  // Two words may touch at a cursor: the one that begins there counts.
     const ByteRange own = facts->symbol(symbol).name_range, use = facts->occurrence(occurrence).range;
     if (own != use && !own.contains(offset) && use.contains(offset)) symbol = {};
-    if (own == use && facts->symbol(symbol).kind == SymbolKind::impl) symbol = {};  // An impl's name is a use of its type.
+    // An impl's name, and `{ name }` in an object, are uses first.
+    if (own == use && !resolver.resolve(question.file, occurrence).empty()) symbol = {};
   }
   if (symbol.valid()) {
     const Symbol& s = facts->symbol(symbol);

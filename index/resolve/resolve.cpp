@@ -49,6 +49,30 @@ bool is_callable(SymbolKind kind) {
          kind == SymbolKind::test;
 }
 
+/// `{ name }` in an object makes a property and uses a variable at once: the property stands for the variable.
+Entities Resolver::through_shorthand(Entities entities) {
+  Entities found;
+  for (Entity& entity : entities) {
+    const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+    if (symbol && (symbol->kind == SymbolKind::property || symbol->kind == SymbolKind::field)) {
+      const FileFacts& facts = *context_.facts(entity.file);
+      const OccurrenceIndex use = occurrence_at(facts, symbol->name_range.begin);
+      if (use.valid() && facts.occurrence(use).range == symbol->name_range) {
+        const Entities meant = meaning(entity.file, use);
+        if (!meant.empty()) {
+          for (Entity of : meant) {
+            if (of.evidence < entity.evidence) of.evidence = entity.evidence;
+            found.push_back(std::move(of));
+          }
+          continue;
+        }
+      }
+    }
+    found.push_back(std::move(entity));
+  }
+  return found;
+}
+
 std::vector<Target> Resolver::targets(const Entities& entities) {
   std::vector<Target> found;
   for (const Entity& entity : entities) {
@@ -90,7 +114,7 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
-  Entities found = find_meaning(file, occurrence);
+  Entities found = through_shorthand(find_meaning(file, occurrence));
   --depth_;
   return meanings_[key(file, occurrence.value)] = std::move(found);
 }
@@ -185,6 +209,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   } else {
     found = rules.imported(*this, ask);
   }
+  found = through_shorthand(std::move(found));
   --depth_;
   for (Entity& entity : found)
     if (entity.evidence < Evidence::import_) entity.evidence = Evidence::import_;

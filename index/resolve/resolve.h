@@ -94,6 +94,7 @@ class Resolver {
  private:
   Entities find_meaning(FileId file, OccurrenceIndex occurrence);
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
+  Entities through_shorthand(Entities entities);
   Entities bound_import(FileId file, ImportIndex import, std::string_view name);
   Entities member_meaning(FileId file, const Occurrence& occurrence);
   Entities free_meaning(FileId file, OccurrenceIndex occurrence);

@@ -377,6 +377,12 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
     if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
   }
   found.insert(found.end(), declared.begin(), declared.end());
+  if (of->has(SymbolFlag::local) && found.empty()) {  // What a function keeps to itself is in no dictionary.
+    const FileFacts& facts = *context_.facts(type.file);
+    for (std::uint32_t i = type.symbol.value + 1; i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
+      if (facts.symbols[i].container == type.symbol && facts.str(facts.symbols[i].name) == name && facts.symbols[i].kind != SymbolKind::parameter)
+        found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
+  }
   if (!found.empty()) return found;
   const Entities parents = bases(type);
   for (const Entity& base : parents) {

@@ -120,7 +120,7 @@
 (nested_type_identifier name: (_) @expr.name)
 (nested_identifier property: (_) @expr.name)
 (generic_type name: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
-(array_type (_) @expr.argument)
+((array_type (_) @expr.argument) @expr.literal (#set! type "array"))
 (parenthesized_type (_) @expr.same)
 (readonly_type (_) @expr.same)
 (optional_type (_) @expr.same)

@@ -1,0 +1,170 @@
+// The one matcher and its ranking.
+#include "index/query/find_symbols.h"
+#include "index/query/matcher.h"
+#include "tests/support/facts_builder.h"
+#include "tests/support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace codefinder::index::testing;
+
+namespace {
+
+struct Project {
+  FakeSnapshot snapshot;
+  FileId add(const std::string& path, std::vector<std::pair<SymbolKind, std::string>> symbols, std::uint16_t categories = Category::source) {
+    FactsBuilder facts(Language::python);
+    for (const auto& [kind, name] : symbols) facts.symbol(kind, name);
+    return snapshot.add(path, facts.build(), facts.text(), categories);
+  }
+  std::vector<std::string> find(FindSymbols question) {
+    std::vector<std::string> names;
+    const auto found = find_symbols(snapshot, question);
+    REQUIRE(found.ok());
+    for (const SymbolHit& hit : found->hits) names.push_back(hit.place.path + ":" + hit.name);
+    return names;
+  }
+  std::vector<std::string> find(std::string_view query) {
+    FindSymbols question;
+    question.query = query;
+    return find(question);
+  }
+};
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a name matches in tiers") {
+  const auto tier = [](std::string_view word, std::string_view name) { return NameMatcher(word).match(name).tier; };
+  CHECK(tier("open", "open") == MatchTier::exact);
+  CHECK(tier("open", "Open") == MatchTier::exact_other_case);
+  CHECK(tier("open", "open_file") == MatchTier::prefix);
+  CHECK(tier("of", "openFile") == MatchTier::humps);
+  CHECK(tier("opFi", "open_file") == MatchTier::humps);
+  CHECK(tier("HS", "HTTPServer") == MatchTier::humps);
+  CHECK(tier("file", "open_file") == MatchTier::substring);
+  CHECK(tier("opne", "open") == MatchTier::typo);
+  CHECK(tier("opfle", "open_file") == MatchTier::subsequence);
+  CHECK(tier("xyz", "open") == MatchTier::none);
+  CHECK(tier("", "open") == MatchTier::none);
+  CHECK(tier("open", "") == MatchTier::none);
+  CHECK(edit_distance("kitten", "sitting", 5) == 3);
+  CHECK(edit_distance("abcd", "abdc", 2) == 1);
+  CHECK(edit_distance("a", "abcdef", 2) == 3);
+}
+
+TEST_CASE("exact stands above prefix, the project above its dependencies") {
+  Project project;
+  project.add("vendor/x.py", {{SymbolKind::function, "load"}}, Category::deps);
+  project.add("app/a.py", {{SymbolKind::function, "load_all"}, {SymbolKind::variable, "load"}});
+  project.add("tests/t.py", {{SymbolKind::function, "load"}}, Category::tests);
+  const Names found = project.find("load");
+  REQUIRE(found.size() == 4);
+  CHECK(found[0] == "app/a.py:load");
+  CHECK(found[1] == "tests/t.py:load");
+  CHECK(found[2] == "vendor/x.py:load");
+  CHECK(found[3] == "app/a.py:load_all");
+}
+
+TEST_CASE("scopes, several words, files") {
+  Project project;
+  FactsBuilder facts(Language::python);
+  const SymbolIndex store = facts.symbol(SymbolKind::class_, "Store");
+  facts.symbol(SymbolKind::method, "save", {.container = store, .doc = "Writes all rows."});
+  const SymbolIndex cart = facts.symbol(SymbolKind::class_, "Cart");
+  facts.symbol(SymbolKind::method, "save", {.container = cart});
+  project.snapshot.add("shop/models.py", facts.build());
+  project.add("shop/save.py", {{SymbolKind::function, "run"}});
+  for (const char* query : {"Store.save", "Store::save", "Store#save", "Store/save", "store save", "save rows"}) {
+    INFO(query);
+    FindSymbols question;
+    question.query = query;
+    const auto found = find_symbols(project.snapshot, question);
+    REQUIRE(found.ok());
+    REQUIRE(found->hits.size() == 1);
+    CHECK(found->hits[0].container == "Store");
+    CHECK(found->hits[0].name == "save");
+  }
+  CHECK(project.find("models.save").size() == 2);
+  const Names files = project.find("shop/models.py");
+  REQUIRE_FALSE(files.empty());
+  CHECK(files[0] == "shop/models.py:models.py");
+}
+
+TEST_CASE("filters, pages, suggestions, errors") {
+  Project project;
+  project.add("a.py", {{SymbolKind::function, "parse_line"}, {SymbolKind::class_, "ParseError"}});
+  const FileId b = project.add("b.py", {{SymbolKind::function, "parse_file"}});
+  FindSymbols question;
+  question.query = "parse";
+  question.filters.kinds = {SymbolKind::class_};
+  CHECK(project.find(question) == Names{"a.py:ParseError"});
+  question.filters = {};
+  question.filters.paths = {"b.*"};
+  CHECK(project.find(question) == Names{"b.py:parse_file"});
+  question.filters = {};
+  question.filters.recent = true;
+  CHECK(project.find(question).empty());
+  project.snapshot.set_recent(b);
+  CHECK(project.find(question) == Names{"b.py:parse_file"});
+
+  question.filters = {};
+  Names paged;
+  for (std::size_t offset = 0; offset < 3; ++offset) {
+    question.limit = 1, question.offset = offset;
+    const auto page = find_symbols(project.snapshot, question);
+    REQUIRE(page.ok());
+    REQUIRE(page->hits.size() == 1);
+    CHECK(page->truncated == (offset < 2));
+    CHECK(page->candidates.size() == 3);
+    paged.push_back(page->hits[0].place.path + ":" + page->hits[0].name);
+  }
+  question.limit = 100, question.offset = 0;
+  CHECK(paged == project.find(question));
+
+  question.within = std::vector<SymbolRef>{{b, SymbolIndex(0)}};
+  CHECK(project.find(question) == Names{"b.py:parse_file"});
+  question.within.reset();
+
+  question.filters.kinds = {SymbolKind::trait};
+  const auto nothing = find_symbols(project.snapshot, question);
+  REQUIRE(nothing.ok());
+  CHECK(nothing->hits.empty());
+  REQUIRE_FALSE(nothing->suggestions.empty());
+  CHECK(nothing->suggestions[0].find("kinds") != std::string::npos);
+  question.filters = {};
+  question.query = "parze_lnie";
+  const auto near = find_symbols(project.snapshot, question);
+  REQUIRE(near.ok());
+  CHECK(near->hits.empty());
+  REQUIRE_FALSE(near->suggestions.empty());
+  CHECK(near->suggestions[0].find("parse_line") != std::string::npos);
+
+  question.limit = 0;
+  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
+  question.limit = 1;
+  question.query = "\xff";
+  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
+  question.query = std::string(1001, 'a');
+  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
+  question.query = "parse";
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(find_symbols(project.snapshot, question, stop.get_token()).error().code == ErrorCode::cancelled);
+}
+
+TEST_CASE("no words list the most referenced") {
+  Project project;
+  project.add("a.py", {{SymbolKind::function, "rare"}, {SymbolKind::function, "common"}});
+  for (int i = 0; i < 5; ++i) {
+    FactsBuilder facts(Language::python);
+    facts.use("common", Role::call);
+    project.snapshot.add("use" + std::to_string(i) + ".py", facts.build());
+  }
+  const Names found = project.find("");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0] == "a.py:common");
+}
