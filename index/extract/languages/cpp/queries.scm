@@ -126,8 +126,9 @@
  (#eq? @_static "static") (#set! flag declaration) (#set! flag exported) (#set! flag static))
 ((field_declaration type: (_) declarator: (function_declarator (trailing_return_type (_) @type)) @name) @definition.method
  (#set! flag declaration) (#set! flag exported))
-((field_declaration type: (_) @type default_value: (number_literal) @_zero
-   declarator: [(function_declarator) (pointer_declarator declarator: (function_declarator)) (reference_declarator (function_declarator))] @name) @definition.method
+((field_declaration type: (_) @type
+   declarator: [(function_declarator) (pointer_declarator declarator: (function_declarator)) (reference_declarator (function_declarator))] @name
+   default_value: (number_literal) @_zero) @definition.method
  (#eq? @_zero "0") (#set! flag declaration) (#set! flag abstract) (#set! flag exported))
 
 ; ---- Functions
@@ -229,8 +230,11 @@
  (#set! import include) (#set! import wildcard) (#set! bind none))
 ((preproc_include path: (system_lib_string) @import.module) @import
  (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
-((using_declaration (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
- (#not-match? @_using "^using\\s+namespace"))
+((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
+ (#not-match? @_using "^using\\s+namespace") (#not-eq? @_scope @import.name))
+; `using Base::Base;` takes over constructors: it brings no name.
+((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: (identifier) @import.name)) @import
+ (#eq? @_scope @import.name) (#set! bind none))
 ((using_declaration (qualified_identifier scope: (_) @import.prefix
     name: (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier)] @import.name))) @import @_using
  (#not-match? @_using "^using\\s+namespace"))
