@@ -11,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <functional>
@@ -143,8 +144,7 @@ TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
     });
     char byte = 0;
     for (std::uint32_t step = 0; step < steps; ++step) REQUIRE(::read(ready[0], &byte, 1) == 1);
-    for (volatile std::uint32_t spin = 0; spin < spins; spin = spin + 1) {
-    }
+    for (std::uint32_t spin = 0; spin < spins; ++spin) std::atomic_signal_fence(std::memory_order_seq_cst);
     ::kill(child, SIGKILL);
     ::close(ready[0]);
     ::close(ready[1]);
