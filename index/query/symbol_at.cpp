@@ -75,6 +75,27 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     complete(resolver, standing.targets);
     return standing;
   }
+  // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the text knows the word.
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (!import.range.touches(offset) || !import.module.valid()) continue;
+    const std::string& text = context.text(question.file);
+    const auto is_word = [&](std::size_t at) {
+      const auto c = static_cast<unsigned char>(text[at]);
+      return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+    };
+    std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
+    while (begin > import.range.begin && begin > 0 && is_word(begin - 1)) --begin;
+    while (end < text.size() && end < import.range.end && is_word(end)) ++end;
+    if (begin == end) return standing;
+    std::vector<Target> targets = resolver.resolve_module(question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
+    if (targets.empty()) continue;
+    standing.name = text.substr(begin, end - begin);
+    standing.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    standing.targets = std::move(targets);
+    complete(resolver, standing.targets);
+    return standing;
+  }
   return standing;
 }
 

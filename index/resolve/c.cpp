@@ -109,6 +109,7 @@ class CRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
+  bool constructors_bear_class_name() const override { return true; }
 
   bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
     Context& context = resolver.context();

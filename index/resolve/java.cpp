@@ -34,6 +34,7 @@ class JavaRules : public ModuleRules {
   }
 
   bool members_in_scope() const override { return true; }
+  bool constructors_bear_class_name() const override { return true; }
 
  private:
   static Entities in_package(Resolver& resolver, std::string_view package, std::string_view name, Evidence evidence) {

@@ -41,6 +41,8 @@ class ModuleRules {
   virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const { return (void)resolver, (void)file, (void)candidate, false; }
   /// Inside a class, members (inherited ones too) are seen by their bare names.
   virtual bool members_in_scope() const { return false; }
+  /// Calling a class by its name means a constructor that bears the same name.
+  virtual bool constructors_bear_class_name() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
   virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
 };

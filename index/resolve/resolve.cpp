@@ -73,6 +73,30 @@ Entities Resolver::through_shorthand(Entities entities) {
   return found;
 }
 
+/// `new Store(x)`: the constructor that fits, then the class, so that it counts as a use of both.
+Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->occurrences.size() || !module_rules(context_.family(file)).constructors_bear_class_name()) return entities;
+  const Occurrence& occurrence = facts->occurrences[index.value];
+  if (occurrence.role != Role::call) return entities;
+  Entities found;
+  for (const Entity& entity : entities) {
+    const Symbol* type = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+    if (!type || !is_type_like(type->kind)) continue;
+    Entities all, fitting;
+    for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
+      const Symbol* symbol = context_.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file || symbol->container != entity.symbol) continue;
+      all.push_back(Entity::of(ref, entity.evidence));
+      if (symbol->parameters == occurrence.arguments) fitting.push_back(all.back());
+    }
+    Entities& chosen = fitting.empty() ? all : fitting;
+    found.insert(found.end(), chosen.begin(), chosen.end());
+  }
+  found.insert(found.end(), entities.begin(), entities.end());
+  return found;
+}
+
 std::vector<Target> Resolver::targets(const Entities& entities) {
   std::vector<Target> found;
   for (const Entity& entity : entities) {
@@ -100,11 +124,17 @@ std::vector<Target> Resolver::targets(const Entities& entities) {
 std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex occurrence) { return targets(meaning(file, occurrence)); }
 std::vector<Target> Resolver::resolve_import(FileId file, ImportIndex import) { return targets(import_meaning(file, import)); }
 
-std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex index) {
+std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex index, std::string_view last) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || index.value >= facts->imports.size()) return {};
   const Import& import = facts->imports[index.value];
   ModuleAsk ask = ask_of(file, *facts, import);
+  if (!last.empty()) {
+    std::size_t at = ask.module.rfind(last);
+    if (at == std::string_view::npos) return {};
+    ask.module = ask.module.substr(0, at + last.size());
+    ask.name = {};
+  }
   return targets(module_rules(context_.family(file)).module(*this, ask));
 }
 
@@ -114,7 +144,7 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
-  Entities found = through_shorthand(find_meaning(file, occurrence));
+  Entities found = with_constructors(file, occurrence, through_shorthand(find_meaning(file, occurrence)));
   --depth_;
   return meanings_[key(file, occurrence.value)] = std::move(found);
 }

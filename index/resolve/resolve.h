@@ -61,8 +61,8 @@ class Resolver {
   std::vector<Target> resolve(FileId file, OccurrenceIndex occurrence);
   /// What the imported name denotes.
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
-  /// What the module of the import denotes: files.
-  std::vector<Target> resolve_module(FileId file, ImportIndex import);
+  /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of `a::b::c`).
+  std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
 
@@ -95,6 +95,7 @@ class Resolver {
   Entities find_meaning(FileId file, OccurrenceIndex occurrence);
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
   Entities through_shorthand(Entities entities);
+  Entities with_constructors(FileId file, OccurrenceIndex occurrence, Entities entities);
   Entities bound_import(FileId file, ImportIndex import, std::string_view name);
   Entities member_meaning(FileId file, const Occurrence& occurrence);
   Entities free_meaning(FileId file, OccurrenceIndex occurrence);
