@@ -25,7 +25,8 @@ begin_session() {
     CODEFINDER_WORKSPACE=$(cd "$session_home/shop" && pwd -P)
   fi
   export CODEFINDER_WORKSPACE
-  rm -f "$recording"
+  rm -f "${recording%.jsonl}"*.jsonl
+  export CODEFINDER_RECORDING=$recording
   model=$(find_metamodel "$source_dir")
   if [ -n "$model" ]; then
     CODEFINDER_COMMAND="[\"python3\", \"$(dirname "$model")/lsprec.py\", \"$recording\", \"$binary\", \"lsp\"]"

@@ -15,6 +15,8 @@ local client_id = vim.lsp.start_client({
   name = 'codefinder',
   cmd = vim.fn.json_decode(vim.env.CODEFINDER_COMMAND),
   root_dir = workspace,
+  -- Neovim holds changes back for 150 ms and sends them early only before a request about the same buffer; here the order matters.
+  flags = { debounce_text_changes = 0 },
   on_exit = function(code) exit_code = code end,
 })
 local client = function() return vim.lsp.get_client_by_id(client_id) end
@@ -151,16 +153,17 @@ local function follow_the_shop()
   same('definition through an import, after characters of several units', places(ask('textDocument/definition', at('format_price', 2))), { money })
   local parameters = vim.tbl_extend('force', at('format_price', 2), { context = { includeDeclaration = true } })
   same('references, with the declaration', places(ask('textDocument/references', parameters)), {
-    money, 'python/shop/__init__.py:3 format_price', 'python/shop/cart.py:2 format_price', 'python/shop/cart.py:22 format_price',
+    money, 'python/shop/__init__.py:3 format_price', 'python/shop/__init__.py:5 format_price', 'python/shop/cart.py:2 format_price',
+    'python/shop/cart.py:20 format_price',
     'python/tests/test_cart.py:2 format_price', 'python/tests/test_cart.py:8 format_price',
   })
   parameters.context.includeDeclaration = false
   local without = places(ask('textDocument/references', parameters))
-  check('references, without the declaration', not vim.tbl_contains(without, money) and #without == 5, without)
+  check('references, without the declaration', not vim.tbl_contains(without, money) and #without == 6, without)
   local text = hover_text(ask('textDocument/hover', at('format_price', 2)))
   check('hover shows the signature', text:find('def format_price(cents: int, currency: str = CURRENCY) -> str', 1, true) ~= nil, text)
   check('hover shows the doc summary', text:find('Writes an amount the way a till prints it', 1, true) ~= nil, text)
-  same('a local stays in its function', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:21 amount' })
+  same('a local stays in its function', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:19 amount' })
   local highlights = ask('textDocument/documentHighlight', at('amount', 1))
   check('both uses of a local are highlighted', highlights and #highlights == 2, highlights)
 
@@ -170,7 +173,7 @@ local function follow_the_shop()
   vim.api.nvim_buf_set_lines(0, -1, -1, false, { '', 'value = freshly_typed()' })
   same('the unsaved call finds the unsaved function', places(ask('textDocument/definition', at('freshly_typed', 2))),
     { 'python/shop/cart.py:1 freshly_typed' })
-  same('what the edit moved is found where it is now', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:24 amount' })
+  same('what the edit moved is found where it is now', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:22 amount' })
   local hits = vim.tbl_filter(function(hit) return hit.name == 'freshly_typed' end, ask('workspace/symbol', { query = 'freshly_typed' }))
   check('workspace/symbol finds the unsaved function', #hits == 1, hits)
   local outline = ask('textDocument/documentSymbol', { textDocument = vim.lsp.util.make_text_document_params() })
@@ -178,14 +181,16 @@ local function follow_the_shop()
   check('the outline shows it', vim.tbl_contains(names, 'freshly_typed') and vim.tbl_contains(names, 'Cart'), names)
   for _, symbol in ipairs(outline) do
     if symbol.name == 'Cart' then
-      same('methods are inside their class', vim.tbl_map(function(child) return child.name end, symbol.children), { '__init__', 'add_item', 'receipt', 'total' })
+      local members = vim.tbl_map(function(child) return child.name end, symbol.children)
+      table.sort(members)
+      same('methods and fields are inside their class', members, { '__init__', 'add_item', 'items', 'receipt', 'total' })
     end
   end
   check('the file on disk is untouched', table.concat(vim.fn.readfile(workspace .. '/python/shop/cart.py'), '\n') == before)
   -- Thrown away: the index answers from the disk again.
   vim.cmd('bdelete!')
   open('python/shop/cart.py')
-  same('a closed buffer is forgotten', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:21 amount' })
+  same('a closed buffer is forgotten', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:19 amount' })
   check('and so is its function', #vim.tbl_filter(function(hit) return hit.name == 'freshly_typed' end, ask('workspace/symbol', { query = 'freshly_typed' }) or {}) == 0)
 
   open('native/main.c')
