@@ -71,6 +71,10 @@
     value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
             (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function)
  (#set! scope function))
+; What it returns: the expression, or the last return statement of the body itself.
+(lexical_declaration (variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (statement_block (return_statement (_) @value))) (function_expression body: (statement_block (return_statement (_) @value)))
+          (arrow_function body: (_) @value)]) @definition.function)
 ((variable_declarator name: (identifier) @name value: [(arrow_function "async") (function_expression "async") (generator_function "async")])
  @definition.function (#set! flag async) (#parent? lexical_declaration))
 ((variable_declarator name: (identifier) @name value: [(arrow_function "async") (function_expression "async") (generator_function "async")])
@@ -105,10 +109,10 @@
  (#in-scope? function block))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
  (#has-ancestor? arguments))
-((object (shorthand_property_identifier) @name @value @definition.property) (#set! scope none) (#set! flag member) (#set! occurs read))
-((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
+((object (shorthand_property_identifier) @name @value @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! occurs read))
+((object (shorthand_property_identifier) @name @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
  (#in-scope? function block))
-((object (shorthand_property_identifier) @name @definition.property) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
+((object (shorthand_property_identifier) @name @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
  (#has-ancestor? arguments))
 ((object (pair key: [(property_identifier) (string)] @name
    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
@@ -200,6 +204,7 @@
 ((number) @expr.literal (#set! type "number"))
 ([(true) (false)] @expr.literal (#set! type "boolean"))
 ((regex) @expr.literal (#set! type "RegExp"))
+((array . (_) @expr.argument) @expr.literal (#set! type "Array"))
 ((array) @expr.literal (#set! type "Array"))
 
 ; ---------------------------------------------------------------- Comments and folding

@@ -82,7 +82,7 @@
  (#set! flag member) (#set! flag abstract) (#set! flag declaration))
 ((object (method_definition name: (_) @name return_type: (_) @type) @definition.method) (#set! scope none) (#set! flag member))
 
-((property_signature name: [(property_identifier) (string)] @name type: (_)? @type) @definition.property (#set! flag member) (#set! scope none))
+((property_signature name: [(property_identifier) (string) (computed_property_name)] @name type: (_)? @type) @definition.property (#set! flag member) (#set! scope none))
 ((method_signature name: [(property_identifier) (string) (computed_property_name)] @name parameters: (_) @parameters return_type: (_)? @type) @definition.method
  (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
 ((method_signature ["get" "set"] name: (_) @name return_type: (_)? @type) @definition.property
@@ -119,8 +119,10 @@
 (type_identifier) @expr.name
 (nested_type_identifier name: (_) @expr.name)
 (nested_identifier property: (_) @expr.name)
+((generic_type name: (type_identifier) @expr.apply type_arguments: (type_arguments (_) @expr.argument .))
+ (#any-of? @expr.apply "Map" "ReadonlyMap" "WeakMap" "Record"))
 (generic_type name: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
-((array_type (_) @expr.argument) @expr.literal (#set! type "array"))
+((array_type (_) @expr.argument) @expr.literal (#set! type "Array"))
 (parenthesized_type (_) @expr.same)
 (readonly_type (_) @expr.same)
 (optional_type (_) @expr.same)
