@@ -377,10 +377,10 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
     if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
   }
   found.insert(found.end(), declared.begin(), declared.end());
-  if (of->has(SymbolFlag::local) && found.empty()) {  // What a function keeps to itself is in no dictionary.
+  if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
     const FileFacts& facts = *context_.facts(type.file);
     for (std::uint32_t i = type.symbol.value + 1; i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
-      if (facts.symbols[i].container == type.symbol && facts.str(facts.symbols[i].name) == name && facts.symbols[i].kind != SymbolKind::parameter)
+      if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) && facts.str(facts.symbols[i].name) == name)
         found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
   }
   if (!found.empty()) return found;
@@ -477,6 +477,8 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
         if (found.empty())
           for (const Entity& inner : see_through({entity}))
             if (found.empty()) found = members(inner, name, depth + 1);
+        // CommonJS: what the module exports beside `module.exports = …`.
+        if (found.empty() && entity.kind == Entity::Kind::symbol && symbol->has(SymbolFlag::default_export)) found = exported(entity.file, name);
       }
       break;
     }
