@@ -264,6 +264,23 @@ async function severalRoots() {
   await session.stop();
 }
 
+// The shop is indexed before a client could answer that it shows progress; this is not.
+async function aLargerProject() {
+  const large = path.join(workspace, '..', 'large');
+  fs.mkdirSync(large);
+  for (let file = 0; file < 3000; ++file) {
+    const functions = Array.from({ length: 20 }, (_, i) => `def step_${file}_${i}(value):\n    other = value + ${i}\n    return other\n`);
+    fs.writeFileSync(path.join(large, `part_${file}.py`), functions.join('\n'));
+  }
+  const session = new Session({ name: 'large', folders: ['../large'], progress: true });
+  await session.start();
+  const early = await session.ask('codeFinder/nav', { query: 'step_1_1', wait_for_index: false });
+  check('an answer while building says so', early.complete || early.index.state === 'building', early.index);
+  await progress(session);
+  check('after it, the index is complete', (await session.symbols('step_2999_19')).length === 1);
+  await session.stop();
+}
+
 async function main() {
   const session = new Session({ name: 'main', folders: [''], progress: true });
   const capabilities = await session.start();
@@ -273,7 +290,7 @@ async function main() {
     check(provider + ' is announced', Boolean(capabilities[provider]));
   }
   await session.until(() => session.registered.includes('workspace/didChangeWatchedFiles'), 'the registration of file watching');
-  await progress(session);
+  if (!isShop) await progress(session);
   await follow(session, symbol);
   await cancellation(session);
   if (isShop) await theShop(session);
@@ -282,6 +299,7 @@ async function main() {
   check('an unknown method is MethodNotFound', code === lsp.ErrorCodes.MethodNotFound, code);
   await session.stop();
   if (isShop) await severalRoots();
+  if (isShop) await aLargerProject();
 }
 
 main().catch((error) => failures.push(String(error && error.stack || error))).finally(() => {
