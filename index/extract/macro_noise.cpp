@@ -239,7 +239,8 @@ class Scanner {
     const std::size_t then = skip_blank(end);
     const char c = then < text_.size() ? text_[then] : '\0';
     const std::string_view next = word_at(then);
-    const bool ends_there = c == ';' || c == '{' || c == '=' || is_macro_name(next) || next == "override" || next == "final" || next == "const" || next == "noexcept";
+    const bool initialisers = c == ':' && text_.substr(then, 2) != "::" && after_parameters;
+    const bool ends_there = initialisers || c == ';' || c == '{' || c == '=' || is_macro_name(next) || next == "override" || next == "final" || next == "const" || next == "noexcept";
     if (!ends_there) return false;
     if (name.starts_with("__")) {
       return after_parameters && name != "__attribute__" && name != "__attribute" && name != "__asm__" && name != "__asm" && name != "__declspec";

@@ -27,6 +27,7 @@ TEST_CASE("macros that a grammar cannot read are found by their place") {
   CHECK(noise("class SCOPED CAPABLE Foo final {};") == Found{"SCOPED", "CAPABLE"});
   CHECK(noise("struct A { int x GUARDED_BY(mu_); int y GUARDED_BY(mu_) = 3; };") == Found{"GUARDED_BY(mu_)", "GUARDED_BY(mu_)"});
   CHECK(noise("void f() REQUIRES(a, b) EXCLUDES(c) { g(); }") == Found{"REQUIRES(a, b)", "EXCLUDES(c)"});
+  CHECK(noise("explicit Lock(Mutex* mu) LOCK_FUNCTION(mu) : mu_(mu) {}") == Found{"LOCK_FUNCTION(mu)"});
   CHECK(noise("MY_API int f(int);\nMY_API T g();\nMY_API ns::T *h(void);\nMY_API const char *i();") == Found{"MY_API", "MY_API", "MY_API", "MY_API"});
   CHECK(noise("static FORCE_INLINE void f(void) {}") == Found{"FORCE_INLINE"});
   CHECK(noise("LICENSE(\"a;b\")\nstatic int x;") == Found{"LICENSE(\"a;b\")"});
