@@ -22,7 +22,7 @@ constexpr Word kWords[] = {
     {"doc", Say::doc}, {"export", Say::export_}, {"wrapper", Say::wrapper}, {"attribute", Say::attribute}, {"comment", Say::comment},
     {"pattern", Say::pattern}, {"pattern.name", Say::pattern_name}, {"pattern.none", Say::pattern_none}, {"pattern.scope", Say::pattern_scope},
     {"pattern.parameters", Say::pattern_parameters}, {"scope.global", Say::scope_global}, {"scope.nonlocal", Say::scope_nonlocal},
-    {"ignore", Say::ignore}, {"receiver", Say::receiver}, {"arguments", Say::arguments}, {"import", Say::import},
+    {"ignore", Say::ignore}, {"words", Say::words}, {"receiver", Say::receiver}, {"arguments", Say::arguments}, {"import", Say::import},
     {"import.module", Say::import_module}, {"import.name", Say::import_name}, {"import.alias", Say::import_alias},
     {"import.wildcard", Say::import_wildcard}, {"import.prefix", Say::import_prefix}, {"import.reexport", Say::import_reexport}, {"package", Say::package},
     {"exports", Say::exports}, {"expr.name", Say::expr_name}, {"expr.call", Say::expr_call}, {"expr.construct", Say::expr_construct},
@@ -373,6 +373,7 @@ class Compiler {
     if (key == "in_class") return kind(set.in_class);
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
+    if (key == "skip") return void(set.skip.push_back(value));
     if (key == "space") return void(set.space = value);
     if (key == "once" && value == "up") return void(set.once = set.once_up = true);
     if (key == "once") return void(set.once = value == "true");

@@ -23,7 +23,7 @@ enum class Say : std::uint8_t {
   wrapper, attribute, comment,
   pattern, pattern_name, pattern_none, pattern_scope, pattern_parameters,
   scope, scope_global, scope_nonlocal,
-  reference, ignore, receiver, arguments,
+  reference, ignore, words, receiver, arguments,
   import, import_module, import_name, import_alias, import_wildcard, import_prefix, import_reexport, package, exports,
   expr_name, expr_call, expr_construct, expr_element, expr_await, expr_same, expr_address, expr_instance, expr_apply, expr_argument,
   expr_literal, expr_self, expr_super,
@@ -89,6 +89,7 @@ struct Directives {
   std::optional<Role> occurs;      // The name of the definition is an occurrence too.
   ExportRule exported = ExportRule::none;
   std::string literal;             // `type`
+  std::vector<std::string> skip;   // Words that are no names, where a text is taken word by word.
   std::string space;               // Of names that others of the same spelling do not meet: C's tags and labels.
 };
 

@@ -65,6 +65,7 @@ class Walker {
       : program_(program),
         text_(text),
         noise_(noise),
+        grammar_(ts_node_language(root)),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
         cursor_(root),
@@ -136,6 +137,7 @@ class Walker {
     bool occurs = false;
     ByteRange range;               // When narrower than the node.
     const std::string* space = nullptr;
+    const Directives* words = nullptr;  // Its text is taken word by word.
   };
   // A name found by following pattern steps.
   struct Name {
@@ -279,6 +281,7 @@ class Walker {
           if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
           break;
         }
+        case Say::words: claims_[c.node.id].words = &pattern.set; break;
         case Say::scope: {
           Opens& opens = opens_[c.node.id];
           opens.has_scope = true;
@@ -857,6 +860,7 @@ class Walker {
   }
 
   void emit(TSNode node, const Claim& claim) {
+    if (claim.words != nullptr) return emit_words(range_of(node), claim.words->skip);
     if (claim.is_definition || !claim.occurs) return;
     if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
     Occurrence o;
@@ -880,26 +884,44 @@ class Walker {
 
   // The words of what was blanked before `end`.
   void emit_noise(std::uint32_t end) {
-    const auto word = [&](std::uint32_t at) { return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0; };
-    for (; noise_at_ < noise_.size() && noise_[noise_at_].begin < end; ++noise_at_) {
-      const ByteRange range = noise_[noise_at_];
-      char quote = 0;
-      for (std::uint32_t at = range.begin; at < range.end;) {
-        const char c = text_[at];
-        if (quote != 0 || !word(at)) {
-          if (quote == 0 ? c == '"' || c == '\'' : c == quote) quote = quote == 0 ? c : '\0';
-          at += quote != 0 && c == '\\' ? 2 : 1;
+    for (; noise_at_ < noise_.size() && noise_[noise_at_].begin < end; ++noise_at_) emit_words(noise_[noise_at_], {});
+  }
+
+  // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours tell.
+  void emit_words(ByteRange range, const std::vector<std::string>& skip) {
+    const auto is_word = [&](std::uint32_t at) { return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0; };
+    char quote = 0;
+    for (std::uint32_t at = range.begin; at < range.end;) {
+      const char c = text_[at];
+      if (quote != 0 || !is_word(at)) {
+        if (quote == 0 && text_.substr(at, 2) == "//") return;
+        if (quote == 0 && text_.substr(at, 2) == "/*") {
+          const std::size_t close = text_.substr(0, range.end).find("*/", at + 2);
+          if (close == std::string_view::npos) return;
+          at = static_cast<std::uint32_t>(close + 2);
           continue;
         }
-        Occurrence o;
-        o.range = {at, at};
-        while (o.range.end < range.end && word(o.range.end)) ++o.range.end;
-        at = o.range.end;
-        if (std::isdigit(static_cast<unsigned char>(text_[o.range.begin])) != 0) continue;
-        o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
-        o.role = o.range.begin == range.begin && at < range.end ? Role::call : Role::read;
-        out_.add_occurrence(o, scope());
+        at += quote != 0 && c == '\\' ? 2 : 1;
+        if (c == quote) quote = 0;
+        else if (quote == 0 && (c == '"' || c == '\'')) quote = c;
+        continue;
       }
+      Occurrence o;
+      o.range = {at, at};
+      while (o.range.end < range.end && is_word(o.range.end)) ++o.range.end;
+      at = o.range.end;
+      const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
+      if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end()) continue;
+      if (ts_language_symbol_for_name(grammar_, word.data(), static_cast<std::uint32_t>(word.size()), false) != 0) continue;  // A keyword.
+      o.name = out_.intern(word);
+      const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
+      if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
+      const std::string_view before = text_.substr(range.begin, o.range.begin - range.begin);
+      if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
+        if (o.role == Role::read) o.role = Role::member;
+        o.receiver = out_.add_expr(ExprOp::unknown);
+      }
+      out_.add_occurrence(o, scope());
     }
   }
 
@@ -917,6 +939,7 @@ class Walker {
   std::string_view text_;
   const std::vector<ByteRange>& noise_;
   std::size_t noise_at_ = 0;
+  const TSLanguage* grammar_;
   std::string_view separator_;
   bool members_in_scope_;
   Cursor cursor_;

@@ -50,7 +50,9 @@
 
 ; ---- Variables and prototypes
 ((declaration type: (_) @type declarator: (_) @name) @definition.variable
- (#not-parent? function_definition) (#set! visible name) (#set! flag exported))
+ (#not-parent? function_definition) (#in-scope? function block) (#set! visible name))
+((declaration type: (_) @type declarator: (_) @name) @definition.variable
+ (#not-parent? function_definition) (#not-in-scope? function block) (#set! flag exported))
 ((declaration (storage_class_specifier) @_static type: (_) @type declarator: (_) @name) @definition.variable
  (#eq? @_static "static") (#set! visible name))
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
@@ -101,7 +103,14 @@
 ; ---- Macros
 ((preproc_def name: (identifier) @name value: (_)? @value) @definition.macro (#set! scope file) (#set! flag exported))
 ((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.macro (#set! scope file) (#set! flag exported))
-(preproc_params (identifier) @ignore)
+; Bodies are text to the grammar: each word is a name.
+((preproc_params (identifier) @name @definition.parameter))
+(preproc_function_def) @scope.block
+((preproc_def value: (_) @words)
+ (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
+((preproc_function_def value: (_) @words)
+ (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
+((preproc_call directive: (preproc_directive) @_undef argument: (_) @words) (#eq? @_undef "#undef"))
 
 ; ---- Includes
 ((preproc_include path: (string_literal (string_content) @import.module)) @import
