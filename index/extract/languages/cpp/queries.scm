@@ -11,7 +11,7 @@
 (primitive_type) @pattern.name
 (operator_name) @pattern.name
 (destructor_name) @pattern.name
-(operator_cast declarator: (_) @body) @pattern.name
+(operator_cast declarator: (_) @body) @pattern.name @_whole
 (template_function name: (_) @pattern)
 (template_method name: (_) @pattern)
 (template_type name: (_) @pattern)
