@@ -92,7 +92,7 @@ std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
     const bool type = is_type_like(owner->kind) || owner->kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
     else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
-      (owner->has(SymbolFlag::declaration) ? declared : near).insert(near.begin(), ref);
+      owner->has(SymbolFlag::declaration) ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
   if (!same.empty()) return same;
   if (!near.empty()) return near;

@@ -199,3 +199,18 @@ class Helper { void help() {} int size() { return 0; } }
 )"},
          {"src/main/java/a/Mark.java", "package a;\nclass Mark {}\n"}});
 }
+
+TEST_CASE("c++: members of a class that is only declared") {
+  check({{"hidden.h", "class Hidden;\nint limit();\n//  ^^^^^ def: limit\n"},
+         {"again.h", "class Hidden;\n"},
+         {"more.h", "class Hidden;\n"},
+         {"hidden.cc", R"(#include "again.h"
+#include "hidden.h"
+#include "more.h"
+
+int Hidden::count() { return limit(); }
+//                           ^^^^^ ref: limit
+int Hidden::twice() { return 2 * limit(); }
+//                               ^^^^^ ref: limit
+)"}});
+}
