@@ -162,7 +162,7 @@ class StoreSnapshot final : public Snapshot {
   std::string jump_id(SymbolRef symbol) const override {
     const auto row = file(symbol.file);
     const auto known = facts(symbol.file);
-    if (!row || !known || symbol.symbol.value >= known->symbols.size()) return {};
+    if (!row || !known) return {};
     return index::jump_id(row->path, *known, symbol.symbol);
   }
 
@@ -171,6 +171,7 @@ class StoreSnapshot final : public Snapshot {
     if (!parsed) return std::nullopt;
     for (const Laid& laid : laid_) {
       if (!laid.entry->facts || path_hash40(laid.entry->row.path) != parsed->path_hash) continue;
+      if (parsed->symbol_hash == file_hash40()) return SymbolRef{laid.id, {}};
       const SymbolIndex symbol = find_symbol_hash(*laid.entry->facts->facts(), parsed->symbol_hash);
       if (symbol.valid()) return SymbolRef{laid.id, symbol};
     }
@@ -180,6 +181,7 @@ class StoreSnapshot final : public Snapshot {
       if (by_id_.contains(file.value)) continue;
       const auto known = stored_facts(file);
       if (!known) continue;
+      if (parsed->symbol_hash == file_hash40()) return SymbolRef{file, {}};
       const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
       if (symbol.valid()) return SymbolRef{file, symbol};
     }

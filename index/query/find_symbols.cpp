@@ -97,7 +97,10 @@ class Finder {
 
   FoundSymbols run() {
     if (question_.within) {
-      for (const SymbolRef& ref : *question_.within) consider(ref);
+      for (const SymbolRef& ref : *question_.within) {
+        if (ref.symbol.valid()) consider(ref);
+        else if (const FileRow* row = context_.row(ref.file); row && files_wanted()) consider_file(*row);
+      }
     } else if (!question_.filters.symbol.empty()) {
       for (const SymbolRef& ref : snapshot_.definitions(question_.filters.symbol)) consider(ref);
     } else if (words_.empty()) {
@@ -226,35 +229,40 @@ class Finder {
 
   /// Files by their path: "server.c", "src/server", "README".
   void by_files() {
-    if (!question_.filters.kinds.empty()) {
-      const auto& kinds = question_.filters.kinds;
-      const bool wanted = std::any_of(kinds.begin(), kinds.end(), [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
-      if (!wanted) return;
-    }
-    if (words_.size() != 1 || words_[0].text.size() < 2) return;
-    const std::string_view text = words_[0].text;
-    const bool pathlike = text.find('/') != std::string_view::npos || (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size());
-    const NameMatcher whole(text);
+    if (!files_wanted()) return;
     std::size_t taken = 0;
     snapshot_.for_each_file("", [&](const FileRow& row) {
-      const std::string_view name = file_name(row.path);
-      Match match = text.find('/') == std::string_view::npos ? whole.match_plainly(name) : whole.match_plainly(row.path);
-      if (text.find('/') != std::string_view::npos && row.path.ends_with("/" + std::string(text))) match = {MatchTier::exact, 1};
-      if (!match && pathlike) match = {};
-      const bool stem = !pathlike && (file_stem(name) == text || name == text);
-      if (!match && !stem) return !context_.stopped();
-      if (stem) match = {MatchTier::prefix, 0.9};
-      if (!pathlike && !stem) return !context_.stopped();  // A bare word finds files by their whole stem only.
-      if (!file_fits(row)) return true;
-      SymbolRef ref{row.id, {}};
-      if (const FileFacts* facts = context_.facts(row.id); facts && !facts->symbols.empty()) {
-        const SymbolKind kind = facts->symbols[0].kind;
-        if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid()) ref.symbol = SymbolIndex(0);
-      }
-      if (ref.symbol.valid() && !seen_.insert(ref).second) return true;
-      add(ref, row, nullptr, nullptr, match, {"path"}, 1.0);
-      return ++taken < 1000 && !context_.stopped();
+      if (consider_file(row)) ++taken;
+      return taken < 1000 && !context_.stopped();
     });
+  }
+
+  bool files_wanted() const {
+    if (words_.size() != 1 || words_[0].text.size() < 2 || !question_.filters.symbol.empty()) return false;
+    const auto& kinds = question_.filters.kinds;
+    return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
+  }
+
+  /// REQUIRES: files_wanted().  True if the file was taken.
+  bool consider_file(const FileRow& row) {
+    const std::string_view text = words_[0].text;
+    const bool pathlike = text.find('/') != std::string_view::npos || (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size());
+    const std::string_view name = file_name(row.path);
+    const bool stem = !pathlike && (file_stem(name) == text || name == text);
+    if (!pathlike && !stem) return false;  // A bare word finds files by their whole stem only.
+    const NameMatcher whole(text);
+    Match match = text.find('/') == std::string_view::npos ? whole.match_plainly(name) : whole.match_plainly(row.path);
+    if (text.find('/') != std::string_view::npos && row.path.ends_with("/" + std::string(text))) match = {MatchTier::exact, 1};
+    if (stem) match = {MatchTier::prefix, 0.9};
+    if (!match || !file_fits(row)) return false;
+    SymbolRef ref{row.id, {}};
+    if (const FileFacts* facts = context_.facts(row.id); facts && !facts->symbols.empty()) {
+      const SymbolKind kind = facts->symbols[0].kind;
+      if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid()) ref.symbol = SymbolIndex(0);
+    }
+    if (!seen_.insert(ref).second) return false;
+    add(ref, row, nullptr, nullptr, match, {"path"}, 1.0);
+    return true;
   }
 
   /// No words: what the filters leave, the most referenced first.

@@ -30,6 +30,7 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
   hit.recent = snapshot.recent(ref.file);
   const auto facts = snapshot.facts(ref.file);
   if (!facts || ref.symbol.value >= facts->symbols.size()) {  // The file itself.
+    hit.id = snapshot.jump_id({ref.file, {}});
     hit.place = place_of(snapshot, ref.file, {0, 0});
     hit.kind = SymbolKind::module;
     hit.name = file_name(hit.place.path);

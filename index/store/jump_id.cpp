@@ -53,8 +53,16 @@ int digit(char c) {
 
 std::uint64_t path_hash40(std::string_view path) { return hash40(path); }
 
+std::uint64_t file_hash40() { return hash40("file"); }
+
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol) {
-  if (!symbol.valid() || symbol.value >= facts.symbols.size()) return {};
+  if (!symbol.valid()) {
+    std::string text(kPrefix);
+    append_base32(text, path_hash40(path));
+    append_base32(text, file_hash40());
+    return text;
+  }
+  if (symbol.value >= facts.symbols.size()) return {};
   const Symbol& own = facts.symbol(symbol);
   const std::string_view name = facts.str(own.name), signature = facts.str(own.signature);
   const std::string id = identity(facts, symbol);

@@ -22,6 +22,8 @@ struct JumpIdParts {
 std::optional<JumpIdParts> parse_jump_id(std::string_view id);
 /// The first half of the ids of a file's symbols: ReadTxn::files_by_path_hash's key.
 std::uint64_t path_hash40(std::string_view path);
+/// The second half of the id of a file itself: what jump_id() gives for no symbol.
+std::uint64_t file_hash40();
 /// The second halves of the ids of all symbols of a file, by SymbolIndex.  O(symbols).
 std::vector<std::uint64_t> symbol_hashes(const FileFacts& facts);
 /// The symbol whose id ends in `symbol_hash`; none if there is none.  O(symbols).

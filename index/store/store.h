@@ -63,6 +63,7 @@ struct StoreCounts {
 
 /// A stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash of kind, qualified name and, among symbols
 /// of one file that share both, the signature).  Not of lines: it survives edits elsewhere and rebuilds, and is the same on every machine.
+/// No symbol means the file itself; "" for an index beyond the facts.
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
 
 class ReadTxn;

@@ -45,7 +45,7 @@ TEST_CASE("nav: the answer has the fields of the schema") {
   CHECK(hit.at("kind") == "class");
   CHECK(hit.at("language") == "python");
   CHECK(hit.at("container") == "");
-  CHECK(hit.at("preview") == "class Basket:");
+  CHECK(hit.at("preview") == "class Basket");
   CHECK(hit.at("categories") == json::array({"source"}));
   CHECK(hit.at("id").get<std::string>().rfind("cf_", 0) == 0);
   CHECK(hit.at("score").is_number());
@@ -161,6 +161,17 @@ TEST_CASE("open and snippet: exact, moved, changed, gone") {
   CHECK(project.ask({"open", id}).at("state") == "gone");
   project.write("store/basket.py", text);
   CHECK(project.ask({"open", id}).at("state") == "exact");
+}
+
+TEST_CASE("open: a file found by its path has an id too") {
+  Project project;
+  write_store_project(project);
+  const json hit = project.ask({"nav", "ledger.c"}).at("hits")[0];
+  CHECK(hit.at("path") == "native/ledger.c");
+  const json opened = project.ask({"open", hit.at("id").get<std::string>()});
+  CHECK(opened.at("path") == "native/ledger.c");
+  CHECK(opened.at("range") == json({{"start", 1}, {"end", 8}}));
+  CHECK(opened.at("state") == "exact");
 }
 
 TEST_CASE("open: contents are capped") {
