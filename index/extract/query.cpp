@@ -368,6 +368,7 @@ class Compiler {
       fail("unknown " + key + " " + value);
     };
     if (key == "flag") return flag(kSymbolFlags, set.flags);
+    if (key == "unflag") return flag(kSymbolFlags, set.unflags);
     if (key == "import") return flag(kImportFlags, set.import_flags);
     if (key == "kind") return kind(set.kind);
     if (key == "in_class") return kind(set.in_class);

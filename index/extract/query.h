@@ -74,6 +74,7 @@ enum class Visible : std::uint8_t { scope, after, name };
 
 struct Directives {
   std::uint16_t flags = 0;         // SymbolFlag
+  std::uint16_t unflags = 0;       // Taken away again from what earlier patterns set.
   std::uint16_t import_flags = 0;  // ImportFlag
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;

@@ -667,6 +667,7 @@ class Walker {
     Symbol& symbol = known.symbol;
     const Symbol& other = draft.symbol;
     symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);  // Local follows from the kind.
+    if (later != nullptr) symbol.flags &= static_cast<std::uint16_t>(~later->unflags);
     if (!symbol.type.valid()) {
       symbol.type = other.type;
       if (symbol.type.valid()) symbol.value = {};

@@ -39,7 +39,7 @@
 ; ---- Functions
 ((function_definition type: (_) @type declarator: (_) @name body: (_) @body) @definition.function (#set! flag exported))
 ((function_definition (storage_class_specifier) @_static type: (_) @type declarator: (_) @name body: (_) @body) @definition.function
- (#eq? @_static "static"))
+ (#eq? @_static "static") (#set! unflag exported))
 (parameter_list . (parameter_declaration !declarator type: (primitive_type) @_void) @not_parameter . (#eq? @_void "void"))
 (variadic_parameter) @not_parameter
 
@@ -53,12 +53,8 @@
  (#not-parent? function_definition) (#in-scope? function block) (#set! visible name))
 ((declaration type: (_) @type declarator: (_) @name) @definition.variable
  (#not-parent? function_definition) (#not-in-scope? function block) (#set! flag exported))
-((declaration (storage_class_specifier) @_static type: (_) @type declarator: (_) @name) @definition.variable
- (#eq? @_static "static") (#set! visible name))
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
  (#set! visible name) (#set! flag exported))
-((declaration (storage_class_specifier) @_static type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
- (#eq? @_static "static") (#set! visible name))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator)] @name) @definition.variable
  (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
 ((declaration type: (_) @type
@@ -69,6 +65,8 @@
                 (pointer_declarator declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier)))))
                 (attributed_declarator . (function_declarator declarator: (identifier)))] @name) @definition.function
  (#set! flag declaration) (#set! flag exported))
+((declaration (storage_class_specifier) @_static declarator: (_) @name) @definition.variable
+ (#eq? @_static "static") (#not-in-scope? function block) (#set! unflag exported))
 
 ; ---- Structs, unions, enums
 ((struct_specifier name: (type_identifier) @name body: (_) @body) @definition.struct (#set! flag exported) (#set! space tag))
@@ -135,6 +133,7 @@
 (attribute_specifier (argument_list (call_expression arguments: (argument_list (identifier) @ignore))))
 (attribute name: (identifier) @ignore)
 (ms_declspec_modifier (identifier) @ignore)
+((call_expression function: (identifier) @ignore) (#any-of? @ignore "_Static_assert" "static_assert"))
 (offsetof_expression type: (_) @receiver member: (field_identifier) @reference.member)
 
 ; Designated initialisers name members of the type that is initialised.

@@ -134,7 +134,7 @@
 ; ---- Functions
 ((function_definition type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function (#set! flag exported))
 ((function_definition (storage_class_specifier) @_static type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function
- (#eq? @_static "static") (#not-in-scope? class))
+ (#eq? @_static "static") (#not-in-scope? class) (#set! unflag exported))
 ((function_definition (storage_class_specifier) @_static type: (_) @type declarator: (_) @name body: (_)? @body) @definition.function
  (#eq? @_static "static") (#in-scope? class) (#set! flag exported) (#set! flag static))
 ((function_definition type: (_) declarator: (function_declarator (trailing_return_type (_) @type)) @name body: (_)? @body) @definition.function
@@ -180,13 +180,6 @@
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
  (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 ((declaration type: (_) @type declarator: (identifier) @name value: (_) @value) @definition.variable (#set! visible name))
-((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.constant
- (#eq? @_const "constexpr") (#set! visible name) (#set! flag exported))
-((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (identifier) @name value: (_) @value)) @definition.constant
- (#eq? @_const "const") (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
-((declaration (storage_class_specifier) @_static type: (_) @type
-   declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator) (init_declarator)] @name) @definition.variable
- (#eq? @_static "static") (#in-scope? file namespace) (#set! visible name))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator)] @name)
  @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
 ((declaration type: (_) @type
@@ -197,9 +190,15 @@
  (#set! flag declaration) (#set! flag exported))
 ((declaration type: (_) declarator: (function_declarator declarator: (identifier) (trailing_return_type (_) @type)) @name) @definition.function
  (#set! flag declaration) (#set! flag exported))
+((declaration (storage_class_specifier) @_static declarator: (_) @name) @definition.variable
+ (#eq? @_static "static") (#in-scope? file namespace) (#set! unflag exported))
+((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.constant
+ (#eq? @_const "constexpr"))
+((declaration (type_qualifier) @_const type: (_) @type declarator: (init_declarator declarator: (identifier) @name value: (_) @value)) @definition.constant
+ (#eq? @_const "const") (#in-scope? file namespace))
 ; `Type name(argument);` in a function is a variable, though it reads like a prototype.
 ((declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.variable
- (#in-scope? function block) (#set! visible name))
+ (#in-scope? function block) (#set! visible name) (#set! unflag declaration))
 ((declaration declarator: (function_declarator declarator: (identifier)
    parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))
  (#in-scope? function block))
