@@ -29,7 +29,7 @@ constexpr Word kWords[] = {
     {"expr.element", Say::expr_element}, {"expr.await", Say::expr_await}, {"expr.same", Say::expr_same},
     {"expr.address", Say::expr_address}, {"expr.instance", Say::expr_instance}, {"expr.apply", Say::expr_apply},
     {"expr.argument", Say::expr_argument}, {"expr.literal", Say::expr_literal}, {"expr.self", Say::expr_self},
-    {"expr.super", Say::expr_super}, {"fold", Say::fold},
+    {"expr.super", Say::expr_super}, {"expr.object", Say::expr_object}, {"fold", Say::fold},
 };
 
 struct FlagWord {

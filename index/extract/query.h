@@ -26,7 +26,7 @@ enum class Say : std::uint8_t {
   reference, ignore, words, receiver, arguments,
   import, import_module, import_name, import_alias, import_wildcard, import_prefix, import_reexport, package, exports,
   expr_name, expr_call, expr_construct, expr_element, expr_await, expr_same, expr_address, expr_instance, expr_apply, expr_argument,
-  expr_literal, expr_self, expr_super,
+  expr_literal, expr_object, expr_self, expr_super,
   fold,
 };
 

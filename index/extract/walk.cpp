@@ -430,6 +430,10 @@ class Walker {
     if (names.empty()) return;
 
     FactsBuilder::Draft base;
+    objects_.clear();
+    const auto holds_objects = [&](std::uint32_t draft) {  // What an object literal holds, its definition holds.
+      for (std::uint32_t e : objects_) out_.facts().exprs[e].a = names.size() == 1 ? draft : kNone;
+    };
     Symbol& s = base.symbol;
     s.kind = pattern.set.kind.value_or(program_.captures[definition.capture].kind);
     s.flags = pattern.set.flags;
@@ -496,6 +500,7 @@ class Walker {
       if (LeafDraft* earlier = leaf_drafts_.find(name.leaf.id)) {
         const bool later = number >= earlier->by;
         merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
+        holds_objects(earlier->draft);
         if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
         earlier->by = std::max(earlier->by, number);
         if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
@@ -523,6 +528,7 @@ class Walker {
       }
       const std::uint32_t added = bind_and_add(pending);
       if (added == kNone) continue;
+      holds_objects(added);
       leaf_drafts_[name.leaf.id] = {added, number};
       if (!ts_node_is_null(pending.parameters)) parameter_lists_[pending.parameters.id] = added;
       Opens& opens = opens_[definition.node.id];
@@ -838,6 +844,11 @@ class Walker {
             const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
             return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
           }
+          case Say::expr_object: {
+            const ExprIndex object = out_.add_expr(ExprOp::symbol);
+            objects_.push_back(object.value);
+            return object;
+          }
           case Say::expr_self:
           case Say::expr_super: {
             const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
@@ -960,6 +971,7 @@ class Walker {
   std::vector<const void*> not_parameters_;
   std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
+  std::vector<std::uint32_t> objects_;  // Expressions of object literals in the definition under way.
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
 };

@@ -45,8 +45,12 @@ class NodeRules : public ModuleRules {
   bool open(Resolver& resolver, FileId, SymbolRef candidate) const override {
     Context& context = resolver.context();
     const Symbol* symbol = context.symbol(candidate);
-    if (!symbol || symbol->container.valid()) return false;
+    if (!symbol) return false;
     const FileFacts& facts = *context.facts(candidate.file);
+    if (symbol->container.valid()) {  // `declare global { … }` speaks for all files.
+      const Symbol& outer = facts.symbol(symbol->container);
+      return outer.kind == SymbolKind::namespace_ && !outer.container.valid() && facts.str(outer.name) == "global";
+    }
     if (!facts.imports.empty()) return false;
     if (context.path(candidate.file).ends_with(".d.ts")) return true;
     return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) { return s.has(SymbolFlag::exported); });

@@ -198,6 +198,7 @@
 (assignment_expression right: (_) @expr.same)
 (binary_expression operator: ["||" "??" "&&"] right: [(new_expression) (call_expression) (identifier) (member_expression) (this)] @expr.same)
 (binary_expression left: (_) @expr.same operator: ["||" "??"])
+(object) @expr.object
 (this) @expr.self
 (super) @expr.super
 ([(string) (template_string)] @expr.literal (#set! type "string"))

@@ -129,6 +129,7 @@
 (union_type . [(literal_type) (predefined_type)] . (_) @expr.same)
 (union_type . (_) @expr.same)
 (intersection_type . (_) @expr.same)
+(object_type) @expr.object
 (this_type) @expr.self
 ((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "number") (#set! type "number"))
