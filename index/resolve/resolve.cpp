@@ -223,7 +223,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   const ModuleRules& rules = module_rules(context_.family(file));
   const ModuleAsk ask = ask_of(file, *facts, import);
   Entities found;
-  if (import.has(ImportFlag::default_) || (ask.name == "default" && context_.family(file) == Family::node)) {
+  if ((import.has(ImportFlag::default_) && !ask.module.empty()) || (ask.name == "default" && context_.family(file) == Family::node)) {
     for (const Entity& module : rules.module(*this, ask)) {
       Entities exports = module.kind == Entity::Kind::file ? default_export(module.file) : Entities{};
       if (exports.empty()) exports.push_back(module);
@@ -341,7 +341,8 @@ const Entities& Resolver::default_export(FileId file) {
   for (std::uint32_t i = 0; facts && found.empty() && i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     const bool named = facts->str(import.alias) == "default" || (facts->str(import.name) == "default" && !import.alias.valid());
-    if (import.has(ImportFlag::reexport) && named) found = import_meaning(file, ImportIndex(i));
+    const bool own = import.has(ImportFlag::default_) && !import.module.valid();  // `export default name`, `module.exports = name`.
+    if (import.has(ImportFlag::reexport) && (named || own)) found = import_meaning(file, ImportIndex(i));
   }
   return defaults_[file] = std::move(found);
 }

@@ -48,11 +48,20 @@
  (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
 
 ; ---------------------------------------------------------------- CommonJS exports
+; Of a plain name: that name leaves the module, under another or as the module itself.
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @import.alias) right: (identifier) @import.name)
+ @import (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @import.alias) right: (identifier) @import.name) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @import.name) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! import default) (#set! bind none))
+; Of anything else.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+ (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
    property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+ (#eq? @_m "module") (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name)
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function
@@ -64,7 +73,11 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ; module.exports = …: the symbol "exports" stands for it.
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
+ (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
+ (#set! scope none) (#set! flag exported) (#set! flag default_export))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (identifier) @value)
+ @definition.variable (#eq? @_m "module") (#eq? @name "exports") (#not-parent? expression_statement)
+ (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
  @definition.function (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
