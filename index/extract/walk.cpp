@@ -380,7 +380,12 @@ class Walker {
   void names_in(TSNode node, Name so_far, int level, std::vector<Name>& names) {
     const TSSymbol symbol = ts_node_symbol(node);
     const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol] : nullptr;
-    if (steps == nullptr || steps->empty()) {
+    // A leaf that is the whole name is taken as it is; what a step demands of names holds inside patterns.
+    const auto names_itself = [&](std::uint16_t number) {
+      const PatternNode& root = program_.patterns[number].root;
+      return root.captures.size() == 1 && program_.captures[root.captures[0]].say == Say::pattern_name;
+    };
+    if (steps == nullptr || (level == 0 && std::all_of(steps->begin(), steps->end(), names_itself)) || steps->empty()) {
       if (level == 0) so_far.leaf = node, names.push_back(so_far);
       return;
     }

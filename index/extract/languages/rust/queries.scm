@@ -105,7 +105,7 @@
 
 ((let_declaration pattern: (_) @name type: (_)? @type value: (_)? @value) @definition.variable (#set! visible after))
 ((let_condition pattern: (_) @name value: (_)? @value) @definition.variable (#set! visible after))
-(match_pattern . (_) @name) @definition.variable
+((match_pattern . (_) @name) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
 ((for_expression pattern: (_) @name value: (_) @element_of) @definition.variable (#set! scope inner))
 ((parameter pattern: (_) @name type: (_) @type) @definition.parameter (#not-eq? @name "self"))
 (closure_parameters [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)
