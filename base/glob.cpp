@@ -45,10 +45,8 @@ std::size_t set_length(std::string_view pattern) {
   if (i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^')) ++i;
   if (i < pattern.size() && pattern[i] == ']') ++i;  // First in the set, it is a member.
   for (; i < pattern.size(); ++i) {
-    if (pattern[i] == '\\')
-      ++i;
-    else if (pattern[i] == ']')
-      return i + 1;
+    if (pattern[i] == '\\') ++i;
+    else if (pattern[i] == ']') return i + 1;
   }
   return 0;
 }
@@ -187,10 +185,8 @@ bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
         case Token::star:
         case Token::globstar: reach(next, i); break;
         case Token::directories:  // Leaves only after a '/'; inside a segment it can only go on.
-          if (character == '/')
-            reach(next, i);
-          else
-            next[i] |= 2;
+          if (character == '/') reach(next, i);
+          else next[i] |= 2;
           break;
         default: reach(next, i + 1); break;
       }

@@ -101,10 +101,10 @@ struct Commands::State {
 
   Nav nav;
   TargetWords target;
-  std::string id;                   // Of open and snippet.
-  std::string file;                 // Of outline, check and dump.
-  std::string topic;                // Of docs.
-  std::vector<std::string> paths;   // Of reindex.
+  std::string id;                  // Of open and snippet.
+  std::string file;                // Of outline, check and dump.
+  std::string topic;               // Of docs.
+  std::vector<std::string> paths;  // Of reindex.
   std::optional<std::int64_t> limit, with_refs_limit, context, max_bytes;
   bool include_declaration = false, from_scratch = false;
   std::optional<std::int64_t> client_process_id;
@@ -223,7 +223,8 @@ struct Commands::State {
   }
 
   int run_lsp() const {
-    if (::isatty(STDIN_FILENO) != 0) std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
+    if (::isatty(STDIN_FILENO) != 0)
+      std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
     return handlers::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .client_process_id = client_process_id});
   }
 
@@ -240,7 +241,8 @@ Commands::~Commands() = default;
 
 int Commands::run() {
   if (state_->chosen) return state_->chosen();
-  return state_->stdio || state_->client_process_id ? state_->run_lsp() : -1;  // Clients append these to whatever they were told to start.
+  return state_->stdio || state_->client_process_id ? state_->run_lsp()
+                                                    : -1;  // Clients append these to whatever they were told to start.
 }
 
 Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
@@ -255,10 +257,12 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     return sub;
   };
   const auto project = [&](CLI::App* sub) {
-    sub->add_option("--project-root", s.root, "The project (default: the git top level, else the current directory)")->type_name("PATH");
+    sub->add_option("--project-root", s.root, "The project (default: the git top level, else the current directory)")
+        ->type_name("PATH");
     sub->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
     sub->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
-    sub->add_option("--format", s.format_word, "json, ndjson (one hit a line) or text")->check(CLI::IsMember({"json", "ndjson", "text"}));
+    sub->add_option("--format", s.format_word, "json, ndjson (one hit a line) or text")
+        ->check(CLI::IsMember({"json", "ndjson", "text"}));
     sub->add_flag("--no-wait", s.no_wait, "Answer at once with what is there, also while the index is being built");
     return sub;
   };
@@ -284,7 +288,8 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     sub->add_option("--clientProcessId", s.client_process_id, "End when this process does")->type_name("PID");
   };
   client(&app);
-  CLI::App* lsp = command("lsp", "Serve an editor: the language server protocol on standard input and output", [&s] { return s.run_lsp(); });
+  CLI::App* lsp =
+      command("lsp", "Serve an editor: the language server protocol on standard input and output", [&s] { return s.run_lsp(); });
   client(lsp);
   lsp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
   lsp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
@@ -353,14 +358,17 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   });
   status->add_option("--limit", s.limit, "Most skipped files listed (100)")->type_name("N");
 
-  CLI::App* check = command("check", "Run the pipeline on one file, without an index: counts and timings", [&s] { return s.run_check(); });
+  CLI::App* check =
+      command("check", "Run the pipeline on one file, without an index: counts and timings", [&s] { return s.run_check(); });
   check->add_option("file", s.file, "A file")->required()->type_name("FILE");
   check->add_option("--format", s.format_word, "json or text")->check(CLI::IsMember({"json", "ndjson", "text"}));
   project(command("stats", "What the index holds, by language, category and layer", [&s] { return s.run_stats(); }));
   CLI::App* dump = project(command("dump", "The facts of a file, as text", [&s] { return s.run_dump(); }));
   dump->add_option("file", s.file, "A file")->required()->type_name("FILE");
   CLI::App* docs = command("docs", "The documentation that is made from the code", [&s] { return s.run_docs(); });
-  docs->add_option("topic", s.topic, "verbs, settings, or schema")->required()->check(CLI::IsMember({"verbs", "settings", "schema"}));
+  docs->add_option("topic", s.topic, "verbs, settings, or schema")
+      ->required()
+      ->check(CLI::IsMember({"verbs", "settings", "schema"}));
   docs->group("");  // Not in --help.
 }
 

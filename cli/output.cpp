@@ -17,7 +17,9 @@ std::string string_at(const json& object, const char* name) {
 }
 
 /// Any scalar as people read it.
-std::string plain(const json& value) { return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value); }
+std::string plain(const json& value) {
+  return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value);
+}
 
 const json* list_of(const json& answer) {
   for (const char* name : {"hits", "references", "symbols", "skipped"}) {
@@ -31,8 +33,8 @@ std::string place(const json& item) { return fmt::format("{}:{}", string_at(item
 
 std::string hit_text(const json& hit) {
   const std::string container = string_at(hit, "container");
-  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), string_at(hit, "kind"), container, container.empty() ? "" : " > ",
-                                 string_at(hit, "name"), string_at(hit, "id"));
+  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), string_at(hit, "kind"), container,
+                                 container.empty() ? "" : " > ", string_at(hit, "name"), string_at(hit, "id"));
   if (const std::string preview = string_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
   if (hit.contains("help")) text += "    " + string_at(hit["help"], "doc_summary") + "\n";
   for (const json& reference : hit.value("references", json::array())) {
@@ -42,15 +44,15 @@ std::string hit_text(const json& hit) {
 }
 
 std::string reference_text(const json& reference) {
-  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(reference.value("column", json())), string_at(reference, "role"),
-                     string_at(reference, "evidence"), string_at(reference, "preview"));
+  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(reference.value("column", json())),
+                     string_at(reference, "role"), string_at(reference, "evidence"), string_at(reference, "preview"));
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
-    text += fmt::format("{:>6} {}{} {}\n", plain(symbol.value("line", json())), std::string(depth * 2, ' '), string_at(symbol, "kind"),
-                        string_at(symbol, "name"));
+    text += fmt::format("{:>6} {}{} {}\n", plain(symbol.value("line", json())), std::string(depth * 2, ' '),
+                        string_at(symbol, "kind"), string_at(symbol, "name"));
     text += outline_text(symbol.value("children", json::array()), depth + 1);
   }
   return text;
@@ -65,7 +67,8 @@ std::string tree_text(const json& object, std::size_t depth) {
       text += fmt::format("{}{}:\n{}", indent, name, tree_text(value, depth + 1));
     } else if (value.is_array()) {
       text += fmt::format("{}{}:", indent, name);
-      for (const json& item : value) text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item) : " " + plain(item);
+      for (const json& item : value)
+        text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item) : " " + plain(item);
       text += "\n";
     } else {
       text += fmt::format("{}{}: {}\n", indent, name, plain(value));
@@ -120,7 +123,8 @@ std::string formatted(std::string_view verb, const json& answer, Format format) 
 int print_answer(std::string_view verb, const json& answer, Format format) {
   print(formatted(verb, answer, format));
   if (format == Format::json) return 0;
-  if (answer.value("complete", json()) == json(false)) std::fputs("codefinder: the index is still being built; there may be more\n", stderr);
+  if (answer.value("complete", json()) == json(false))
+    std::fputs("codefinder: the index is still being built; there may be more\n", stderr);
   if (answer.value("truncated", json()) == json(true)) std::fputs("codefinder: there is more than is shown\n", stderr);
   if (const std::string state = string_at(answer, "state"); !state.empty() && state != "exact") {
     std::fputs(fmt::format("codefinder: the symbol is {} since its id was shown\n", state).c_str(), stderr);

@@ -33,8 +33,9 @@ void ProgressBar::draw(const index::IndexStatus& status) {
   last_ = now;
   drawn_ = true;
   const int done = std::clamp(static_cast<int>(status.progress * kWidth), 0, kWidth);
-  const std::string line = fmt::format("\r[{}{}] {:3.0f} %  {} files, {} symbols\033[K", std::string(static_cast<std::size_t>(done), '#'),
-                                       std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100, status.files, status.symbols);
+  const std::string line =
+      fmt::format("\r[{}{}] {:3.0f} %  {} files, {} symbols\033[K", std::string(static_cast<std::size_t>(done), '#'),
+                  std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100, status.files, status.symbols);
   std::fputs(line.c_str(), stderr);
 }
 

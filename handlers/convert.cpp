@@ -31,10 +31,13 @@ lsp::Location to_location(std::string_view root, const index::Place& place, Enco
   return {to_uri(root, place.path), to_lsp_range(place.facts->text_map, place.range, encoding)};
 }
 
-lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit, const lsp::Range& origin, Encoding encoding) {
+lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit, const lsp::Range& origin,
+                                   Encoding encoding) {
   const TextMap& map = hit.place.facts->text_map;
   const ByteRange name = hit.place.range;
-  const ByteRange full = hit.full_range.empty() ? name : ByteRange{std::min(hit.full_range.begin, name.begin), std::max(hit.full_range.end, name.end)};
+  const ByteRange full = hit.full_range.empty()
+                             ? name
+                             : ByteRange{std::min(hit.full_range.begin, name.begin), std::max(hit.full_range.end, name.end)};
   lsp::LocationLink link;
   link.originSelectionRange = origin;
   link.targetUri = to_uri(root, hit.place.path);

@@ -62,7 +62,8 @@ void Documents::lay_over(Document& document) {
 }
 
 void Documents::open(std::string path, std::string_view language_id, std::int64_t version, std::string text) {
-  if (text.size() >= std::numeric_limits<std::uint32_t>::max()) return log_warning("{} is too large to be served from the editor", path);
+  if (text.size() >= std::numeric_limits<std::uint32_t>::max())
+    return log_warning("{} is too large to be served from the editor", path);
   std::lock_guard lock(mutex_);
   auto [at, is_new] = open_.try_emplace(path);
   Document& document = at->second;
@@ -78,7 +79,8 @@ void Documents::open(std::string path, std::string_view language_id, std::int64_
 Status Documents::change(std::string_view path, std::int64_t version, const std::vector<DocumentChange>& changes) {
   std::lock_guard lock(mutex_);
   const auto at = open_.find(path);
-  if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was changed but never opened", "send textDocument/didOpen first"};
+  if (at == open_.end())
+    return Error{ErrorCode::not_found, std::string(path) + " was changed but never opened", "send textDocument/didOpen first"};
   Document& document = at->second;
   if (version <= document.info.version) log_warning("{}: version {} came after version {}", path, version, document.info.version);
   document.info.version = version;

@@ -62,7 +62,7 @@ class Documents {
   Status close(std::string_view path);
 
   std::optional<DocumentInfo> find(std::string_view path) const;
-  std::vector<DocumentInfo> list() const;  // By path.
+  std::vector<DocumentInfo> list() const;                        // By path.
   std::optional<std::string> text(std::string_view path) const;  // A copy.
 
   /// Lays every open document over its index again, or drops it from the indexes that no longer own it (roots came or went).
@@ -72,9 +72,9 @@ class Documents {
   struct Document {
     DocumentInfo info;
     std::string text;
-    std::vector<std::uint32_t> line_starts;   // As TextMap's; kept up to date edit by edit.
-    std::shared_ptr<index::Index> index;      // It is laid over this one; none outside all roots.
-    std::string index_path;                   // Its name there.
+    std::vector<std::uint32_t> line_starts;  // As TextMap's; kept up to date edit by edit.
+    std::shared_ptr<index::Index> index;     // It is laid over this one; none outside all roots.
+    std::string index_path;                  // Its name there.
   };
   static void set_text(Document& document, std::string text);
   std::uint32_t offset_in(const Document& document, DocumentChange::Point point) const;

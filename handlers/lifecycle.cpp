@@ -90,7 +90,8 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
   for (const Row& row : table()) {
     if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method))) row.announce(capabilities);
   }
-  return Json{{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "codefinder"}, {"version", CODEFINDER_VERSION}}}};
+  return Json{{"capabilities", std::move(capabilities)},
+              {"serverInfo", {{"name", "codefinder"}, {"version", CODEFINDER_VERSION}}}};
 }
 
 Outcome Server::initialized(const lsp::NoParams&) {
@@ -102,7 +103,9 @@ Outcome Server::initialized(const lsp::NoParams&) {
                              {"registerOptions", {{"watchers", Json::array({{{"globPattern", "**/*"}}})}}}});
   }
   if (client->didChangeConfigurationDynamic) {
-    registrations.push_back({{"id", "codefinder-settings"}, {"method", "workspace/didChangeConfiguration"}, {"registerOptions", {{"section", "codefinder"}}}});
+    registrations.push_back({{"id", "codefinder-settings"},
+                             {"method", "workspace/didChangeConfiguration"},
+                             {"registerOptions", {{"section", "codefinder"}}}});
   }
   if (!registrations.empty()) {
     request("client/registerCapability", {{"registrations", std::move(registrations)}}, [](const lsp::Response& response) {
@@ -132,7 +135,8 @@ Outcome Server::did_open(const lsp::DidOpenTextDocumentParams& params) {
   Result<std::string> path = lsp::path_from_uri(params.textDocument.uri);
   if (!path) return failed(path.error());
   if (follow_files_) open_root_of(*path);
-  session_.documents().open(std::move(path).value(), params.textDocument.languageId, params.textDocument.version, params.textDocument.text);
+  session_.documents().open(std::move(path).value(), params.textDocument.languageId, params.textDocument.version,
+                            params.textDocument.text);
   return done();
 }
 
@@ -145,7 +149,8 @@ Outcome Server::did_change(const lsp::DidChangeTextDocumentParams& params) {
     DocumentChange change;
     change.text = event.text;
     if (event.range) {
-      change.range = DocumentChange::Range{{event.range->start.line, event.range->start.character}, {event.range->end.line, event.range->end.character}};
+      change.range = DocumentChange::Range{{event.range->start.line, event.range->start.character},
+                                           {event.range->end.line, event.range->end.character}};
     }
     changes.push_back(std::move(change));
   }
@@ -171,10 +176,12 @@ Outcome Server::did_close(const lsp::DidCloseTextDocumentParams& params) {
 
 void Server::pull_configuration() {
   if (!session_.client()->workspaceConfiguration) return;
-  request("workspace/configuration", {{"items", Json::array({{{"section", "codefinder"}}})}}, [this](const lsp::Response& response) {
-    if (response.error) return log_info("the client has no configuration for us: {}", response.error->message);
-    if (response.result.is_array() && !response.result.empty() && response.result[0].is_object()) configure(response.result[0]);
-  });
+  request("workspace/configuration", {{"items", Json::array({{{"section", "codefinder"}}})}},
+          [this](const lsp::Response& response) {
+            if (response.error) return log_info("the client has no configuration for us: {}", response.error->message);
+            if (response.result.is_array() && !response.result.empty() && response.result[0].is_object())
+              configure(response.result[0]);
+          });
 }
 
 void Server::configure(const Json& client) {
@@ -222,7 +229,8 @@ Outcome Server::did_change_workspace_folders(const lsp::DidChangeWorkspaceFolder
 }
 
 void Server::open_root(const std::string& path, std::string_view why) {
-  if (is_no_project(path)) return log_warning("{} is not indexed: it is no project (put a .codefinder.json there if it is)", path);
+  if (is_no_project(path))
+    return log_warning("{} is not indexed: it is no project (put a .codefinder.json there if it is)", path);
   const std::size_t before = session_.indexes().size();
   Result<std::shared_ptr<index::Index>> index = session_.add_root(path);
   if (!index) {

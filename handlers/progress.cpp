@@ -87,7 +87,11 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
     }
     phase = Phase::shown;
     last_report = clock->now();
-    progress({{"kind", "begin"}, {"title", "Indexing " + name}, {"cancellable", false}, {"message", counts()}, {"percentage", percentage}});
+    progress({{"kind", "begin"},
+              {"title", "Indexing " + name},
+              {"cancellable", false},
+              {"message", counts()},
+              {"percentage", percentage}});
   }
 
   void end() {
@@ -97,7 +101,8 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
   }
 };
 
-IndexProgress::IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port, std::function<std::string()> tokens, const Clock& clock)
+IndexProgress::IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port,
+                             std::function<std::string()> tokens, const Clock& clock)
     : index_(std::move(index)), state_(std::make_shared<State>()) {
   state_->name = std::move(name);
   state_->port = std::move(port);

@@ -22,7 +22,8 @@ struct ClientPort {
 class IndexProgress {
  public:
   /// `name` is the folder's, for the title.  `tokens` gives a new token each time.
-  IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port, std::function<std::string()> tokens, const Clock& clock);
+  IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port, std::function<std::string()> tokens,
+                const Clock& clock);
   ~IndexProgress();  // Ends a progress that is shown.
   IndexProgress(const IndexProgress&) = delete;
   IndexProgress& operator=(const IndexProgress&) = delete;

@@ -15,7 +15,8 @@ namespace {
 /// Two file descriptors, with a bell each that wakes whoever waits for it.
 class FdStreams final : public Streams {
  public:
-  FdStreams(int in_fd, int out_fd) : in_(in_fd), out_(out_fd), read_bell_(::eventfd(0, EFD_CLOEXEC)), write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
+  FdStreams(int in_fd, int out_fd)
+      : in_(in_fd), out_(out_fd), read_bell_(::eventfd(0, EFD_CLOEXEC)), write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
   ~FdStreams() override {
     ::close(read_bell_);
     ::close(write_bell_);
@@ -81,7 +82,8 @@ int serve(int in_fd, int out_fd, const ServeOptions& options) {
   server_options.flags = options.flags;
   server_options.client_process_id = options.client_process_id;
   Server server(std::make_unique<FdStreams>(in_fd, out_fd), std::move(server_options));
-  const auto previous = set_log_listener([&server](LogLevel level, std::string_view line) { server.log_message(message_type(level), line); });
+  const auto previous =
+      set_log_listener([&server](LogLevel level, std::string_view line) { server.log_message(message_type(level), line); });
   const int code = server.run();
   set_log_listener(previous);
   return code;

@@ -86,7 +86,7 @@ struct Server::Pending {
   std::string method;
   std::stop_source stop;
   std::chrono::steady_clock::time_point since;
-  std::mutex mutex;      // Guards `reply`: whoever takes it answers.
+  std::mutex mutex;  // Guards `reply`: whoever takes it answers.
   lsp::ReplyOnce reply;
 
   std::optional<lsp::ReplyOnce> take() {
@@ -99,7 +99,10 @@ struct Server::Pending {
 // ---- Life ----
 
 Server::Server(std::unique_ptr<Streams> streams, ServerOptions options)
-    : streams_(std::move(streams)), options_(std::move(options)), session_(options_.session), incoming_(std::make_unique<Incoming>()) {
+    : streams_(std::move(streams)),
+      options_(std::move(options)),
+      session_(options_.session),
+      incoming_(std::make_unique<Incoming>()) {
   output_ = std::make_unique<Output>(*streams_, [this] { end(); });
   editor_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
   verb_pool_ = std::make_unique<Pool>(kMostVerbThreads);
@@ -190,17 +193,25 @@ void Server::handle(lsp::Message message) {
 }
 
 void Server::handle(lsp::Request request) {
-  const auto refuse = [&](RpcCode code, std::string text) { send(lsp::encode(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}})); };
+  const auto refuse = [&](RpcCode code, std::string text) {
+    send(lsp::encode(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}}));
+  };
   {
     std::lock_guard lock(mutex_);
-    if (pending_.contains(request.id)) return refuse(RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) + " is in use by a request without an answer yet");
+    if (pending_.contains(request.id))
+      return refuse(RpcCode::InvalidRequest,
+                    "request id " + lsp::to_text(request.id) + " is in use by a request without an answer yet");
   }
   if (state_ == State::shut_down) return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
-  if (state_ == State::fresh && request.method != "initialize") return refuse(RpcCode::ServerNotInitialized, "initialize must come before " + request.method);
-  if (state_ == State::running && request.method == "initialize") return refuse(RpcCode::InvalidRequest, "initialize came a second time");
+  if (state_ == State::fresh && request.method != "initialize")
+    return refuse(RpcCode::ServerNotInitialized, "initialize must come before " + request.method);
+  if (state_ == State::running && request.method == "initialize")
+    return refuse(RpcCode::InvalidRequest, "initialize came a second time");
   const Row* row = find_row(request.method);
-  if (!row || row->kind == Row::Kind::notification) return refuse(RpcCode::MethodNotFound, "method " + request.method + " is not served");
-  if (row->kind == Row::Kind::request && is_disabled(request.method)) return refuse(RpcCode::MethodNotFound, "method " + request.method + " is switched off (lsp.disabled_methods)");
+  if (!row || row->kind == Row::Kind::notification)
+    return refuse(RpcCode::MethodNotFound, "method " + request.method + " is not served");
+  if (row->kind == Row::Kind::request && is_disabled(request.method))
+    return refuse(RpcCode::MethodNotFound, "method " + request.method + " is switched off (lsp.disabled_methods)");
   start(*row, std::move(request));
 }
 
@@ -241,7 +252,8 @@ void Server::start(const Row& row, lsp::Request request) {
         if (token != params.end() && (token->is_string() || token->is_number_integer())) {
           call.partial = [this, pending, token = *token](Json part) {
             std::lock_guard lock(pending->mutex);
-            if (pending->reply) notify("$/progress", {{"token", token}, {"value", std::move(part)}});  // Nothing may follow the answer.
+            if (pending->reply)
+              notify("$/progress", {{"token", token}, {"value", std::move(part)}});  // Nothing may follow the answer.
           };
         }
       }
@@ -293,7 +305,9 @@ void Server::handle(lsp::Notification notification) {
     exit_ = true;
     return;
   }
-  if (state_ != State::running) return log_info("{} came {} and is ignored", notification.method, state_ == State::fresh ? "before initialize" : "after shutdown");
+  if (state_ != State::running)
+    return log_info("{} came {} and is ignored", notification.method,
+                    state_ == State::fresh ? "before initialize" : "after shutdown");
   if (notification.method == "$/cancelRequest") return cancel(notification.params);
   const Row* row = find_row(notification.method);
   if (!row || row->kind != Row::Kind::notification) {
@@ -327,7 +341,9 @@ bool Server::is_disabled(std::string_view method) const {
 
 void Server::send(const Json& message) { output_->push(lsp::frame(lsp::dump_json(message))); }
 
-void Server::notify(std::string method, Json params) { send(lsp::encode(lsp::Notification{std::move(method), std::move(params)})); }
+void Server::notify(std::string method, Json params) {
+  send(lsp::encode(lsp::Notification{std::move(method), std::move(params)}));
+}
 
 void Server::request(std::string method, Json params, std::function<void(const lsp::Response&)> done) {
   std::int64_t id = 0;
@@ -339,15 +355,20 @@ void Server::request(std::string method, Json params, std::function<void(const l
   send(lsp::encode(lsp::Request{id, std::move(method), std::move(params)}));
 }
 
-void Server::log_message(lsp::MessageType type, std::string_view text) { notify("window/logMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}}); }
+void Server::log_message(lsp::MessageType type, std::string_view text) {
+  notify("window/logMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}});
+}
 
-void Server::show_message(lsp::MessageType type, std::string_view text) { notify("window/showMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}}); }
+void Server::show_message(lsp::MessageType type, std::string_view text) {
+  notify("window/showMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}});
+}
 
 ClientPort Server::port() {
   ClientPort port;
   port.notify = [this](std::string method, Json params) { notify(std::move(method), std::move(params)); };
   port.request = [this](std::string method, Json params, std::function<void(bool)> done) {
-    request(std::move(method), std::move(params), [done = std::move(done)](const lsp::Response& response) { done(!response.error); });
+    request(std::move(method), std::move(params),
+            [done = std::move(done)](const lsp::Response& response) { done(!response.error); });
   };
   return port;
 }

@@ -44,8 +44,8 @@ class Streams {
 
 struct ServerOptions {
   SessionOptions session;
-  lsp::Json flags;                                 // Settings from the command line; an object or null.
-  std::optional<std::int64_t> client_process_id;   // Watched besides the one that initialize names.
+  lsp::Json flags;                                // Settings from the command line; an object or null.
+  std::optional<std::int64_t> client_process_id;  // Watched besides the one that initialize names.
   lsp::FrameLimits frames;
 };
 
@@ -119,15 +119,15 @@ class Server {
   std::thread reader_;
   std::atomic<bool> broken_{false};
 
-  State state_ = State::fresh;        // run()'s thread only, as all up to the next mark.
+  State state_ = State::fresh;  // run()'s thread only, as all up to the next mark.
   bool exit_ = false;
-  bool initialized_ = false;          // The client may be asked things.
-  bool follow_files_ = false;         // No workspace folder was given.
+  bool initialized_ = false;   // The client may be asked things.
+  bool follow_files_ = false;  // No workspace folder was given.
   lsp::Json client_settings_;
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
 
-  std::mutex mutex_;                  // Guards up to the next mark.
+  std::mutex mutex_;  // Guards up to the next mark.
   std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;
   std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;  // Requests of ours without an answer yet.
   std::int64_t next_id_ = 1;

@@ -106,7 +106,8 @@ Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view p
   std::string open;
   {
     std::shared_lock lock(mutex_);
-    if (roots_.empty()) return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
+    if (roots_.empty())
+      return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
     if (project_root.empty()) return roots_.front().index;
     for (const Root& root : roots_) open += (open.empty() ? "" : ", ") + root.index->root();
   }

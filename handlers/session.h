@@ -29,7 +29,8 @@ struct SessionOptions {
   bool watch = false;  // Indexes keep following the disk (servers); false: one pass (the CLI).
   bool write = true;   // False: never take the writer lock.
   const Clock* clock = &system_clock();
-  std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index = index::Index::open;  // Tests put a fake here.
+  std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =
+      index::Index::open;  // Tests put a fake here.
 };
 
 class Session {
@@ -89,7 +90,8 @@ class Session {
     std::string spelled;  // As it was added, normalized.
   };
   std::vector<Root> roots_;
-  std::vector<std::weak_ptr<index::Index>> removed_;  // Perhaps still in use by a request: never open the same project twice at once.
+  std::vector<std::weak_ptr<index::Index>>
+      removed_;  // Perhaps still in use by a request: never open the same project twice at once.
   std::shared_ptr<const lsp::ClientCapabilities> client_;
   std::shared_ptr<const Settings> settings_;
   std::atomic<Encoding> encoding_{Encoding::utf16};

@@ -184,7 +184,8 @@ class Merger {
         if (!value.is_number_integer()) return wrong_type(info, path, "a whole number", value);
         const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(info.maximum);
         if (huge || value.get<std::int64_t>() < info.minimum || value.get<std::int64_t>() > info.maximum) {
-          problem(path, fmt::format("{} is out of range", value.dump(-1, ' ', false, json::error_handler_t::replace)), allowed_of(info));
+          problem(path, fmt::format("{} is out of range", value.dump(-1, ' ', false, json::error_handler_t::replace)),
+                  allowed_of(info));
           return false;
         }
         return true;
@@ -294,7 +295,8 @@ std::string to_string(const SettingsProblem& problem) {
 }
 
 MergedSettings merge_settings(std::vector<SettingsSource> sources) {
-  std::stable_sort(sources.begin(), sources.end(), [](const SettingsSource& a, const SettingsSource& b) { return a.layer < b.layer; });
+  std::stable_sort(sources.begin(), sources.end(),
+                   [](const SettingsSource& a, const SettingsSource& b) { return a.layer < b.layer; });
   Merger merger;
   for (const SettingsSource& source : sources) merger.merge(source);
   return std::move(merger.out);
@@ -322,8 +324,8 @@ LoadedSettings load_settings(std::string_view root, const json& client, const js
     if (!text) return;
     json value = parse_settings(*text);
     if (!value.is_discarded()) return sources.push_back({layer, path, std::move(value)});
-    loaded.problems.push_back(to_string(
-        SettingsProblem{path, "", "is not JSON (comments are allowed, trailing commas are not)", ""}));
+    loaded.problems.push_back(
+        to_string(SettingsProblem{path, "", "is not JSON (comments are allowed, trailing commas are not)", ""}));
   };
   if (!root.empty()) read(SettingsLayer::repository, join_path(root, ".codefinder.json"));
   read(SettingsLayer::user, user_settings_path());
@@ -361,13 +363,15 @@ std::string settings_markdown() {
       "<!-- Generated from the one list in handlers/settings.cpp; run the tests with UPDATE_GOLDEN=1 to write it anew. -->\n\n"
       "codefinder works without any. Settings are read from four layers, and a later layer wins, setting by setting "
       "(a list replaces an earlier list):\n\n"
-      "1. `repository`: `.codefinder.json` in the project root. It may say what is indexed and which layer a path belongs to, and nothing "
+      "1. `repository`: `.codefinder.json` in the project root. It may say what is indexed and which layer a path belongs to, "
+      "and nothing "
       "else: a repository can never name a program, a server or a path outside its root.\n"
       "2. `user`: `$XDG_CONFIG_HOME/codefinder/settings.json` (`~/.config/codefinder/settings.json`).\n"
       "3. `client`: the editor's `initializationOptions`, then `workspace/configuration`, section `codefinder`.\n"
       "4. `flags`: the command line.\n\n"
       "The files are JSON with `//` and `/* */` comments. Keys may be nested (`{\"index\": {\"workers\": 2}}`) or dotted "
-      "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a layer that may not set it is reported with its "
+      "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a layer that may not set it is "
+      "reported with its "
       "path and the allowed values, and is not used.\n";
   for (const SettingInfo& info : setting_infos()) {
     text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path, info.doc, allowed_of(info),
@@ -413,7 +417,10 @@ nlohmann::json settings_schema() {
     }
     properties[std::string(info.path)] = std::move(schema);
   }
-  return {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "codefinder"}, {"type", "object"}, {"properties", properties}};
+  return {{"$schema", "http://json-schema.org/draft-07/schema#"},
+          {"title", "codefinder"},
+          {"type", "object"},
+          {"properties", properties}};
 }
 
 }  // namespace codefinder::handlers

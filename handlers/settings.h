@@ -28,18 +28,20 @@ std::string_view to_string(SettingsLayer layer);
 
 struct Settings {
   struct IndexSettings {
-    std::string cache_directory;                  // "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.  Never from the repository's file.
-    unsigned workers = 0;                         // 0 means one per core.
+    std::string
+        cache_directory;   // "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.  Never from the repository's file.
+    unsigned workers = 0;  // 0 means one per core.
     std::uint64_t max_file_bytes = 64u << 20;
-    std::vector<std::string> exclude;             // Globs, besides the ignore files.
+    std::vector<std::string> exclude;  // Globs, besides the ignore files.
     std::vector<index::LayerRule> layers;
   } index;
   struct LspSettings {
-    std::vector<std::string> disabled_methods;    // LSP methods not announced and answered with MethodNotFound.
-    std::vector<std::string> disabled_languages;  // Languages (their canonical words) for which editor requests are answered empty.
+    std::vector<std::string> disabled_methods;  // LSP methods not announced and answered with MethodNotFound.
+    std::vector<std::string>
+        disabled_languages;  // Languages (their canonical words) for which editor requests are answered empty.
   } lsp;
   LogLevel log_level = LogLevel::warning;
-  std::chrono::milliseconds slow_request{1000};   // A request that takes longer is logged as a warning; 0 means never.
+  std::chrono::milliseconds slow_request{1000};  // A request that takes longer is logged as a warning; 0 means never.
 };
 
 /// A setting that was not used, and why.
@@ -61,7 +63,8 @@ struct SettingsSource {
 
 struct LoadedSettings {
   Settings settings;
-  std::vector<std::string> problems;  // One line each: where, what was wrong, what is allowed.  The earlier layer's value, or the default, is used instead.
+  std::vector<std::string>
+      problems;  // One line each: where, what was wrong, what is allowed.  The earlier layer's value, or the default, is used instead.
 };
 
 /// Reads `<root>/.codefinder.json` and the user's file, and lays `client` (an object or null) and then `flags` (likewise) over them.
@@ -90,11 +93,11 @@ enum class SettingType : std::uint8_t { boolean, integer, string, choice, string
 struct SettingInfo {
   std::string_view path;
   SettingType type;
-  std::string_view default_value;            // As JSON.
-  std::int64_t minimum = 0, maximum = 0;     // Of an integer.
-  std::vector<std::string_view> choices;     // Of a choice.
-  std::uint8_t layers;                       // Who may set it: SettingsLayer bits.
-  std::string_view doc;                      // Markdown, one paragraph.
+  std::string_view default_value;         // As JSON.
+  std::int64_t minimum = 0, maximum = 0;  // Of an integer.
+  std::vector<std::string_view> choices;  // Of a choice.
+  std::uint8_t layers;                    // Who may set it: SettingsLayer bits.
+  std::string_view doc;                   // Markdown, one paragraph.
 };
 std::span<const SettingInfo> setting_infos();
 

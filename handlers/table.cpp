@@ -26,7 +26,9 @@ Row ordered(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&),
   Row row;
   row.method = std::move(method);
   row.kind = kind;
-  row.apply = [fn](Server& server, const Json& json) { return with_params<P>(json, [&](const P& params) { return (server.*fn)(params); }); };
+  row.apply = [fn](Server& server, const Json& json) {
+    return with_params<P>(json, [&](const P& params) { return (server.*fn)(params); });
+  };
   row.announce = std::move(announce);
   return row;
 }
@@ -59,7 +61,8 @@ Announce says(std::string name, Json value = true) {
   return [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities[name] = value; };
 }
 Announce sync(std::string name, Json value) {
-  return [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities["textDocumentSync"][name] = value; };
+  return
+      [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities["textDocumentSync"][name] = value; };
 }
 
 Row verb_row(const Verb& verb) {
@@ -71,7 +74,9 @@ Row verb_row(const Verb& verb) {
     if (!result) return lsp::to_rpc_error(result.error());
     return std::move(result).value();
   };
-  row.announce = [name = row.method](Json& capabilities) { capabilities["experimental"]["codeFinder"]["methods"].push_back(name); };
+  row.announce = [name = row.method](Json& capabilities) {
+    capabilities["experimental"]["codeFinder"]["methods"].push_back(name);
+  };
   return row;
 }
 
@@ -117,7 +122,8 @@ const std::vector<Row>& table() {
 
 const Row* find_row(std::string_view method) {
   const std::vector<Row>& rows = table();
-  const auto at = std::lower_bound(rows.begin(), rows.end(), method, [](const Row& row, std::string_view name) { return row.method < name; });
+  const auto at =
+      std::lower_bound(rows.begin(), rows.end(), method, [](const Row& row, std::string_view name) { return row.method < name; });
   return at != rows.end() && at->method == method ? &*at : nullptr;
 }
 

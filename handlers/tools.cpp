@@ -89,9 +89,10 @@ std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
   add_word(flags, symbol.flags, Flag::default_export, "default_export");
   add_word(flags, symbol.flags, Flag::member, "member");
   const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1 : symbol.full_range.begin;
-  std::string line = fmt::format("symbol {} {} {} at {} lines {}-{}{}", number, to_string(symbol.kind),
-                                 index::qualified_name(facts, SymbolIndex(number)), place_text(facts.text_map, symbol.name_range),
-                                 facts.text_map.position_at(symbol.full_range.begin).line + 1, facts.text_map.position_at(last).line + 1, flags);
+  std::string line =
+      fmt::format("symbol {} {} {} at {} lines {}-{}{}", number, to_string(symbol.kind),
+                  index::qualified_name(facts, SymbolIndex(number)), place_text(facts.text_map, symbol.name_range),
+                  facts.text_map.position_at(symbol.full_range.begin).line + 1, facts.text_map.position_at(last).line + 1, flags);
   if (symbol.container.valid()) line += fmt::format(" in {}", symbol.container.value);
   if (const auto signature = facts.str(symbol.signature); !signature.empty()) line += fmt::format(" | {}", signature);
   return line + "\n";
@@ -130,7 +131,9 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
               {"generated", (facts.flags & index::FileFlag::generated) != 0},
               {"facts_bytes", blob.size()},
               {"milliseconds",
-               {{"read", milliseconds(read - started)}, {"extract", milliseconds(extracted - read)}, {"encode", milliseconds(encoded - extracted)}}}};
+               {{"read", milliseconds(read - started)},
+                {"extract", milliseconds(extracted - read)},
+                {"encode", milliseconds(encoded - extracted)}}}};
 }
 
 std::string facts_text(const index::FileFacts& facts) {
@@ -140,8 +143,8 @@ std::string facts_text(const index::FileFacts& facts) {
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) text += symbol_text(facts, i);
   for (std::size_t i = 0; i < facts.imports.size(); ++i) {
     const index::Import& import = facts.imports[i];
-    text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i, facts.str(import.module), facts.str(import.name),
-                        facts.str(import.alias), place_text(facts.text_map, import.range), import.flags);
+    text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i, facts.str(import.module),
+                        facts.str(import.name), facts.str(import.alias), place_text(facts.text_map, import.range), import.flags);
   }
   for (std::size_t i = 0; i < facts.occurrences.size(); ++i) {
     const index::Occurrence& occurrence = facts.occurrences[i];
@@ -162,8 +165,8 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
   if (!facts || !row) return Error{ErrorCode::not_found, fmt::format("{} is gone", path), ""};
   std::string categories;
   for (std::string_view name : index::category_names(row->categories)) categories += " " + std::string(name);
-  return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value, row->path, row->size, row->module, row->layer,
-                     categories) +
+  return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value, row->path, row->size,
+                     row->module, row->layer, categories) +
          facts_text(*facts);
 }
 

@@ -9,13 +9,16 @@ namespace {
 
 std::uint64_t estimate(const FileFacts& facts) {
   return 512 + facts.strings.bytes().size() + facts.strings.offsets().size() * 4 + facts.symbols.size() * sizeof(Symbol) +
-         facts.occurrences.size() * sizeof(Occurrence) + facts.exprs.size() * sizeof(Expr) + facts.imports.size() * sizeof(Import) +
-         facts.text_map.line_starts().size() * 4 + facts.text_map.wide().size() * sizeof(TextMap::Wide) + facts.words.size() * 4;
+         facts.occurrences.size() * sizeof(Occurrence) + facts.exprs.size() * sizeof(Expr) +
+         facts.imports.size() * sizeof(Import) + facts.text_map.line_starts().size() * 4 +
+         facts.text_map.wide().size() * sizeof(TextMap::Wide) + facts.words.size() * 4;
 }
 
 }  // namespace
 
-bool NamedFacts::has(std::string_view name) const { return std::binary_search(names().occurring.begin(), names().occurring.end(), name); }
+bool NamedFacts::has(std::string_view name) const {
+  return std::binary_search(names().occurring.begin(), names().occurring.end(), name);
+}
 
 std::size_t FactsCache::Hash::operator()(const Key& key) const noexcept {
   std::uint64_t head = 0;

@@ -39,8 +39,8 @@ std::string_view to_string(IndexState state) {
 
 namespace {
 
-constexpr auto kFollow = 100ms;          // How often a reader looks whether the writer has written, or is gone.
-constexpr auto kRequests = 500ms;        // How often the writer looks whether a reader asked for something.
+constexpr auto kFollow = 100ms;    // How often a reader looks whether the writer has written, or is gone.
+constexpr auto kRequests = 500ms;  // How often the writer looks whether a reader asked for something.
 constexpr auto kNotifyEvery = 50ms;
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
@@ -55,7 +55,8 @@ std::string hex(const Digest& digest) {
 
 Result<std::string> cache_parent(const IndexOptions& options) {
   if (!options.cache_directory.empty()) return normalize_path(options.cache_directory, options.root);
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/') return join_path(cache, "codefinder");
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')
+    return join_path(cache, "codefinder");
   if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".cache/codefinder");
   return Error{ErrorCode::index_failed, "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
                "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
@@ -65,7 +66,8 @@ Result<std::string> cache_parent(const IndexOptions& options) {
 int make_directories(const std::string& path) {
   if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
   if (errno != ENOENT || path.size() <= 1) return errno;
-  if (const int error = make_directories(std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path)))) return error;
+  if (const int error = make_directories(std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path))))
+    return error;
   return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
 }
 
@@ -126,7 +128,10 @@ class LiveIndex final : public Index {
       const bool writable = made == 0 && ::access(directory_.c_str(), W_OK) == 0;
       if (const Status readable = open_to_read(); !readable.ok()) return with_hint(readable.error());
       if (!writable && !store_) {
-        return with_hint({ErrorCode::index_failed, fmt::format("the cache directory {} cannot be written: {}", directory_, std::strerror(made != 0 ? made : EACCES)), {}});
+        return with_hint(
+            {ErrorCode::index_failed,
+             fmt::format("the cache directory {} cannot be written: {}", directory_, std::strerror(made != 0 ? made : EACCES)),
+             {}});
       }
       if (!writable) {
         log_warning("the cache directory {} cannot be written; answering from what is there", directory_);
@@ -244,7 +249,8 @@ class LiveIndex final : public Index {
     // The writer is another process: it looks for this.
     const int fd = ::open(request_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0) return log_warning("cannot ask for a reindex: {}: {}", request_path(), std::strerror(errno));
-    if (from_scratch && ::write(fd, "scratch\n", 8) < 0) log_warning("cannot ask for a reindex from scratch: {}", std::strerror(errno));
+    if (from_scratch && ::write(fd, "scratch\n", 8) < 0)
+      log_warning("cannot ask for a reindex from scratch: {}", std::strerror(errno));
     ::close(fd);
   }
 
@@ -263,7 +269,9 @@ class LiveIndex final : public Index {
         const auto row = before->file(id);
         if (!row || overlay_.is_open(row->path)) continue;
         const auto stat = root_->stat(row->path);
-        if (stat && stat->kind == FileStat::Kind::file && stat->size == row->size && stat->mtime_ns == row->mtime_ns && stat->inode == row->inode) continue;
+        if (stat && stat->kind == FileStat::Kind::file && stat->size == row->size && stat->mtime_ns == row->mtime_ns &&
+            stat->inode == row->inode)
+          continue;
         stale.push_back({row->path, row->digest});
       }
     }
@@ -292,7 +300,9 @@ class LiveIndex final : public Index {
     overlay_.set(path, language, std::move(text));
     tell_open();
   }
-  void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override { overlay_.edit(path, range, replacement); }
+  void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override {
+    overlay_.edit(path, range, replacement);
+  }
   void drop_unsaved(std::string_view path) override {
     overlay_.drop(path);
     tell_open();
@@ -326,7 +336,8 @@ class LiveIndex final : public Index {
 
   static Error with_hint(Error error) {
     if (error.code != ErrorCode::version_mismatch) error.code = ErrorCode::index_failed;
-    if (error.hint.empty()) error.hint = "Name a directory that can be written in XDG_CACHE_HOME or in the settings (index.cache_directory).";
+    if (error.hint.empty())
+      error.hint = "Name a directory that can be written in XDG_CACHE_HOME or in the settings (index.cache_directory).";
     return error;
   }
 
@@ -406,8 +417,8 @@ class LiveIndex final : public Index {
     row.mtime_ns = read.stat.mtime_ns;
     row.inode = read.stat.inode;
     auto facts = std::make_shared<const FileFacts>(extract(read.bytes, row.language));
-    row.symbols = static_cast<std::uint32_t>(
-        std::count_if(facts->symbols.begin(), facts->symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    row.symbols = static_cast<std::uint32_t>(std::count_if(facts->symbols.begin(), facts->symbols.end(),
+                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
     Classifier().classify(row, head, (facts->flags & FileFlag::generated) != 0);
     if (const auto stored = snapshot(); const auto id = stored->find_file(path)) {
       if (const auto old = stored->file(*id)) {  // The writer's classifier has read the manifests; ours has not.
@@ -486,7 +497,8 @@ class LiveIndex final : public Index {
     }
     if (txn != nullptr) {
       // Notes change with commits only; reading them anew for each snapshot would cost more than the snapshot.
-      const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation), out.updated_at, updater != nullptr ? updater->stats().commits : 0);
+      const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation), out.updated_at,
+                                            updater != nullptr ? updater->stats().commits : 0);
       std::lock_guard lock(notes_mutex_);
       if (stamp != notes_stamp_ || notes_stamp_.empty()) {
         notes_ = txn->notes();
@@ -527,7 +539,8 @@ class LiveIndex final : public Index {
       }
       {
         std::unique_lock lock(notify_mutex_);
-        wake_.wait_for(lock, stop, writer ? std::chrono::milliseconds(kRequests) : std::chrono::milliseconds(kFollow), [&] { return dirty_; });
+        wake_.wait_for(lock, stop, writer ? std::chrono::milliseconds(kRequests) : std::chrono::milliseconds(kFollow),
+                       [&] { return dirty_; });
       }
       if (stop.stop_requested()) return;
       if (writer) {
@@ -609,7 +622,8 @@ class LiveIndex final : public Index {
     }
     const auto txn = store->read();
     if (!txn.ok()) return;
-    const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()), (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
+    const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
+                                        (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
     if (now == seen) return;
     seen = now;
     drop_patches(**txn);
@@ -665,7 +679,8 @@ class LiveIndex final : public Index {
 
 Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   const auto canonical = canonical_path(options.root);
-  if (!canonical.ok()) return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root), "Name a directory that exists."};
+  if (!canonical.ok())
+    return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root), "Name a directory that exists."};
   options.root = *canonical;
   auto root = RootDir::open(*canonical);
   if (!root.ok()) return std::move(root).error();

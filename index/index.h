@@ -27,19 +27,19 @@ std::string_view to_string(IndexState state);
 /// What an answer rests on.
 struct IndexStatus {
   IndexState state = IndexState::building;
-  double progress = 0;              // 0..1 of the present pass.
+  double progress = 0;  // 0..1 of the present pass.
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;
   std::uint64_t names = 0;
-  std::uint64_t bytes = 0;          // Of the index on disk.
+  std::uint64_t bytes = 0;  // Of the index on disk.
   Generation generation{};
-  std::string updated_at;           // ISO 8601; "" before the first commit.
+  std::string updated_at;  // ISO 8601; "" before the first commit.
   std::string root;
   std::string cache_directory;
-  bool writer = false;              // This process writes.
-  std::int64_t writer_pid = 0;      // Whoever does; 0 if nobody.
-  std::string watcher;              // "inotify", "polling", "none".
-  std::string failure;              // Why `failed`.
+  bool writer = false;          // This process writes.
+  std::int64_t writer_pid = 0;  // Whoever does; 0 if nobody.
+  std::string watcher;          // "inotify", "polling", "none".
+  std::string failure;          // Why `failed`.
   std::vector<Note> skipped;
 };
 
@@ -50,14 +50,14 @@ struct LayerRule {
 
 /// The part of the settings that decides what is indexed.
 struct IndexOptions {
-  std::string root;                       // Absolute; made canonical by open().
-  std::string cache_directory;            // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
-  unsigned workers = 0;                   // 0 means one per core.
+  std::string root;             // Absolute; made canonical by open().
+  std::string cache_directory;  // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
+  unsigned workers = 0;         // 0 means one per core.
   std::uint64_t max_file_bytes = 64u << 20;  // Larger files are listed, not read.
-  std::vector<std::string> exclude;       // Globs, besides the ignore files.
+  std::vector<std::string> exclude;          // Globs, besides the ignore files.
   std::vector<LayerRule> layers;
-  bool watch = false;                     // Keep following the disk after the first pass (servers); the CLI makes one pass.
-  bool write = true;                      // False: never take the writer lock (readers only).
+  bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
+  bool write = true;   // False: never take the writer lock (readers only).
   const Clock* clock = &system_clock();
 };
 
@@ -133,7 +133,8 @@ class Snapshot {
   virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
   /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
-  virtual void for_each_cached_query(const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
+  virtual void for_each_cached_query(
+      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;

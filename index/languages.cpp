@@ -75,7 +75,8 @@ std::string_view take_word(std::string_view& line) {
 /// The program that a "#!" line runs, without folders and version: "#!/usr/bin/env -S python3.11 -u" is "python".  "" without such a line.
 std::string_view interpreter(std::string_view head) {
   if (!head.starts_with("#!")) return {};
-  std::string_view line = head.substr(2, head.find('\n') == std::string_view::npos ? std::string_view::npos : head.find('\n') - 2);
+  std::string_view line =
+      head.substr(2, head.find('\n') == std::string_view::npos ? std::string_view::npos : head.find('\n') - 2);
   std::string_view word = file_name(take_word(line));
   if (word == "env") {
     do word = take_word(line);
@@ -95,8 +96,8 @@ bool begins_with_word(std::string_view line, std::string_view keyword) {
 
 /// "#ifdef __cplusplus", "#if defined(__cplusplus)" and their like.
 bool asks_for_cpp(std::string_view directive) {
-  return directive.starts_with("if") && !directive.starts_with("ifndef") && directive.find("__cplusplus") != std::string_view::npos &&
-         directive.find('!') == std::string_view::npos;
+  return directive.starts_with("if") && !directive.starts_with("ifndef") &&
+         directive.find("__cplusplus") != std::string_view::npos && directive.find('!') == std::string_view::npos;
 }
 
 /// A line of code that C does not have.  `line` has no comments and no leading white space.
@@ -110,7 +111,8 @@ bool is_cpp_line(std::string_view line) {
   if (begins_with_word(line, "template")) return line.find('<') != std::string_view::npos;
   if (begins_with_word(line, "using") && line.ends_with(';') && line.size() > 6 && line[5] == ' ') return true;
   for (std::string_view access : {"public", "private", "protected"})
-    if (begins_with_word(line, access)) return line.find(':', access.size()) != std::string_view::npos && line.find('?') == std::string_view::npos;
+    if (begins_with_word(line, access))
+      return line.find(':', access.size()) != std::string_view::npos && line.find('?') == std::string_view::npos;
   if (begins_with_word(line, "virtual") || begins_with_word(line, "constexpr") || begins_with_word(line, "explicit")) return true;
   if (begins_with_word(line, "enum") && line.find(" class ") != std::string_view::npos) return true;
   for (std::string_view piece : {"std::", "static_cast<", "= default;", "= delete;", "operator=="})
@@ -225,7 +227,8 @@ Language detect_language(std::string_view path, std::string_view head) {
   if (row != nullptr) {
     if (row->language == Language::c && lower(extension) == "h" && looks_like_cpp(head)) return Language::cpp;
     // Qt's translations are XML, and MPEG streams are no text at all.
-    if (row->language == Language::typescript && (head.starts_with("<?xml") || head.starts_with("<!DOCTYPE"))) return Language::text;
+    if (row->language == Language::typescript && (head.starts_with("<?xml") || head.starts_with("<!DOCTYPE")))
+      return Language::text;
     return row->language;
   }
   const std::string_view program = interpreter(head);

@@ -37,8 +37,8 @@ enum class Nature : std::uint8_t { text, code, data, prose };
 
 struct LanguageInfo {
   Language language;
-  std::string_view name;                        // "rust", "typescript", …: the canonical JSON's word.
-  std::string_view lsp_id;                      // LSP languageId.
+  std::string_view name;    // "rust", "typescript", …: the canonical JSON's word.
+  std::string_view lsp_id;  // LSP languageId.
   Family family;
   Nature nature;
   std::string_view separator;                   // Between the parts of a qualified name: "::" or ".".

@@ -8,9 +8,9 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::array<std::string_view, kSymbolKindCount> kKindWords = {
-    "module",   "namespace", "class",    "struct",     "union", "interface", "trait", "impl",    "enum",     "enum_member",
-    "function", "method",    "constructor", "property", "field", "constant",  "variable", "type_alias", "macro", "test",
-    "key",      "heading",   "document", "parameter",  "type_parameter", "label",
+    "module",      "namespace", "class",  "struct",      "union",    "interface", "trait",          "impl",     "enum",
+    "enum_member", "function",  "method", "constructor", "property", "field",     "constant",       "variable", "type_alias",
+    "macro",       "test",      "key",    "heading",     "document", "parameter", "type_parameter", "label",
 };
 constexpr std::array<std::string_view, 7> kRoleWords = {"call", "type", "read", "write", "import", "member", "inherit"};
 

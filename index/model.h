@@ -51,35 +51,38 @@ bool symbol_kind_from(std::string_view text, SymbolKind& kind);
 
 struct SymbolFlag {
   enum : std::uint16_t {
-    local = 1 << 0,        // Bound in a function or block: never leaves the file, not in the name dictionary.
-    exported = 1 << 1,     // Visible outside its module by the language's rule.
-    declaration = 1 << 2,  // Declared only: the definition stands elsewhere (C prototypes, `extern`, `.d.ts`, trait methods without a body).
+    local = 1 << 0,     // Bound in a function or block: never leaves the file, not in the name dictionary.
+    exported = 1 << 1,  // Visible outside its module by the language's rule.
+    declaration =
+        1
+        << 2,  // Declared only: the definition stands elsewhere (C prototypes, `extern`, `.d.ts`, trait methods without a body).
     test = 1 << 3,
     deprecated = 1 << 4,
     generated = 1 << 5,
     async = 1 << 6,
-    static_ = 1 << 7,      // No receiver: class-level members.
+    static_ = 1 << 7,  // No receiver: class-level members.
     abstract = 1 << 8,
     default_export = 1 << 9,
-    member = 1 << 10,      // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
+    member = 1 << 10,  // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
   };
 };
 
 struct Symbol {
   StringIndex name;
   SymbolKind kind = SymbolKind::variable;
-  std::uint16_t flags = 0;           // SymbolFlag
+  std::uint16_t flags = 0;                  // SymbolFlag
   std::uint8_t parameters = kUnknownArity;  // How many it takes, when the syntax says; receivers (`self`) not counted.
   ByteRange name_range;
-  ByteRange full_range;              // The whole definition, with its decorators.
-  SymbolIndex container;             // The enclosing symbol; none at the top level.
-  StringIndex qualifier;             // The scope written at the definition itself: "Foo::Bar" of `void Foo::Bar::f()`, a Go receiver's type, `A.prototype`'s A.
-  StringIndex signature;             // One line, white space folded, up to the body; at most 200 bytes.
-  StringIndex doc;                   // First paragraph of its doc comment, without comment marks; at most 400 bytes.
-  ByteRange doc_range;               // The whole doc comment; empty when there is none.
-  ExprIndex type;                    // Declared type (variable, field, parameter) or return type (function), as an expression over names.
-  ExprIndex value;                   // What it is initialised from, when no type is written (also: alias targets, `for` sources).
-  std::uint32_t bases_begin = 0;     // FileFacts::bases[bases_begin .. bases_end): superclasses, interfaces, embedded types.
+  ByteRange full_range;   // The whole definition, with its decorators.
+  SymbolIndex container;  // The enclosing symbol; none at the top level.
+  StringIndex
+      qualifier;  // The scope written at the definition itself: "Foo::Bar" of `void Foo::Bar::f()`, a Go receiver's type, `A.prototype`'s A.
+  StringIndex signature;  // One line, white space folded, up to the body; at most 200 bytes.
+  StringIndex doc;        // First paragraph of its doc comment, without comment marks; at most 400 bytes.
+  ByteRange doc_range;    // The whole doc comment; empty when there is none.
+  ExprIndex type;         // Declared type (variable, field, parameter) or return type (function), as an expression over names.
+  ExprIndex value;        // What it is initialised from, when no type is written (also: alias targets, `for` sources).
+  std::uint32_t bases_begin = 0;  // FileFacts::bases[bases_begin .. bases_end): superclasses, interfaces, embedded types.
   std::uint32_t bases_end = 0;
 
   static constexpr std::uint8_t kUnknownArity = 255;
@@ -92,11 +95,11 @@ std::string_view to_string(Role role);  // "call", …, "import".
 
 /// How an occurrence binds inside its own file.
 enum class Binding : std::uint8_t {
-  free,        // No scope of this file knows the name.
-  local,       // target is a local SymbolIndex: final.
-  symbol,      // target is a non-local SymbolIndex of this file.
-  import_,     // target is an ImportIndex: the name was brought in by it.
-  member,      // Hangs on `receiver` (a.b, a->b, A::b); target is a SymbolIndex when the receiver is certain to be of this file, else none.
+  free,     // No scope of this file knows the name.
+  local,    // target is a local SymbolIndex: final.
+  symbol,   // target is a non-local SymbolIndex of this file.
+  import_,  // target is an ImportIndex: the name was brought in by it.
+  member,  // Hangs on `receiver` (a.b, a->b, A::b); target is a SymbolIndex when the receiver is certain to be of this file, else none.
 };
 
 /// One use of a name.  The names of definitions are not occurrences: see Symbol::name_range.
@@ -106,8 +109,8 @@ struct Occurrence {
   Role role = Role::read;
   Binding binding = Binding::free;
   std::uint8_t arguments = Symbol::kUnknownArity;  // Of a call, when the syntax says.
-  std::uint32_t target = 0xFFFFFFFFu;  // By `binding`.
-  ExprIndex receiver;                  // Of a member; none otherwise.
+  std::uint32_t target = 0xFFFFFFFFu;              // By `binding`.
+  ExprIndex receiver;                              // Of a member; none otherwise.
 
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
@@ -138,24 +141,25 @@ struct Expr {
 
 struct ImportFlag {
   enum : std::uint16_t {
-    wildcard = 1 << 0,    // Everything of the module: `*`, `#include`, Go's dot import, Rust's `::*`.
-    reexport = 1 << 1,    // Makes the name part of this file's own exports.
-    module = 1 << 2,      // The alias (or last segment) denotes the module itself, not a name inside it.
-    default_ = 1 << 3,    // The module's default export.
+    wildcard = 1 << 0,  // Everything of the module: `*`, `#include`, Go's dot import, Rust's `::*`.
+    reexport = 1 << 1,  // Makes the name part of this file's own exports.
+    module = 1 << 2,    // The alias (or last segment) denotes the module itself, not a name inside it.
+    default_ = 1 << 3,  // The module's default export.
     type_only = 1 << 4,
-    static_ = 1 << 5,     // Java.
-    system = 1 << 6,      // <header.h>.
-    conditional = 1 << 7, // Inside an `if` or `try`.
-    include = 1 << 8,     // Textual inclusion.
-    submodule = 1 << 9,   // Rust `mod name;`: the module is another file of this one's family.
+    static_ = 1 << 5,      // Java.
+    system = 1 << 6,       // <header.h>.
+    conditional = 1 << 7,  // Inside an `if` or `try`.
+    include = 1 << 8,      // Textual inclusion.
+    submodule = 1 << 9,    // Rust `mod name;`: the module is another file of this one's family.
   };
 };
 
 /// One imported name (a statement that imports three names is three Imports).
 struct Import {
-  StringIndex module;       // As written, without quotes: "./a", "..pkg.mod", "crate::a::b", "vector", "java.util".  None for `mod x;`.
-  StringIndex name;         // The name inside the module; none for wildcards and whole modules.
-  StringIndex alias;        // The name it has here when that differs from `name` (or from the module's last segment).
+  StringIndex
+      module;         // As written, without quotes: "./a", "..pkg.mod", "crate::a::b", "vector", "java.util".  None for `mod x;`.
+  StringIndex name;   // The name inside the module; none for wildcards and whole modules.
+  StringIndex alias;  // The name it has here when that differs from `name` (or from the module's last segment).
   std::uint16_t flags = 0;  // ImportFlag
   SymbolIndex container;    // The symbol whose scope it is local to; none at file level.
   ByteRange range;          // The statement.
@@ -202,18 +206,18 @@ struct FileFlag {
 
 struct FileFacts {
   Language language = Language::text;
-  std::uint16_t flags = 0;               // FileFlag
-  std::uint32_t parse_errors = 0;        // ERROR and MISSING nodes.
+  std::uint16_t flags = 0;         // FileFlag
+  std::uint32_t parse_errors = 0;  // ERROR and MISSING nodes.
   TextMap text_map;
   StringTable strings;
-  std::vector<Symbol> symbols;           // By full_range.begin, containers before what they contain.
-  std::vector<Occurrence> occurrences;   // By range.begin.
+  std::vector<Symbol> symbols;          // By full_range.begin, containers before what they contain.
+  std::vector<Occurrence> occurrences;  // By range.begin.
   std::vector<Expr> exprs;
-  std::vector<ExprIndex> bases;          // See Symbol::bases_begin.
-  std::vector<Import> imports;           // In source order.
-  StringIndex package;                   // The package or namespace the file declares itself to be in (Java, Go).
-  std::vector<StringIndex> exports;      // Names listed as exported where the language lists them (Python's __all__).
-  std::vector<StringIndex> words;        // Distinct words of a file that has no grammar, so that it can be found by them.
+  std::vector<ExprIndex> bases;      // See Symbol::bases_begin.
+  std::vector<Import> imports;       // In source order.
+  StringIndex package;               // The package or namespace the file declares itself to be in (Java, Go).
+  std::vector<StringIndex> exports;  // Names listed as exported where the language lists them (Python's __all__).
+  std::vector<StringIndex> words;    // Distinct words of a file that has no grammar, so that it can be found by them.
 
   std::string_view str(StringIndex i) const { return strings[i]; }
   const Symbol& symbol(SymbolIndex i) const { return symbols[i.value]; }

@@ -90,8 +90,8 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify) {
     row.size = entry->text->size();
     row.language = open.buffer.language();
     row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
-    row.symbols = static_cast<std::uint32_t>(
-        std::count_if(facts->symbols.begin(), facts->symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    row.symbols = static_cast<std::uint32_t>(std::count_if(facts->symbols.begin(), facts->symbols.end(),
+                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
     if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts->flags & FileFlag::generated) != 0);
     entry->facts = std::make_shared<const NamedFacts>(std::move(facts));
     (*map)[path] = std::move(entry);

@@ -21,10 +21,10 @@ namespace codefinder::index {
 inline constexpr std::uint32_t kFirstTemporaryFile = 0x80000000u;
 
 struct OverlayEntry {
-  FileId temporary;                          // Its id when the store has none for the path.
-  FileRow row;                               // Without id.
-  std::shared_ptr<const NamedFacts> facts;   // nullptr: the file is gone.
-  std::shared_ptr<const std::string> text;   // Of an unsaved buffer; nullptr: read the disk.
+  FileId temporary;                         // Its id when the store has none for the path.
+  FileRow row;                              // Without id.
+  std::shared_ptr<const NamedFacts> facts;  // nullptr: the file is gone.
+  std::shared_ptr<const std::string> text;  // Of an unsaved buffer; nullptr: read the disk.
 };
 
 using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>>;

@@ -33,7 +33,8 @@ std::optional<std::string> read_whole(const std::string& path) {
   }
   std::string text(static_cast<std::size_t>(s.st_size), '\0');
   std::size_t used = 0;
-  for (ssize_t got; used < text.size() && (got = ::read(fd, text.data() + used, text.size() - used)) > 0;) used += static_cast<std::size_t>(got);
+  for (ssize_t got; used < text.size() && (got = ::read(fd, text.data() + used, text.size() - used)) > 0;)
+    used += static_cast<std::size_t>(got);
   ::close(fd);
   text.resize(used);
   return text;
@@ -50,11 +51,13 @@ std::vector<Kept> list(const std::string& directory) {  // Newest first.
   if (stream == nullptr) return kept;
   while (const dirent* entry = ::readdir(stream)) {
     struct stat s {};
-    if (!is_id(entry->d_name) || ::fstatat(::dirfd(stream), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode)) continue;
+    if (!is_id(entry->d_name) || ::fstatat(::dirfd(stream), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode))
+      continue;
     kept.push_back({entry->d_name, {s.st_mtim.tv_sec, s.st_mtim.tv_nsec}});
   }
   ::closedir(stream);
-  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.time != b.time ? a.time > b.time : a.id < b.id; });
+  std::sort(kept.begin(), kept.end(),
+            [](const Kept& a, const Kept& b) { return a.time != b.time ? a.time > b.time : a.id < b.id; });
   return kept;
 }
 

@@ -106,7 +106,8 @@ class StoreSnapshot final : public Snapshot {
     for (const Laid& laid : laid_) {
       if (!laid.entry->facts) continue;
       const auto& definitions = laid.entry->facts->names().definitions;
-      for (auto at = std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
+      for (auto at =
+               std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
            at != definitions.end() && at->first == name; ++at)
         out.push_back({laid.id, SymbolIndex(at->second)});
     }
@@ -189,7 +190,9 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::optional<std::string> cached_query(std::string_view query_id) const override { return parts_.queries->get(query_id); }
-  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override { parts_.queries->for_each(each); }
+  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override {
+    parts_.queries->for_each(each);
+  }
 
   bool recent(FileId id) const override {
     std::lock_guard lock(mutex_);
@@ -236,7 +239,8 @@ class StoreSnapshot final : public Snapshot {
   };
 
   static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
-    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes; the limit is {}", path, size, limit), "Ask for a snippet instead of the whole file."};
+    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes; the limit is {}", path, size, limit),
+                 "Ask for a snippet instead of the whole file."};
   }
 
   const Laid* laid_over(FileId id) const {

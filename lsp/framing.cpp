@@ -150,7 +150,8 @@ Frame FrameReader::next() {
   }
   if (problem.empty() && !length) problem = "the header has no Content-Length";
   if (problem.empty() && *length > limits_.body_bytes) {
-    problem = "Content-Length " + std::to_string(*length) + " is over the limit of " + std::to_string(limits_.body_bytes) + " bytes";
+    problem =
+        "Content-Length " + std::to_string(*length) + " is over the limit of " + std::to_string(limits_.body_bytes) + " bytes";
   }
   if (!problem.empty()) {
     lost_ = true;
@@ -164,7 +165,10 @@ Frame FrameReader::next() {
   begin_ += frame.body.size();
   while (frame.body.size() < size) {
     if (!fill()) {
-      return {Frame::Kind::broken, {}, "the stream ended inside a message: " + std::to_string(frame.body.size()) + " of " + std::to_string(size) + " bytes came"};
+      return {Frame::Kind::broken,
+              {},
+              "the stream ended inside a message: " + std::to_string(frame.body.size()) + " of " + std::to_string(size) +
+                  " bytes came"};
     }
     const std::size_t more = std::min(size - frame.body.size(), buffer_.size() - begin_);
     frame.body.append(buffer_, begin_, more);

@@ -13,9 +13,9 @@
 namespace codefinder::lsp {
 
 struct FrameLimits {
-  std::size_t header_bytes = 8 * 1024;                 // Of one header block.
-  std::size_t body_bytes = 256u * 1024 * 1024;         // Of one body.
-  std::size_t resync_bytes = std::size_t{1} << 30;     // Skipped at most while looking for the next header.
+  std::size_t header_bytes = 8 * 1024;              // Of one header block.
+  std::size_t body_bytes = 256u * 1024 * 1024;      // Of one body.
+  std::size_t resync_bytes = std::size_t{1} << 30;  // Skipped at most while looking for the next header.
 };
 
 struct Frame {

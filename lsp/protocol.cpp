@@ -202,13 +202,16 @@ bool decode(const Json& json, InitializeParams& out, std::string& problem) {
   }
   if (const Json* client = fields.find("clientInfo"); client && client->is_object()) {
     if (const auto at = client->find("name"); at != client->end() && at->is_string()) out.clientName = at->get<std::string>();
-    if (const auto at = client->find("version"); at != client->end() && at->is_string()) out.clientVersion = at->get<std::string>();
+    if (const auto at = client->find("version"); at != client->end() && at->is_string())
+      out.clientVersion = at->get<std::string>();
   }
   out.rootUri = fields.maybe_text("rootUri");
   out.rootPath = fields.maybe_text("rootPath");
   if (fields.find("workspaceFolders")) {
     out.workspaceFolders.emplace();
-    fields.list("workspaceFolders", [&](const Json& folder, const std::string& path) { out.workspaceFolders->push_back(workspace_folder(folder, path, problem)); });
+    fields.list("workspaceFolders", [&](const Json& folder, const std::string& path) {
+      out.workspaceFolders->push_back(workspace_folder(folder, path, problem));
+    });
   }
   if (const Json* options = fields.find("initializationOptions")) out.initializationOptions = *options;
   if (const Json* capabilities = fields.find("capabilities")) {
@@ -293,7 +296,8 @@ bool decode(const Json& json, DocumentParams& out, std::string& problem) {
 bool decode(const Json& json, SelectionRangeParams& out, std::string& problem) {
   Fields params(json, "params", problem);
   out.textDocument = text_document(params);
-  params.list("positions", [&](const Json& element, const std::string& path) { out.positions.push_back(position(element, path, problem)); });
+  params.list("positions",
+              [&](const Json& element, const std::string& path) { out.positions.push_back(position(element, path, problem)); });
   return problem.empty();
 }
 
@@ -324,8 +328,11 @@ bool decode(const Json& json, WorkspaceSymbol& out, std::string& problem) {
 bool decode(const Json& json, DidChangeWorkspaceFoldersParams& out, std::string& problem) {
   Fields params(json, "params", problem);
   Fields event(params.need("event", "an object"), "params.event", problem);
-  event.list("added", [&](const Json& folder, const std::string& path) { out.added.push_back(workspace_folder(folder, path, problem)); });
-  event.list("removed", [&](const Json& folder, const std::string& path) { out.removed.push_back(workspace_folder(folder, path, problem)); });
+  event.list("added",
+             [&](const Json& folder, const std::string& path) { out.added.push_back(workspace_folder(folder, path, problem)); });
+  event.list("removed", [&](const Json& folder, const std::string& path) {
+    out.removed.push_back(workspace_folder(folder, path, problem));
+  });
   return problem.empty();
 }
 
@@ -365,7 +372,9 @@ Json encode(const Range& value) { return {{"start", encode(value.start)}, {"end"
 Json encode(const Location& value) { return {{"uri", value.uri}, {"range", encode(value.range)}}; }
 
 Json encode(const LocationLink& value) {
-  Json out = {{"targetUri", value.targetUri}, {"targetRange", encode(value.targetRange)}, {"targetSelectionRange", encode(value.targetSelectionRange)}};
+  Json out = {{"targetUri", value.targetUri},
+              {"targetRange", encode(value.targetRange)},
+              {"targetSelectionRange", encode(value.targetSelectionRange)}};
   if (value.originSelectionRange) out["originSelectionRange"] = encode(*value.originSelectionRange);
   return out;
 }
@@ -379,7 +388,10 @@ Json encode(const ProgressToken& value) {
 }
 
 Json encode(const DocumentSymbol& value) {
-  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"range", encode(value.range)}, {"selectionRange", encode(value.selectionRange)}};
+  Json out = {{"name", value.name},
+              {"kind", static_cast<int>(value.kind)},
+              {"range", encode(value.range)},
+              {"selectionRange", encode(value.selectionRange)}};
   if (!value.detail.empty()) out["detail"] = value.detail;
   add_tags(out, value.deprecated);
   if (!value.children.empty()) out["children"] = encode(value.children);
@@ -417,7 +429,8 @@ Json encode(const FoldingRange& value) {
 
 Json encode(const SelectionRange& value) {
   Json out;
-  for (auto range = value.ranges.rbegin(); range != value.ranges.rend(); ++range) {  // Outermost first, so that each wraps the last.
+  for (auto range = value.ranges.rbegin(); range != value.ranges.rend();
+       ++range) {  // Outermost first, so that each wraps the last.
     Json next = {{"range", encode(*range)}};
     if (!out.is_null()) next["parent"] = std::move(out);
     out = std::move(next);

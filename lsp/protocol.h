@@ -17,7 +17,7 @@ namespace codefinder::lsp {
 
 // ---- Basic structures ----
 struct Position {
-  std::uint32_t line = 0;       // Values beyond 32 bits are clamped.
+  std::uint32_t line = 0;  // Values beyond 32 bits are clamped.
   std::uint32_t character = 0;
   friend bool operator==(const Position&, const Position&) = default;
 };
@@ -44,8 +44,32 @@ using ProgressToken = std::variant<std::int64_t, std::string>;
 
 /// The specification's numbers.
 enum class SymbolKind : int {
-  File = 1, Module, Namespace, Package, Class, Method, Property, Field, Constructor, Enum, Interface, Function, Variable, Constant,
-  String, Number, Boolean, Array, Object, Key, Null, EnumMember, Struct, Event, Operator, TypeParameter,
+  File = 1,
+  Module,
+  Namespace,
+  Package,
+  Class,
+  Method,
+  Property,
+  Field,
+  Constructor,
+  Enum,
+  Interface,
+  Function,
+  Variable,
+  Constant,
+  String,
+  Number,
+  Boolean,
+  Array,
+  Object,
+  Key,
+  Null,
+  EnumMember,
+  Struct,
+  Event,
+  Operator,
+  TypeParameter,
 };
 enum class DocumentHighlightKind : int { Text = 1, Read = 2, Write = 3 };
 enum class FileChangeType : int { Created = 1, Changed = 2, Deleted = 3 };
@@ -69,14 +93,14 @@ struct ClientCapabilities {
   bool hierarchicalDocumentSymbol = false;
   bool documentSymbolTags = false;
   bool workspaceSymbolTags = false;
-  bool workspaceSymbolResolve = false;      // resolveSupport names "location.range".
+  bool workspaceSymbolResolve = false;  // resolveSupport names "location.range".
   std::vector<MarkupKind> hoverContentFormat;
   bool foldingLineOnly = false;
   std::optional<std::uint32_t> foldingRangeLimit;
 };
 struct InitializeParams {
   std::optional<std::int64_t> processId;
-  std::string clientName, clientVersion;                       // "" when not told.
+  std::string clientName, clientVersion;  // "" when not told.
   std::optional<std::string> rootUri, rootPath;
   std::optional<std::vector<WorkspaceFolder>> workspaceFolders;  // None: not told, or null.
   Json initializationOptions;

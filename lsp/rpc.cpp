@@ -63,7 +63,8 @@ Message message_from_json(Json value) {
     // A response; or nothing at all.
     const auto error = value.find("error");
     const auto result = value.find("result");
-    if (error == value.end() && result == value.end()) return invalid_request(id, "a message has a \"method\", a \"result\" or an \"error\"");
+    if (error == value.end() && result == value.end())
+      return invalid_request(id, "a message has a \"method\", a \"result\" or an \"error\"");
     if (has_id && !id && !id_at->is_null()) return invalid_request({}, "\"id\" must be an integer or a string");
     Response response;
     response.id = id;
@@ -84,7 +85,8 @@ Message message_from_json(Json value) {
   if (!method->is_string()) return invalid_request(id, "\"method\" must be a string");
   Json params;
   if (const auto at = value.find("params"); at != value.end()) {
-    if (!at->is_object() && !at->is_array() && !at->is_null()) return invalid_request(id, "\"params\" must be an object or an array");
+    if (!at->is_object() && !at->is_array() && !at->is_null())
+      return invalid_request(id, "\"params\" must be an object or an array");
     params = std::move(*at);
   }
   if (!has_id) return Notification{method->get<std::string>(), std::move(params)};

@@ -23,14 +23,16 @@ bool equal_ignoring_case(std::string_view a, std::string_view lowercase) {
 }
 
 Error bad(std::string_view uri, std::string why) {
-  return {ErrorCode::invalid_query, "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why), "only file: URIs of absolute paths are served"};
+  return {ErrorCode::invalid_query, "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why),
+          "only file: URIs of absolute paths are served"};
 }
 
 }  // namespace
 
 Result<std::string> path_from_uri(std::string_view uri) {
   const std::size_t colon = uri.find(':');
-  if (colon == std::string_view::npos || !equal_ignoring_case(uri.substr(0, colon), "file")) return bad(uri, "is not a file: URI");
+  if (colon == std::string_view::npos || !equal_ignoring_case(uri.substr(0, colon), "file"))
+    return bad(uri, "is not a file: URI");
   std::string_view rest = uri.substr(colon + 1);
   if (const std::size_t end = rest.find_first_of("?#"); end != std::string_view::npos) rest = rest.substr(0, end);
   if (rest.starts_with("//")) {
@@ -64,7 +66,8 @@ std::string uri_from_path(std::string_view path) {
   std::string out = "file://";
   out.reserve(out.size() + path.size());
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~' || c == '/';
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
+                       c == '_' || c == '~' || c == '/';
     if (plain) {
       out += c;
     } else {

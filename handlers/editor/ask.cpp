@@ -13,7 +13,9 @@ Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocum
   return session.locate(*path);
 }
 
-index::PlaceQuestion Asked::place(const lsp::Position& position) const { return {file, to_offset(facts->text_map, position, encoding)}; }
+index::PlaceQuestion Asked::place(const lsp::Position& position) const {
+  return {file, to_offset(facts->text_map, position, encoding)};
+}
 
 bool is_served(const Session& session, index::Language language) {
   const std::shared_ptr<const Settings> settings = session.settings();

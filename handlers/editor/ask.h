@@ -24,7 +24,7 @@ struct Asked {
   const index::Snapshot& snapshot;
   FileId file;
   std::shared_ptr<const index::FileFacts> facts;  // Of `file`; never null.
-  std::string root;   // As the client spells it.
+  std::string root;                               // As the client spells it.
   Encoding encoding;
   std::vector<FileId>& rests_on;  // Files behind the answer; `file` is there already.
 
@@ -49,7 +49,8 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
     std::shared_ptr<const index::FileFacts> facts = snapshot->facts(*file);
     if (!facts || !is_served(session, facts->language)) return T{};
     std::vector<FileId> rests_on{*file};
-    Result<T> answer = question(Asked{*snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
+    Result<T> answer =
+        question(Asked{*snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
     if (!answer || round > 0 || !index.refresh(rests_on)) return answer;
   }
 }

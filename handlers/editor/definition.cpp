@@ -11,7 +11,8 @@ constexpr std::size_t kMostCandidates = 100;
 
 using AskDefinitions = Result<index::DefinitionsAnswer> (*)(const index::Snapshot&, const index::PlaceQuestion&, std::stop_token);
 
-Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call, AskDefinitions ask_definitions, bool links) {
+Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
+                            AskDefinitions ask_definitions, bool links) {
   return ask<Locations>(session, params.textDocument, [&](const Asked& asked) -> Result<Locations> {
     Result<index::DefinitionsAnswer> answer = ask_definitions(asked.snapshot, asked.place(params.position), call.stop);
     if (!answer) return std::move(answer).error();

@@ -15,7 +15,8 @@ lsp::DocumentHighlightKind kind_of(const index::Reference& reference) {
 
 }  // namespace
 
-Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
+Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params,
+                                                               const Call& call) {
   using Highlights = std::vector<lsp::DocumentHighlight>;
   return ask<Highlights>(session, params.textDocument, [&](const Asked& asked) -> Result<Highlights> {
     const auto answer = index::highlights_at(asked.snapshot, asked.place(params.position), call.stop);

@@ -30,7 +30,8 @@ struct Writer {
       item.kind = to_lsp_kind(symbol.kind);
       item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
       // The name must lie inside the range.
-      item.range = range({std::min(symbol.full_range.begin, symbol.name_range.begin), std::max(symbol.full_range.end, symbol.name_range.end)});
+      item.range = range(
+          {std::min(symbol.full_range.begin, symbol.name_range.begin), std::max(symbol.full_range.end, symbol.name_range.end)});
       item.selectionRange = range(symbol.name_range);
       if (depth < kDeepest) item.children = tree(node.children, depth + 1);
       out.push_back(std::move(item));
@@ -38,7 +39,8 @@ struct Writer {
     return out;
   }
 
-  void list(const std::vector<index::OutlineNode>& nodes, const std::string& container, int depth, std::vector<lsp::SymbolInformation>& out) const {
+  void list(const std::vector<index::OutlineNode>& nodes, const std::string& container, int depth,
+            std::vector<lsp::SymbolInformation>& out) const {
     for (const index::OutlineNode& node : nodes) {
       const index::Symbol& symbol = facts.symbol(node.symbol);
       lsp::SymbolInformation item;

@@ -24,13 +24,16 @@ using DocumentSymbols = std::variant<std::vector<lsp::DocumentSymbol>, std::vect
 
 Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params, const Call& call);
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params, const Call& call);
-Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
+Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params,
+                                                               const Call& call);
 Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params, const Call& call);
 Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call& call);
 Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
 Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params, const Call& call);
-Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params, const Call& call);
-Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params, const Call& call);
+Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params,
+                                                                        const Call& call);
+Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params,
+                                                           const Call& call);
 Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const lsp::WorkspaceSymbol& params, const Call& call);
 
 }  // namespace codefinder::handlers::editor

@@ -38,7 +38,9 @@ class Text {
  public:
   explicit Text(bool markdown) : markdown_(markdown) {}
 
-  void code(std::string_view text, std::string_view language) { paragraph(markdown_ ? fenced(text, language) : std::string(text)); }
+  void code(std::string_view text, std::string_view language) {
+    paragraph(markdown_ ? fenced(text, language) : std::string(text));
+  }
   void prose(std::string_view text) { paragraph(markdown_ ? escaped(text) : std::string(text)); }
   /// "Module: `a::b`" lines stand together.
   void fact(std::string_view label, std::string_view value) {
@@ -84,7 +86,8 @@ std::string describe(const index::Explanation& what, bool markdown) {
   text.fact("Categories", joined(what.categories, what.categories.size()));
   text.fact("References", fmt::format("{}{}", what.references, what.references_truncated ? "+" : ""));
   if (what.evidence >= index::Evidence::unique_name) {
-    text.fact("Evidence", what.evidence == index::Evidence::ambiguous ? "ambiguous: one of several candidates" : index::to_string(what.evidence));
+    text.fact("Evidence", what.evidence == index::Evidence::ambiguous ? "ambiguous: one of several candidates"
+                                                                      : index::to_string(what.evidence));
     std::vector<std::string> others;
     for (const index::SymbolHit& other : what.others) others.push_back(place_text(other));
     text.fact("Other candidates", joined(others, kMostOthers));
@@ -95,8 +98,10 @@ std::string describe(const index::Explanation& what, bool markdown) {
 /// The word under the cursor.
 std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
   const index::FileFacts& facts = *asked.facts;
-  if (const OccurrenceIndex at = index::occurrence_at(facts, offset)) return to_lsp_range(facts.text_map, facts.occurrence(at).range, asked.encoding);
-  if (const SymbolIndex at = index::symbol_named_at(facts, offset)) return to_lsp_range(facts.text_map, facts.symbol(at).name_range, asked.encoding);
+  if (const OccurrenceIndex at = index::occurrence_at(facts, offset))
+    return to_lsp_range(facts.text_map, facts.occurrence(at).range, asked.encoding);
+  if (const SymbolIndex at = index::symbol_named_at(facts, offset))
+    return to_lsp_range(facts.text_map, facts.symbol(at).name_range, asked.encoding);
   return std::nullopt;
 }
 

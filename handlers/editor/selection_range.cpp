@@ -12,9 +12,11 @@ constexpr std::size_t kMostPositions = 1000;
 
 }  // namespace
 
-Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params, const Call& call) {
+Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params,
+                                                                        const Call& call) {
   using Ranges = std::optional<std::vector<lsp::SelectionRange>>;
-  if (params.positions.size() > kMostPositions) return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
+  if (params.positions.size() > kMostPositions)
+    return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
   return ask<Ranges>(session, params.textDocument, [&](const Asked& asked) -> Result<Ranges> {
     std::vector<lsp::SelectionRange> out;
     for (const lsp::Position& position : params.positions) {

@@ -17,7 +17,8 @@ struct Ranked {
   lsp::WorkspaceSymbol symbol;
 };
 
-lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index, const index::SymbolHit& hit, bool tags) {
+lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index, const index::SymbolHit& hit,
+                                         bool tags) {
   lsp::WorkspaceSymbol out;
   out.name = shown_name(hit.name);  // The bare identifier: editors filter and sort by it.
   out.kind = to_lsp_kind(hit.kind);
@@ -30,7 +31,8 @@ lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::In
 
 }  // namespace
 
-Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params, const Call& call) {
+Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params,
+                                                           const Call& call) {
   const bool tags = session.client()->workspaceSymbolTags;
   std::vector<Ranked> ranked;
   for (const auto& index : session.indexes()) {
@@ -45,7 +47,8 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
       for (const index::SymbolHit& hit : found->hits) rests_on.push_back(hit.place.file);
       if (round == 0 && index->refresh(rests_on)) continue;
       for (const index::SymbolHit& hit : found->hits) {
-        if (is_served(session, hit.place.facts->language)) ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
+        if (is_served(session, hit.place.facts->language))
+          ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
       }
       break;
     }

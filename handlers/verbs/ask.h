@@ -31,7 +31,8 @@ std::vector<Field> with_common_fields(std::vector<Field> fields);
 Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded, std::stop_token stop);
 
 /// The same for an index chosen already.
-Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index, const nlohmann::json& decoded, std::stop_token stop);
+Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index, const nlohmann::json& decoded,
+                                               std::stop_token stop);
 
 /// A question over one snapshot.  `files` gets those whose text the answer rests on.
 using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, std::vector<FileId>& files)>;

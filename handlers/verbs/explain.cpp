@@ -19,7 +19,8 @@ const std::vector<Field>& fields() {
 }
 
 /// nullopt where nothing stands.
-Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot, const Found& found, std::stop_token stop) {
+Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot, const Found& found,
+                                                         std::stop_token stop) {
   if (found.place) return index::explain_at(snapshot, *found.place, stop);
   if (found.hits.empty()) return std::optional<index::Explanation>();
   Result<index::Explanation> explanation = index::explain(snapshot, found.hits[0].ref, stop);
@@ -76,7 +77,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kExplainVerb{"explain", "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
+const Verb kExplainVerb{"explain",
+                        "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
                         [] { return schema_of(fields()); }, run};
 
 }  // namespace codefinder::handlers

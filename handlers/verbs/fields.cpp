@@ -51,7 +51,8 @@ Result<json> decode_list(const Field& field, const std::string& path, const json
     if (field.choices.empty()) continue;
     const std::string& text = value[i].get_ref<const std::string&>();
     if (std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end()) {
-      return invalid(fmt::format("{} is \"{}\", which is not one of the choices", item_path, text), "allowed: " + joined(field.choices));
+      return invalid(fmt::format("{} is \"{}\", which is not one of the choices", item_path, text),
+                     "allowed: " + joined(field.choices));
     }
   }
   return value;
@@ -72,7 +73,8 @@ Result<json> decode_field(const Field& field, const std::string& path, const jso
     case FieldType::boolean: return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::integer: return decode_integer(field, path, value);
     case FieldType::string_list: return decode_list(field, path, value);
-    case FieldType::object: return value.is_object() ? decode_object(field.fields, value, path + ".") : wrong_type(field, path, value);
+    case FieldType::object:
+      return value.is_object() ? decode_object(field.fields, value, path + ".") : wrong_type(field, path, value);
   }
   return wrong_type(field, path, value);
 }
@@ -135,7 +137,8 @@ json schema_of(const std::vector<Field>& fields) {
     }
     schema["description"] = field.doc;
     const json default_value = json::parse(field.default_value, nullptr, false);
-    if (field.type != FieldType::object && !default_value.is_null() && !default_value.is_discarded()) schema["default"] = default_value;
+    if (field.type != FieldType::object && !default_value.is_null() && !default_value.is_discarded())
+      schema["default"] = default_value;
     properties[std::string(field.name)] = std::move(schema);
   }
   return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
@@ -144,7 +147,8 @@ json schema_of(const std::vector<Field>& fields) {
 Result<json> decode_fields(const std::vector<Field>& fields, const json& params) {
   static const json kNothing = json::object();
   if (params.is_null()) return decode_object(fields, kNothing, "");
-  if (!params.is_object()) return invalid(fmt::format("params must be an object, not {}", word_of(params)), "allowed: " + field_names(fields));
+  if (!params.is_object())
+    return invalid(fmt::format("params must be an object, not {}", word_of(params)), "allowed: " + field_names(fields));
   return decode_object(fields, params, "");
 }
 

@@ -17,11 +17,11 @@ enum class FieldType : std::uint8_t { string, boolean, integer, string_list, obj
 struct Field {
   std::string_view name;
   FieldType type;
-  std::string_view default_value;               // As JSON; "null" for none.
-  std::string_view doc;                         // One sentence.
-  std::int64_t minimum = 0, maximum = 0;        // Of an integer.
-  std::vector<std::string_view> choices = {};   // Of each item of a string list; empty means any.
-  std::vector<Field> fields = {};               // Of an object.
+  std::string_view default_value;              // As JSON; "null" for none.
+  std::string_view doc;                        // One sentence.
+  std::int64_t minimum = 0, maximum = 0;       // Of an integer.
+  std::vector<std::string_view> choices = {};  // Of each item of a string list; empty means any.
+  std::vector<Field> fields = {};              // Of an object.
 };
 
 /// "must be an integer from 1 to 10", the words behind every complaint.

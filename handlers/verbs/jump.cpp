@@ -12,7 +12,8 @@ using nlohmann::json;
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::vector<FileId>& files) {
   Jump jump;
   jump.id = id;
-  const std::optional<index::SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64 ? snapshot.find_jump_id(id) : std::nullopt;
+  const std::optional<index::SymbolRef> symbol =
+      id.starts_with("cf_") && id.size() <= 64 ? snapshot.find_jump_id(id) : std::nullopt;
   const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id) : std::nullopt;
   if (!symbol) {
     if (!then) return unknown_id_error(id);
@@ -43,7 +44,8 @@ Capped cap_text(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return {to_valid_utf8(text), false};
   const std::size_t line_end = max_bytes == 0 ? std::string_view::npos : text.rfind('\n', max_bytes - 1);
   std::size_t cut = line_end == std::string_view::npos ? max_bytes : line_end + 1;
-  while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;  // Not inside a character.
+  while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
+    --cut;  // Not inside a character.
   return {to_valid_utf8(text.substr(0, cut)), true};
 }
 

@@ -17,9 +17,9 @@ namespace codefinder::handlers {
 struct Jump {
   JumpState state = JumpState::exact;
   std::string id;
-  std::string path;                      // Of a gone symbol: where it was.
-  std::optional<index::SymbolHit> hit;   // None when gone.
-  std::string text;                      // The whole file, as valid UTF-8 only if the file is.
+  std::string path;                     // Of a gone symbol: where it was.
+  std::optional<index::SymbolHit> hit;  // None when gone.
+  std::string text;                     // The whole file, as valid UTF-8 only if the file is.
 };
 
 /// The symbol of `id` and its file's text.  A symbol that was handed out within the cached queries and is no more is `gone`.

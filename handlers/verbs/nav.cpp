@@ -28,11 +28,11 @@ constexpr int kMaxRefineDepth = 8;
 struct NavParams {
   std::string query;
   bool has_query = false;
-  json filters;                  // Decoded; canonical.
+  json filters;  // Decoded; canonical.
   index::SymbolFilters symbol_filters;
   std::size_t limit = 40;
-  std::size_t offset = 0;        // From the cursor.
-  std::string cursor_query_id;   // Of the cursor's first page; "" without one.
+  std::size_t offset = 0;       // From the cursor.
+  std::string cursor_query_id;  // Of the cursor's first page; "" without one.
   bool with_refs = false;
   std::size_t with_refs_limit = 12;
   std::string help_symbol;
@@ -70,15 +70,18 @@ std::vector<Field> filter_fields() {
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_common_fields({
-      {"query", FieldType::string, "\"\"", "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols."},
+      {"query", FieldType::string, "\"\"",
+       "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols."},
       {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
       {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
       {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
       {"help_symbol", FieldType::string, "\"\"", "Add `help` to the first hit of exactly this name."},
-      {"refine", FieldType::string, "null", "A `query_id` of one of the last 32 queries: search only among what it found; without `query`, its own is asked again."},
+      {"refine", FieldType::string, "null",
+       "A `query_id` of one of the last 32 queries: search only among what it found; without `query`, its own is asked again."},
       {"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer to the same question: the next page."},
-      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer; hits that do not fit are left to the next page.", 512, 64 << 20},
+      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer; hits that do not fit are left to the next page.", 512,
+       64 << 20},
   });
   return kFields;
 }
@@ -160,8 +163,8 @@ struct Candidates {
 
 /// The candidate set of an earlier query: as cached while the index is in the same state; otherwise the question is asked again and
 /// what lies in other files than then is dropped.
-Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id, const std::string& state, std::stop_token stop,
-                          int depth = 0) {
+Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id, const std::string& state,
+                          std::stop_token stop, int depth = 0) {
   const Error unknown{ErrorCode::unknown_id, fmt::format("no query has the id \"{}\"", query_id),
                       "the last 32 queries are kept; run the query again and refine its query_id"};
   const std::optional<std::string> payload = is_query_id(query_id) ? snapshot.cached_query(query_id) : std::nullopt;
@@ -193,7 +196,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   return out;
 }
 
-Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::size_t limit, std::stop_token stop) {
+Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::size_t limit,
+                           std::stop_token stop) {
   index::FindReferences question;
   question.symbols = {hit.ref};
   question.include_declaration = false;
@@ -216,8 +220,8 @@ Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hi
 }
 
 /// The JSON of the page's hits, with references and help where asked for.
-Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params, const std::vector<index::SymbolHit>& hits,
-                                    std::stop_token stop) {
+Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params,
+                                    const std::vector<index::SymbolHit>& hits, std::stop_token stop) {
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
   for (const index::SymbolHit& hit : hits) {
@@ -246,7 +250,8 @@ Result<std::size_t> fitting(const NavParams& params, const json& answer, const s
     bytes += lsp::dump_json(hits[i]).size() + 1;
     if (bytes <= params.max_bytes) continue;
     if (i > 0) return i;
-    return Error{ErrorCode::too_large, fmt::format("max_bytes {} is too small for one hit, which needs {}", params.max_bytes, bytes),
+    return Error{ErrorCode::too_large,
+                 fmt::format("max_bytes {} is too small for one hit, which needs {}", params.max_bytes, bytes),
                  "raise max_bytes, or ask for fewer references"};
   }
   return hits.size();
@@ -254,11 +259,14 @@ Result<std::size_t> fitting(const NavParams& params, const json& answer, const s
 
 class Nav {
  public:
-  Nav(Session& session, index::Index& index, NavParams params, std::chrono::steady_clock::time_point started, std::stop_token stop)
+  Nav(Session& session, index::Index& index, NavParams params, std::chrono::steady_clock::time_point started,
+      std::stop_token stop)
       : session_(session), index_(index), params_(std::move(params)), stop_(stop), started_(started) {}
 
   Result<json> run() {
-    Result<json> answer = ask(index_, [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); }, stop_);
+    Result<json> answer = ask(
+        index_, [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); },
+        stop_);
     if (!answer) return answer;
     if (!payload_.empty()) index_.cache_query(query_id_, std::move(payload_));
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - started_);
@@ -307,7 +315,8 @@ class Nav {
     return answer;
   }
 
-  void remember(const index::Snapshot& snapshot, const std::string& state, const index::FindSymbols& question, index::FoundSymbols found) {
+  void remember(const index::Snapshot& snapshot, const std::string& state, const index::FindSymbols& question,
+                index::FoundSymbols found) {
     if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
     CachedQuery cached;
     cached.question = {{"query", question.query}, {"filters", params_.filters}};

@@ -45,6 +45,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kOpenVerb{"open", "The file of a jump id, with the lines where its symbol stands now.", [] { return schema_of(fields()); }, run};
+const Verb kOpenVerb{"open", "The file of a jump id, with the lines where its symbol stands now.",
+                     [] { return schema_of(fields()); }, run};
 
 }  // namespace codefinder::handlers

@@ -21,7 +21,8 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-json nodes_json(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts, const std::vector<index::OutlineNode>& nodes) {
+json nodes_json(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts,
+                const std::vector<index::OutlineNode>& nodes) {
   json out = json::array();
   for (const index::OutlineNode& node : nodes) {
     const index::Symbol& symbol = facts.symbol(node.symbol);
@@ -41,7 +42,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   if (!decoded) return decoded;
   Target target;
   target.path = string_of(*decoded, "path");
-  if (target.path.empty()) return Error{ErrorCode::invalid_query, "path is missing", "pass a file's path, relative to the project root"};
+  if (target.path.empty())
+    return Error{ErrorCode::invalid_query, "path is missing", "pass a file's path, relative to the project root"};
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
   return ask(

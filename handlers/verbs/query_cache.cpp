@@ -81,7 +81,8 @@ std::string new_query_id() {
   std::array<std::uint32_t, 4> r{device(), device(), device(), device()};
   r[1] = (r[1] & 0xFFFF0FFFu) | 0x00004000u;  // Version 4.
   r[2] = (r[2] & 0x3FFFFFFFu) | 0x80000000u;  // Variant 1.
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", r[0], r[1] >> 16, r[1] & 0xFFFF, r[2] >> 16, r[2] & 0xFFFF, r[3]);
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", r[0], r[1] >> 16, r[1] & 0xFFFF, r[2] >> 16, r[2] & 0xFFFF,
+                     r[3]);
 }
 
 bool is_query_id(std::string_view text) {

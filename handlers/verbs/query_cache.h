@@ -21,14 +21,14 @@ namespace codefinder::handlers {
 struct HandedOut {
   std::string id;
   std::string path;
-  std::uint32_t line = 0;             // 1-based, of the name.
+  std::uint32_t line = 0;  // 1-based, of the name.
   std::uint64_t signature_hash = 0;
   std::uint64_t body_hash = 0;
 };
 
 struct CachedQuery {
-  nlohmann::json question;                 // {"query", "filters"}: nav's, as asked; "refine" when it was one.
-  std::string state;                       // Of the snapshot that the candidates' numbers belong to; see snapshot_state().
+  nlohmann::json question;  // {"query", "filters"}: nav's, as asked; "refine" when it was one.
+  std::string state;        // Of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::vector<HandedOut> handed_out;
   std::vector<index::SymbolRef> candidates;
 };

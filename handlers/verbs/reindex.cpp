@@ -19,7 +19,8 @@ const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = {
       {"from_scratch", FieldType::boolean, "false", "Forget everything first and read every file anew."},
       {"paths", FieldType::string_list, "[]", "Only these files or directories, relative to the root."},
-      {"wait_for_index", FieldType::boolean, "true", "Answer when it is done; false answers at once, and progress goes on behind."},
+      {"wait_for_index", FieldType::boolean, "true",
+       "Answer when it is done; false answers at once, and progress goes on behind."},
       {"project_root", FieldType::string, "null", "The root to read again, when several are open; the first one otherwise."},
   };
   return kFields;

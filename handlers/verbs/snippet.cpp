@@ -70,6 +70,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kSnippetVerb{"snippet", "The lines of a jump id's symbol, with a few around them.", [] { return schema_of(fields()); }, run};
+const Verb kSnippetVerb{"snippet", "The lines of a jump id's symbol, with a few around them.", [] { return schema_of(fields()); },
+                        run};
 
 }  // namespace codefinder::handlers

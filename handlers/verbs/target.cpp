@@ -37,7 +37,8 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
-  const auto evidence = found.hits.size() == 1 || same_names(found.hits) ? index::Evidence::unique_name : index::Evidence::ambiguous;
+  const auto evidence =
+      found.hits.size() == 1 || same_names(found.hits) ? index::Evidence::unique_name : index::Evidence::ambiguous;
   for (index::SymbolHit& hit : found.hits) hit.evidence = evidence;
   return found;
 }
@@ -104,7 +105,8 @@ std::vector<Field> target_fields() {
       {"name", FieldType::string, "null", "A name, also qualified: `build_context`, `ContextManager::build_context`."},
       {"path", FieldType::string, "null", "A file, relative to the project root; goes with `line` and `column`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
-      {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
+      {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1,
+       0xFFFFFFFFll},
   };
 }
 
@@ -126,7 +128,8 @@ Result<Target> target_of(const json& decoded) {
   return target;
 }
 
-Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded, const Target& target, std::stop_token stop) {
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded, const Target& target,
+                                               std::stop_token stop) {
   const auto indexes = session.indexes();
   if (string_of(decoded, "project_root").empty() && indexes.size() > 1) {
     if (target.path.starts_with("/")) {
@@ -150,11 +153,13 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
     if (canonical) relative = relative_to(*canonical, root);
   }
   if (!relative) {
-    return Error{ErrorCode::outside_root, fmt::format("{} lies outside the project root {}", path, root), "paths are relative to the root"};
+    return Error{ErrorCode::outside_root, fmt::format("{} lies outside the project root {}", path, root),
+                 "paths are relative to the root"};
   }
   if (const auto file = snapshot.find_file(*relative)) return *file;
   for (const index::Note& note : snapshot.status().skipped) {
-    if (note.path == *relative) return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
+    if (note.path == *relative)
+      return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
   }
   return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative), near_paths(snapshot, *relative)};
 }

@@ -36,7 +36,8 @@ Result<Target> target_of(const nlohmann::json& decoded);
 
 /// The index to ask about a target: project_root's; else, with several roots open, the one that knows the id or contains the path.
 /// Waits for it as ask.h's index_of.
-Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded, const Target& target, std::stop_token stop);
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded, const Target& target,
+                                               std::stop_token stop);
 
 /// A file of the index by a path relative to the root, or absolute inside it.
 /// Errors: outside_root, not_found (with near paths as a hint).
@@ -44,10 +45,10 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path);
 
 /// What a target turned out to be.
 struct Found {
-  std::string name;                            // The word asked about; "" when nothing stands there.
-  std::vector<index::SymbolHit> hits;          // All candidates, best first; never a silent pick.
-  std::optional<index::PlaceQuestion> place;   // Of a target given by place.
-  std::vector<std::string> suggestions;        // On no hit.
+  std::string name;                           // The word asked about; "" when nothing stands there.
+  std::vector<index::SymbolHit> hits;         // All candidates, best first; never a silent pick.
+  std::optional<index::PlaceQuestion> place;  // Of a target given by place.
+  std::vector<std::string> suggestions;       // On no hit.
 };
 
 /// Nothing at a place, or no symbol of a name, is an empty answer; an id that means nothing is Error{unknown_id}.

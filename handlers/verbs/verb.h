@@ -15,9 +15,9 @@ namespace codefinder::handlers {
 class Session;
 
 struct Verb {
-  std::string_view name;                 // "nav": LSP method "codeFinder/nav", MCP tool and CLI subcommand of the same word.
-  std::string_view summary;              // One sentence for people and agents.
-  nlohmann::json (*input_schema)();      // JSON Schema of `params`.
+  std::string_view name;             // "nav": LSP method "codeFinder/nav", MCP tool and CLI subcommand of the same word.
+  std::string_view summary;          // One sentence for people and agents.
+  nlohmann::json (*input_schema)();  // JSON Schema of `params`.
   /// Thread-safe: several calls may run at once on one Session.  `params` is an object or null and may hold anything (wrong types are
   /// Error{invalid_query} that names the field and the type wanted).  Never throws.  Stops soon after `stop` is asked, with Error{cancelled}.
   Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params, std::stop_token stop);

@@ -6,7 +6,8 @@
 namespace codefinder::handlers {
 
 std::span<const Verb> verbs() {
-  static const std::array kVerbs = {  // By name.
+  static const std::array kVerbs = {
+      // By name.
       kDefinitionVerb, kExplainVerb, kNavVerb, kOpenVerb, kOutlineVerb, kReferencesVerb, kReindexVerb, kSnippetVerb, kStatusVerb,
   };
   return kVerbs;

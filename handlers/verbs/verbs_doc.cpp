@@ -24,34 +24,47 @@ constexpr std::array kAnswers = {
               "`name` (the word asked about) and `hits` (every candidate, most certain first; as nav's, without `score`). "
               "On no hit, `suggestions`."},
     AnswerDoc{"explain",
-              "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, `dependencies`, "
-              "`categories`, `references` (how many uses resolve to it, with `references_truncated`), `evidence`, and `others`: further "
+              "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, "
+              "`dependencies`, "
+              "`categories`, `references` (how many uses resolve to it, with `references_truncated`), `evidence`, and `others`: "
+              "further "
               "candidates when it is not certain. On no symbol, `suggestions`."},
-    AnswerDoc{"nav",
-              "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last page) and `hits`, best first:\n\n"
-              "```json\n"
-              "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": \"function\", \"language\": \"rust\",\n"
-              " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": \"core::context_manager\", \"layer\": \"core\",\n"
-              " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn build_context(…) {\",\n"
-              " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
-              " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", \"role\": \"call\", \"evidence\": \"import\"}],\n"
-              " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
-              "```\n\n"
-              "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
-              "holds near names, or says which filter removed everything."},
+    AnswerDoc{
+        "nav",
+        "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last page) and `hits`, best "
+        "first:\n\n"
+        "```json\n"
+        "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": \"function\", \"language\": "
+        "\"rust\",\n"
+        " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": \"core::context_manager\", \"layer\": "
+        "\"core\",\n"
+        " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn build_context(…) {\",\n"
+        " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
+        " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", \"role\": \"call\", \"evidence\": "
+        "\"import\"}],\n"
+        " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
+        "```\n\n"
+        "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
+        "holds near names, or says which filter removed everything."},
     AnswerDoc{"open",
-              "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the symbol now), `contents` and `state`: `exact`; `moved` (the same "
-              "symbol on other lines than when its id was last shown within the 32 latest queries); `changed` (the same symbol with another signature "
+              "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the symbol now), `contents` and `state`: "
+              "`exact`; `moved` (the same "
+              "symbol on other lines than when its id was last shown within the 32 latest queries); `changed` (the same symbol "
+              "with another signature "
               "or body); `gone` (`contents` is empty, `range` and `language` are null; never another symbol's text)."},
     AnswerDoc{"outline",
-              "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, `kind`, `line`, `range`, `preview`, `children`, in source order."},
+              "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, `kind`, `line`, `range`, `preview`, "
+              "`children`, in source order."},
     AnswerDoc{"references",
-              "`name`, `symbols` (whose references these are, as hits) and `references`: `path`, `line`, `column`, `preview`, `role` (`call`, `type`, `read`, "
-              "`write`, `import`, `member`, `inherit`, `declaration`), `evidence`; the certain ones first. On no symbol, `suggestions`."},
+              "`name`, `symbols` (whose references these are, as hits) and `references`: `path`, `line`, `column`, `preview`, "
+              "`role` (`call`, `type`, `read`, "
+              "`write`, `import`, `member`, `inherit`, `declaration`), `evidence`; the certain ones first. On no symbol, "
+              "`suggestions`."},
     AnswerDoc{"reindex", "As `status`, after the pass."},
     AnswerDoc{"snippet", "As `open`, but `contents` holds the lines of `window` (`start`, `end`) only."},
     AnswerDoc{"status",
-              "`root`, `cache_directory`, `names`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` (`inotify`, `polling`, `none`), "
+              "`root`, `cache_directory`, `names`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
+              "(`inotify`, `polling`, `none`), "
               "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`."},
 };
 
@@ -65,7 +78,8 @@ std::string_view answer_of(std::string_view verb) {
 std::string type_of(const json& schema) {
   const std::string type = schema.value("type", "");
   if (type == "array") return "array of strings";
-  if (type == "integer") return fmt::format("integer, {} to {}", lsp::dump_json(schema["minimum"]), lsp::dump_json(schema["maximum"]));
+  if (type == "integer")
+    return fmt::format("integer, {} to {}", lsp::dump_json(schema["minimum"]), lsp::dump_json(schema["maximum"]));
   return type;
 }
 
@@ -89,18 +103,24 @@ std::string verbs_markdown() {
   std::string text =
       "# Verbs\n\n"
       "<!-- Generated from the verb table in handlers/verbs; run the tests with UPDATE_GOLDEN=1 to write it anew. -->\n\n"
-      "A verb is a question an agent can ask. Each is written once and served through every door with the same bytes: as the LSP request "
-      "`codeFinder/<verb>`, as an MCP tool, and as `codefinder <verb>` on the command line. Params and answers are JSON; names are snake_case, "
+      "A verb is a question an agent can ask. Each is written once and served through every door with the same bytes: as the LSP "
+      "request "
+      "`codeFinder/<verb>`, as an MCP tool, and as `codefinder <verb>` on the command line. Params and answers are JSON; names "
+      "are snake_case, "
       "lines and columns count from 1, columns count characters.\n\n"
       "Every answer has\n\n"
       "- `schema_version`: 1\n"
-      "- `index`: `state` (`building`, `ready`, `failed`), `symbols`, `files`, `generation`, `progress` (0 to 1), `updated_at`, `skipped` (how many files were left out)\n"
+      "- `index`: `state` (`building`, `ready`, `failed`), `symbols`, `files`, `generation`, `progress` (0 to 1), `updated_at`, "
+      "`skipped` (how many files were left out)\n"
       "- `complete`: false while the index is being built: there may be more\n"
       "- `truncated`: true when more was found than is shown\n\n"
-      "`evidence` says how an answer was found, most certain first: `local`, `same_file`, `import`, `member`, `package`, `unique_name`, `ambiguous`, `text`.\n\n"
-      "A jump `id` is `cf_` and a hash of path, kind and qualified name: it survives edits elsewhere in the file and is the same on every machine.\n\n"
+      "`evidence` says how an answer was found, most certain first: `local`, `same_file`, `import`, `member`, `package`, "
+      "`unique_name`, `ambiguous`, `text`.\n\n"
+      "A jump `id` is `cf_` and a hash of path, kind and qualified name: it survives edits elsewhere in the file and is the same "
+      "on every machine.\n\n"
       "## Errors\n\n"
-      "`{\"error\": {\"code\": \"…\", \"message\": \"…\", \"hint\": \"…\"}}`. Over JSON-RPC the same object is the error's `data`; the command line prints it and "
+      "`{\"error\": {\"code\": \"…\", \"message\": \"…\", \"hint\": \"…\"}}`. Over JSON-RPC the same object is the error's "
+      "`data`; the command line prints it and "
       "exits with 1.\n\n"
       "| code | meaning |\n|---|---|\n"
       "| `invalid_query` | An argument is unknown, of the wrong type, out of range, or contradicts another. |\n"

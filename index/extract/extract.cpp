@@ -12,8 +12,8 @@ namespace codefinder::index {
 
 namespace {
 
-FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, const MaskedText& masked, Language language,
-                        std::stop_token stop) {
+FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, const MaskedText& masked,
+                        Language language, std::stop_token stop) {
   return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes, masked.noise(), std::move(stop));
 }
 
@@ -28,7 +28,8 @@ TSPoint point_at(std::string_view text, std::uint32_t offset) {
 // The one edit that makes `now` of `before`.
 TSInputEdit difference(std::string_view before, std::string_view now) {
   const std::size_t shorter = std::min(before.size(), now.size());
-  const auto begin = static_cast<std::uint32_t>(std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), now.begin()).first - before.begin());
+  const auto begin = static_cast<std::uint32_t>(
+      std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), now.begin()).first - before.begin());
   std::uint32_t same = 0;  // At the end.
   while (same < shorter - begin && before[before.size() - 1 - same] == now[now.size() - 1 - same]) ++same;
   TSInputEdit edit{};

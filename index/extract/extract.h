@@ -18,8 +18,9 @@ namespace codefinder::index {
 inline constexpr std::uint32_t kExtractorVersion = 1;
 
 struct ExtractLimits {
-  std::chrono::milliseconds time{5000};          // Of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
-  std::uint32_t max_bytes = 32u << 20;           // Larger input is read by the textual fallback only.
+  std::chrono::milliseconds time{
+      5000};  // Of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
+  std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
 };
 
 /// Facts of one file.  Pure: the same arguments give the same facts (unless the time limit strikes).  Thread-safe; each call has its own parser.

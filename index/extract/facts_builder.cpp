@@ -8,8 +8,8 @@ namespace codefinder::index {
 namespace {
 
 bool is_type(SymbolKind kind) {
-  return is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter || kind == SymbolKind::namespace_ ||
-         kind == SymbolKind::module;
+  return is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter ||
+         kind == SymbolKind::namespace_ || kind == SymbolKind::module;
 }
 
 bool only_space(std::string_view text) { return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos; }
@@ -47,7 +47,8 @@ bool can_contain(SymbolKind kind) {
   }
 }
 
-FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope) : text_(text), members_in_scope_(members_in_scope) {
+FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope)
+    : text_(text), members_in_scope_(members_in_scope) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
   rehash(256);
@@ -82,7 +83,9 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 }
 
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
-  const auto ends = [&](ScopeKind here) { return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_); };
+  const auto ends = [&](ScopeKind here) {
+    return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_);
+  };
   while (scope != 0 && !ends(scopes_[scope].kind)) scope = scopes_[scope].parent;
   return scope;
 }
@@ -115,7 +118,9 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std
   scopes_[scope].also = at;
 }
 
-void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) { redirects_[key(scope, name)] = target; }
+void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) {
+  redirects_[key(scope, name)] = target;
+}
 
 std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) const {
   if (redirects_.empty()) return scope;
@@ -134,7 +139,9 @@ void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry)
 
 std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   const auto number = static_cast<std::uint32_t>(drafts_.size());
-  if (draft.scope != kNone) add_entry(draft.scope, draft.bind_name.valid() ? draft.bind_name : draft.symbol.name, {number, kNone, draft.visible_from, kNone});
+  if (draft.scope != kNone)
+    add_entry(draft.scope, draft.bind_name.valid() ? draft.bind_name : draft.symbol.name,
+              {number, kNone, draft.visible_from, kNone});
   drafts_.push_back(std::move(draft));
   return number;
 }
@@ -172,7 +179,8 @@ ExprIndex FactsBuilder::add_expr(ExprOp op, std::uint32_t a, std::uint32_t b) {
   return ExprIndex(static_cast<std::uint32_t>(facts_.exprs.size() - 1));
 }
 
-const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const {
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
+                                                 bool types_only) const {
   // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
   const bool wants_type = role == Role::type || role == Role::inherit;
   const Entry* best = nullptr;
@@ -207,7 +215,8 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
   return search(scope, name, offset, role, false);
 }
 
-const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const {
+const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
+                                                bool types_only) const {
   bool crossed_function = false;
   for (int guard = 0; scope != kNone && guard < 10'000; ++guard) {
     const std::uint32_t target = redirected(scope, name);
@@ -287,8 +296,9 @@ void FactsBuilder::set_containers() {
           (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
         continue;
       }
-      const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::property ||
-                             symbol.kind == SymbolKind::key || symbol.kind == SymbolKind::function;
+      const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method ||
+                             symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::key ||
+                             symbol.kind == SymbolKind::function;
       if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
       symbol.container = SymbolIndex(open[k]);
       break;
@@ -369,7 +379,8 @@ void FactsBuilder::settle_exprs() {
 
 void FactsBuilder::find_docs() {
   const auto before = [&](std::uint32_t offset) {  // The last comment that ends at or before the offset.
-    const auto it = std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
+    const auto it =
+        std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
     return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
   };
   const auto alone_on_line = [&](ByteRange c) {
@@ -395,7 +406,8 @@ void FactsBuilder::find_docs() {
       const std::uint32_t end = facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
       const std::ptrdiff_t behind = before(end);
       if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
-          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") == std::string_view::npos) {
+          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") ==
+              std::string_view::npos) {
         doc = comments_[behind];
       }
     }

@@ -18,10 +18,10 @@ class FactsBuilder {
   /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts and renumbers.
   struct Draft {
     Symbol symbol;
-    std::uint32_t scope = kNone;         // Where its name binds; kNone: nowhere.
+    std::uint32_t scope = kNone;  // Where its name binds; kNone: nowhere.
     std::uint32_t visible_from = 0;
-    std::uint8_t level = 0;              // Of a heading.
-    StringIndex bind_name;               // What it is found by in its scope; none: its name.
+    std::uint8_t level = 0;                 // Of a heading.
+    StringIndex bind_name;                  // What it is found by in its scope; none: its name.
     std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
     std::uint32_t owned_scope = kNone;      // The scope its own node opens.
     bool is_import = false;                 // An import binds the name: it is what uses mean.
@@ -42,7 +42,8 @@ class FactsBuilder {
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
-  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind) const;  // Outward; the file if there is none.  A namespace ends the search for a function.
+  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind)
+      const;  // Outward; the file if there is none.  A namespace ends the search for a function.
   /// In `scope`, `name` means what it means in `target` (Python's global and nonlocal).
   void redirect(std::uint32_t scope, StringIndex name, std::uint32_t target);
   std::uint32_t redirected(std::uint32_t scope, StringIndex name) const;
@@ -97,12 +98,12 @@ class FactsBuilder {
   FileFacts facts_;
   std::string_view text_;
   bool members_in_scope_;
-  std::vector<std::uint32_t> interned_;        // Open addressing by hash: string numbers, kNone where free; a power of two.
+  std::vector<std::uint32_t> interned_;  // Open addressing by hash: string numbers, kNone where free; a power of two.
   std::vector<Scope> scopes_;
   std::vector<Draft> drafts_;
-  std::vector<std::uint32_t> final_of_;        // Draft -> index in facts_.symbols.
+  std::vector<std::uint32_t> final_of_;  // Draft -> index in facts_.symbols.
   std::vector<std::uint32_t> occurrence_scope_;
-  std::unordered_map<std::uint32_t, StringIndex> bind_names_;  // By occurrence.
+  std::unordered_map<std::uint32_t, StringIndex> bind_names_;    // By occurrence.
   std::unordered_map<std::uint64_t, std::uint32_t> namespaces_;  // key -> scope.
   std::vector<std::uint32_t> import_scope_;
   std::vector<Entry> entries_;
@@ -114,7 +115,7 @@ class FactsBuilder {
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.
 std::string doc_summary(std::string_view comment);
 
-bool is_class_like(SymbolKind kind);      // What `self` can mean: class struct union interface trait impl enum.
-bool can_contain(SymbolKind kind);        // Kinds that hold others whatever their place.
+bool is_class_like(SymbolKind kind);  // What `self` can mean: class struct union interface trait impl enum.
+bool can_contain(SymbolKind kind);    // Kinds that hold others whatever their place.
 
 }  // namespace codefinder::index

@@ -12,7 +12,7 @@ namespace codefinder::index {
 struct Grammar {
   Language language;
   const TSLanguage* (*grammar)();
-  bool members_in_scope;  // A class's members are seen by bare name from inside its functions.
+  bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
   bool macro_noise = false;  // Macros are blanked before the parse: macro_noise.h.
 };
 

@@ -18,17 +18,20 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& wor
 
 constexpr std::array<std::string_view, 4> kClassKeys = {"class", "struct", "union", "enum"};
 // What can begin a declaration after a macro, and goes on with one that has begun.
-constexpr std::array<std::string_view, 12> kSpecifiers = {"static",  "extern",   "inline",   "virtual", "explicit",     "constexpr",
-                                                          "friend",  "typedef",  "template", "register", "thread_local", "consteval"};
-constexpr std::array<std::string_view, 16> kTypeWords = {"void", "int",    "char",   "bool",  "unsigned", "signed", "long", "short", "float",
-                                                         "double", "auto", "size_t", "struct", "class",   "enum",   "union"};
-constexpr std::array<std::string_view, 9> kTypeEnds = {"void", "int", "char", "bool", "unsigned", "long", "short", "float", "double"};
+constexpr std::array<std::string_view, 12> kSpecifiers = {"static",   "extern",    "inline",       "virtual",
+                                                          "explicit", "constexpr", "friend",       "typedef",
+                                                          "template", "register",  "thread_local", "consteval"};
+constexpr std::array<std::string_view, 16> kTypeWords = {"void",   "int",   "char",  "bool",   "unsigned", "signed",
+                                                         "long",   "short", "float", "double", "auto",     "size_t",
+                                                         "struct", "class", "enum",  "union"};
+constexpr std::array<std::string_view, 9> kTypeEnds = {"void", "int",   "char",  "bool",  "unsigned",
+                                                       "long", "short", "float", "double"};
 constexpr std::array<std::string_view, 5> kControls = {"if", "while", "for", "switch", "catch"};
 constexpr std::array<std::string_view, 7> kNoNames = {"return", "else", "case", "goto", "do", "throw", "co_return"};
 // Annotations that stand behind a declarator, by parts of their names.
-constexpr std::array<std::string_view, 15> kAnnotations = {"GUARDED_BY", "LOCKS_REQUIRED", "LOCKS_EXCLUDED", "LOCK_RETURNED", "LOCK_FUNCTION",
-                                                           "ACQUIRED_",  "ACQUIRE",        "RELEASE",        "REQUIRES",      "EXCLUDES",
-                                                           "ATTRIBUTE",  "PRINTF",         "DEPRECATED",     "CAPABILITY",    "THREAD_SAFETY"};
+constexpr std::array<std::string_view, 15> kAnnotations = {
+    "GUARDED_BY", "LOCKS_REQUIRED", "LOCKS_EXCLUDED", "LOCK_RETURNED", "LOCK_FUNCTION", "ACQUIRED_",  "ACQUIRE",      "RELEASE",
+    "REQUIRES",   "EXCLUDES",       "ATTRIBUTE",      "PRINTF",        "DEPRECATED",    "CAPABILITY", "THREAD_SAFETY"};
 
 bool is_macro_name(std::string_view word) {
   if (word.size() < 3) return false;
@@ -41,7 +44,8 @@ bool is_macro_name(std::string_view word) {
 }
 
 bool is_annotation(std::string_view word) {
-  return std::any_of(kAnnotations.begin(), kAnnotations.end(), [&](std::string_view part) { return word.find(part) != std::string_view::npos; });
+  return std::any_of(kAnnotations.begin(), kAnnotations.end(),
+                     [&](std::string_view part) { return word.find(part) != std::string_view::npos; });
 }
 
 class Scanner {
@@ -208,7 +212,8 @@ class Scanner {
     }
     at_ = end;
     const bool is_specifier = begins_ && is_one_of(name, kSpecifiers);
-    after_access_ = name == "public" || name == "private" || name == "protected" || (after_access_ && (name == "slots" || name == "Q_SLOTS"));
+    after_access_ =
+        name == "public" || name == "private" || name == "protected" || (after_access_ && (name == "slots" || name == "Q_SLOTS"));
     if (name == "template") after_template_ = true;
     else if (begins_ && !is_specifier) after_template_ = false;
     begins_ = begins_ && is_specifier;
@@ -240,10 +245,12 @@ class Scanner {
     const char c = then < text_.size() ? text_[then] : '\0';
     const std::string_view next = word_at(then);
     const bool initialisers = c == ':' && text_.substr(then, 2) != "::" && after_parameters;
-    const bool ends_there = initialisers || c == ';' || c == '{' || c == '=' || is_macro_name(next) || next == "override" || next == "final" || next == "const" || next == "noexcept";
+    const bool ends_there = initialisers || c == ';' || c == '{' || c == '=' || is_macro_name(next) || next == "override" ||
+                            next == "final" || next == "const" || next == "noexcept";
     if (!ends_there) return false;
     if (name.starts_with("__")) {
-      return after_parameters && name != "__attribute__" && name != "__attribute" && name != "__asm__" && name != "__asm" && name != "__declspec";
+      return after_parameters && name != "__attribute__" && name != "__attribute" && name != "__asm__" && name != "__asm" &&
+             name != "__declspec";
     }
     if (is_annotation(name)) return has_arguments || after_parameters;
     return after_parameters && !has_arguments && (c == '{' || c == ';');
@@ -259,7 +266,8 @@ class Scanner {
     if (next == "const" || next == "volatile") {
       const std::string_view third = word_at(skip_blank(next_at + next.size()));
       const std::size_t behind = skip_blank(skip_blank(next_at + next.size()) + third.size());
-      return !third.empty() && behind < text_.size() && (text_[behind] == '*' || text_[behind] == '&' || starts_word(text_[behind]));
+      return !third.empty() && behind < text_.size() &&
+             (text_[behind] == '*' || text_[behind] == '&' || starts_word(text_[behind]));
     }
     std::size_t then = skip_blank(next_at + next.size());
     if (text_.substr(then, 2) == "::") {
@@ -296,10 +304,10 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
   bool line_begins_ = true;
-  bool begins_ = true;          // Only specifiers stand between the start of the declaration and here.
-  char previous_ = 0;           // The last token's first character; 'w' for a word, 0 at a start.
+  bool begins_ = true;  // Only specifiers stand between the start of the declaration and here.
+  char previous_ = 0;   // The last token's first character; 'w' for a word, 0 at a start.
   std::string_view previous_word_;
-  bool after_access_ = false;   // After `public` and its like.
+  bool after_access_ = false;  // After `public` and its like.
   bool after_template_ = false;
   bool star_of_type_ = false;   // After `void *`.
   std::vector<bool> controls_;  // Of the open parentheses: whether they are those of `if` and its like.

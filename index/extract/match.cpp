@@ -141,7 +141,8 @@ bool Matcher::holds(const Predicate& p, const Pattern&, const MatchContext& cont
   return true;
 }
 
-void Matcher::each_match(const Pattern& pattern, TSNode node, const MatchContext& context, FunctionRef<bool(const Match&)> found) {
+void Matcher::each_match(const Pattern& pattern, TSNode node, const MatchContext& context,
+                         FunctionRef<bool(const Match&)> found) {
   match_.clear();
   const Kid root{node, ts_node_symbol(node), pattern.root.field, true, false};
   auto whole = [&] {

@@ -34,7 +34,8 @@ using Match = std::vector<Captured>;
 /// What a predicate may ask of the walk.
 struct MatchContext {
   ScopeKind scope = ScopeKind::file;
-  const std::vector<TSSymbol>* ancestors = nullptr;  // Outermost first; without the node itself.  nullptr: unknown, such predicates fail.
+  const std::vector<TSSymbol>* ancestors =
+      nullptr;  // Outermost first; without the node itself.  nullptr: unknown, such predicates fail.
 };
 
 class Matcher {

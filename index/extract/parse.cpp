@@ -4,7 +4,8 @@
 
 namespace codefinder::index {
 
-TreePtr parse(std::string_view bytes, Language language, std::chrono::milliseconds limit, std::stop_token stop, const TSTree* old) {
+TreePtr parse(std::string_view bytes, Language language, std::chrono::milliseconds limit, std::stop_token stop,
+              const TSTree* old) {
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr) return nullptr;
   const ParserPtr parser(ts_parser_new());

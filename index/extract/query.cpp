@@ -17,19 +17,55 @@ struct Word {
   Say say;
 };
 constexpr Word kWords[] = {
-    {"name", Say::name}, {"body", Say::body}, {"type", Say::type}, {"value", Say::value}, {"element_of", Say::element_of},
-    {"base", Say::base}, {"qualifier", Say::qualifier}, {"parameters", Say::parameters}, {"not_parameter", Say::not_parameter},
-    {"doc", Say::doc}, {"export", Say::export_}, {"wrapper", Say::wrapper}, {"attribute", Say::attribute}, {"comment", Say::comment},
-    {"pattern", Say::pattern}, {"pattern.name", Say::pattern_name}, {"pattern.none", Say::pattern_none}, {"pattern.scope", Say::pattern_scope},
-    {"pattern.parameters", Say::pattern_parameters}, {"scope.global", Say::scope_global}, {"scope.nonlocal", Say::scope_nonlocal},
-    {"ignore", Say::ignore}, {"words", Say::words}, {"receiver", Say::receiver}, {"arguments", Say::arguments}, {"import", Say::import},
-    {"import.module", Say::import_module}, {"import.name", Say::import_name}, {"import.alias", Say::import_alias},
-    {"import.wildcard", Say::import_wildcard}, {"import.prefix", Say::import_prefix}, {"import.reexport", Say::import_reexport}, {"package", Say::package},
-    {"exports", Say::exports}, {"expr.name", Say::expr_name}, {"expr.call", Say::expr_call}, {"expr.construct", Say::expr_construct},
-    {"expr.element", Say::expr_element}, {"expr.await", Say::expr_await}, {"expr.same", Say::expr_same},
-    {"expr.address", Say::expr_address}, {"expr.instance", Say::expr_instance}, {"expr.apply", Say::expr_apply},
-    {"expr.argument", Say::expr_argument}, {"expr.literal", Say::expr_literal}, {"expr.self", Say::expr_self},
-    {"expr.super", Say::expr_super}, {"expr.object", Say::expr_object}, {"fold", Say::fold},
+    {"name", Say::name},
+    {"body", Say::body},
+    {"type", Say::type},
+    {"value", Say::value},
+    {"element_of", Say::element_of},
+    {"base", Say::base},
+    {"qualifier", Say::qualifier},
+    {"parameters", Say::parameters},
+    {"not_parameter", Say::not_parameter},
+    {"doc", Say::doc},
+    {"export", Say::export_},
+    {"wrapper", Say::wrapper},
+    {"attribute", Say::attribute},
+    {"comment", Say::comment},
+    {"pattern", Say::pattern},
+    {"pattern.name", Say::pattern_name},
+    {"pattern.none", Say::pattern_none},
+    {"pattern.scope", Say::pattern_scope},
+    {"pattern.parameters", Say::pattern_parameters},
+    {"scope.global", Say::scope_global},
+    {"scope.nonlocal", Say::scope_nonlocal},
+    {"ignore", Say::ignore},
+    {"words", Say::words},
+    {"receiver", Say::receiver},
+    {"arguments", Say::arguments},
+    {"import", Say::import},
+    {"import.module", Say::import_module},
+    {"import.name", Say::import_name},
+    {"import.alias", Say::import_alias},
+    {"import.wildcard", Say::import_wildcard},
+    {"import.prefix", Say::import_prefix},
+    {"import.reexport", Say::import_reexport},
+    {"package", Say::package},
+    {"exports", Say::exports},
+    {"expr.name", Say::expr_name},
+    {"expr.call", Say::expr_call},
+    {"expr.construct", Say::expr_construct},
+    {"expr.element", Say::expr_element},
+    {"expr.await", Say::expr_await},
+    {"expr.same", Say::expr_same},
+    {"expr.address", Say::expr_address},
+    {"expr.instance", Say::expr_instance},
+    {"expr.apply", Say::expr_apply},
+    {"expr.argument", Say::expr_argument},
+    {"expr.literal", Say::expr_literal},
+    {"expr.self", Say::expr_self},
+    {"expr.super", Say::expr_super},
+    {"expr.object", Say::expr_object},
+    {"fold", Say::fold},
 };
 
 struct FlagWord {
@@ -37,15 +73,16 @@ struct FlagWord {
   std::uint16_t flag;
 };
 constexpr FlagWord kSymbolFlags[] = {
-    {"exported", SymbolFlag::exported}, {"declaration", SymbolFlag::declaration}, {"test", SymbolFlag::test},
-    {"deprecated", SymbolFlag::deprecated}, {"async", SymbolFlag::async}, {"static", SymbolFlag::static_},
-    {"abstract", SymbolFlag::abstract}, {"default_export", SymbolFlag::default_export}, {"member", SymbolFlag::member},
-    {"local", SymbolFlag::local},
+    {"exported", SymbolFlag::exported}, {"declaration", SymbolFlag::declaration},
+    {"test", SymbolFlag::test},         {"deprecated", SymbolFlag::deprecated},
+    {"async", SymbolFlag::async},       {"static", SymbolFlag::static_},
+    {"abstract", SymbolFlag::abstract}, {"default_export", SymbolFlag::default_export},
+    {"member", SymbolFlag::member},     {"local", SymbolFlag::local},
 };
 constexpr FlagWord kImportFlags[] = {
-    {"wildcard", ImportFlag::wildcard}, {"reexport", ImportFlag::reexport}, {"module", ImportFlag::module},
-    {"default", ImportFlag::default_}, {"type_only", ImportFlag::type_only}, {"static", ImportFlag::static_},
-    {"system", ImportFlag::system}, {"conditional", ImportFlag::conditional}, {"include", ImportFlag::include},
+    {"wildcard", ImportFlag::wildcard},   {"reexport", ImportFlag::reexport},       {"module", ImportFlag::module},
+    {"default", ImportFlag::default_},    {"type_only", ImportFlag::type_only},     {"static", ImportFlag::static_},
+    {"system", ImportFlag::system},       {"conditional", ImportFlag::conditional}, {"include", ImportFlag::include},
     {"submodule", ImportFlag::submodule},
 };
 
@@ -70,7 +107,8 @@ bool role_from(std::string_view text, Role& role) {
 // Recursive descent over the query text.  The first error ends it.
 class Compiler {
  public:
-  Compiler(const TSLanguage* grammar, std::string_view source, Program& program) : grammar_(grammar), text_(source), program_(program) {}
+  Compiler(const TSLanguage* grammar, std::string_view source, Program& program)
+      : grammar_(grammar), text_(source), program_(program) {}
 
   std::optional<Error> run() {
     for (skip_space(); !failed() && at_ < text_.size(); skip_space()) pattern();
@@ -106,10 +144,13 @@ class Compiler {
   void expect(char c) {
     if (!take(c)) fail(std::string("expected '") + c + "'");
   }
-  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '?' || c == '!'; }
+  static bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '?' || c == '!';
+  }
   std::string word(bool with_marks = false) {
     std::string out;
-    while (at_ < text_.size() && is_word(text_[at_]) && (with_marks || (text_[at_] != '?' && text_[at_] != '!'))) out += text_[at_++];
+    while (at_ < text_.size() && is_word(text_[at_]) && (with_marks || (text_[at_] != '?' && text_[at_] != '!')))
+      out += text_[at_++];
     if (out.empty()) fail("expected a name");
     return out;
   }
@@ -202,10 +243,12 @@ class Compiler {
         out.test = PatternNode::Test::any_named;
       } else {
         std::string name;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_' || peek() == '-')) name += text_[at_++];
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_' || peek() == '-'))
+          name += text_[at_++];
         out.symbol = ts_language_symbol_for_name(grammar_, name.data(), static_cast<std::uint32_t>(name.size()), true);
         if (name == "ERROR" || name == "MISSING" || out.symbol == 0) fail("the grammar has no node (" + name + ")");
-        if (!failed() && ts_language_symbol_type(grammar_, out.symbol) == TSSymbolTypeSupertype) fail("(" + name + ") is a supertype");
+        if (!failed() && ts_language_symbol_type(grammar_, out.symbol) == TSSymbolTypeSupertype)
+          fail("(" + name + ") is a supertype");
       }
       children(out);
     } else {
@@ -267,7 +310,8 @@ class Compiler {
     for (const Word& w : kWords) {
       if (name == w.text) out.say = w.say, known = true;
     }
-    if (!known && name.starts_with("definition.")) out.say = Say::definition, known = symbol_kind_from(after("definition."), out.kind);
+    if (!known && name.starts_with("definition."))
+      out.say = Say::definition, known = symbol_kind_from(after("definition."), out.kind);
     if (!known && name.starts_with("reference.")) out.say = Say::reference, known = role_from(after("reference."), out.role);
     if (!known && name.starts_with("scope.")) out.say = Say::scope, known = scope_kind_from(after("scope."), out.scope);
     if (!known) fail("unknown capture @" + name);
@@ -341,7 +385,8 @@ class Compiler {
     } else if (base == "parent?" || base == "has-ancestor?") {
       p.test = base == "parent?" ? Predicate::Test::parent : Predicate::Test::has_ancestor;
       for (const Argument& a : arguments) {
-        const TSSymbol symbol = ts_language_symbol_for_name(grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
+        const TSSymbol symbol =
+            ts_language_symbol_for_name(grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
         if (symbol == 0) return fail("the grammar has no node (" + a.text + ")");
         p.symbols.push_back(symbol);
       }
@@ -379,7 +424,8 @@ class Compiler {
     if (key == "once" && value == "up") return void(set.once = set.once_up = true);
     if (key == "once") return void(set.once = value == "true");
     if (key == "until") return void(set.until = value);
-    if (key == "level" && value.size() == 1 && value[0] >= '1' && value[0] <= '9') return void(set.level = static_cast<std::uint8_t>(value[0] - '0'));
+    if (key == "level" && value.size() == 1 && value[0] >= '1' && value[0] <= '9')
+      return void(set.level = static_cast<std::uint8_t>(value[0] - '0'));
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);

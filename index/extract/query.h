@@ -19,14 +19,57 @@ namespace codefinder::index {
 /// What a capture says.  `plain` are those that start with '_': only for predicates.
 enum class Say : std::uint8_t {
   plain,
-  definition, name, body, type, value, element_of, base, qualifier, parameters, not_parameter, doc, export_,
-  wrapper, attribute, comment,
-  pattern, pattern_name, pattern_none, pattern_scope, pattern_parameters,
-  scope, scope_global, scope_nonlocal,
-  reference, ignore, words, receiver, arguments,
-  import, import_module, import_name, import_alias, import_wildcard, import_prefix, import_reexport, package, exports,
-  expr_name, expr_call, expr_construct, expr_element, expr_await, expr_same, expr_address, expr_instance, expr_apply, expr_argument,
-  expr_literal, expr_object, expr_self, expr_super,
+  definition,
+  name,
+  body,
+  type,
+  value,
+  element_of,
+  base,
+  qualifier,
+  parameters,
+  not_parameter,
+  doc,
+  export_,
+  wrapper,
+  attribute,
+  comment,
+  pattern,
+  pattern_name,
+  pattern_none,
+  pattern_scope,
+  pattern_parameters,
+  scope,
+  scope_global,
+  scope_nonlocal,
+  reference,
+  ignore,
+  words,
+  receiver,
+  arguments,
+  import,
+  import_module,
+  import_name,
+  import_alias,
+  import_wildcard,
+  import_prefix,
+  import_reexport,
+  package,
+  exports,
+  expr_name,
+  expr_call,
+  expr_construct,
+  expr_element,
+  expr_await,
+  expr_same,
+  expr_address,
+  expr_instance,
+  expr_apply,
+  expr_argument,
+  expr_literal,
+  expr_object,
+  expr_self,
+  expr_super,
   fold,
 };
 
@@ -35,10 +78,10 @@ enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block,
 
 struct Capture {
   Say say = Say::plain;
-  SymbolKind kind = SymbolKind::variable;   // Of Say::definition.
-  Role role = Role::read;                   // Of Say::reference.
-  ScopeKind scope = ScopeKind::block;       // Of Say::scope.
-  std::string name;                         // As written, for predicates.
+  SymbolKind kind = SymbolKind::variable;  // Of Say::definition.
+  Role role = Role::read;                  // Of Say::reference.
+  ScopeKind scope = ScopeKind::block;      // Of Say::scope.
+  std::string name;                        // As written, for predicates.
 };
 
 struct PatternNode {
@@ -49,9 +92,9 @@ struct PatternNode {
   bool anchored = false;        // `.` before it.
   bool anchored_after = false;  // `.` after it, as the last child.
   TSSymbol symbol = 0;
-  TSFieldId field = 0;          // 0: any.
-  std::vector<std::uint16_t> captures;        // Into Program::captures.
-  std::vector<PatternNode> children;          // Or the alternatives of an alternation.
+  TSFieldId field = 0;                  // 0: any.
+  std::vector<std::uint16_t> captures;  // Into Program::captures.
+  std::vector<PatternNode> children;    // Or the alternatives of an alternation.
   std::vector<TSFieldId> absent;
 };
 
@@ -87,11 +130,11 @@ struct Directives {
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
-  std::optional<Role> occurs;      // The name of the definition is an occurrence too.
+  std::optional<Role> occurs;  // The name of the definition is an occurrence too.
   ExportRule exported = ExportRule::none;
-  std::string literal;             // `type`
-  std::vector<std::string> skip;   // Words that are no names, where a text is taken word by word.
-  std::string space;               // Of names that others of the same spelling do not meet: C's tags and labels.
+  std::string literal;            // `type`
+  std::vector<std::string> skip;  // Words that are no names, where a text is taken word by word.
+  std::string space;              // Of names that others of the same spelling do not meet: C's tags and labels.
 };
 
 struct Pattern {

@@ -55,7 +55,8 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     if (ts_node_is_named(node)) {
       if (says(*program, symbol, Say::comment)) run(first, last, Fold::Kind::comment);
       else if (says(*program, symbol, Say::import)) run(first, last, Fold::Kind::imports);
-      else if (last > first && (bracketed(bytes, node) || says(*program, symbol, Say::fold))) out.push_back({first, last, Fold::Kind::region});
+      else if (last > first && (bracketed(bytes, node) || says(*program, symbol, Say::fold)))
+        out.push_back({first, last, Fold::Kind::region});
     }
     if (cursor.first_child()) continue;
     while (going && !cursor.next_sibling()) going = cursor.parent();
@@ -65,7 +66,8 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
   });
   // An editor shows one fold a line: the widest.
-  out.erase(std::unique(out.begin(), out.end(), [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }), out.end());
+  out.erase(std::unique(out.begin(), out.end(), [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }),
+            out.end());
   return out;
 }
 

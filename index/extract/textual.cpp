@@ -89,7 +89,8 @@ char rule_of(std::string_view line) {
 }
 
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 struct Heading {
@@ -110,7 +111,8 @@ class HeadingFinder {
       const auto newline = text_.find('\n', at);
       const auto end = static_cast<std::uint32_t>(newline == std::string_view::npos ? text_.size() : newline);
       ByteRange next{at, end};
-      while (next.end > next.begin && (text_[next.end - 1] == '\r' || text_[next.end - 1] == ' ' || text_[next.end - 1] == '\t')) --next.end;
+      while (next.end > next.begin && (text_[next.end - 1] == '\r' || text_[next.end - 1] == ' ' || text_[next.end - 1] == '\t'))
+        --next.end;
       if (!prefixed(next)) underlined(before, line, next);
       before = line;
       line = next;
@@ -216,7 +218,8 @@ FileFacts extract_textual(std::string_view bytes, Language language) {
   document.signature = document.name;
   facts.symbols.push_back(document);
 
-  std::vector<std::pair<int, std::uint32_t>> open{{0, 0}};  // Level and symbol of the headings around the next one; the document is level 0.
+  std::vector<std::pair<int, std::uint32_t>> open{
+      {0, 0}};  // Level and symbol of the headings around the next one; the document is level 0.
   const auto close_down_to = [&](int level, std::uint32_t end) {
     for (; open.size() > 1 && open.back().first >= level; open.pop_back()) facts.symbols[open.back().second].full_range.end = end;
   };

@@ -21,8 +21,8 @@ constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond 
 ByteRange range_of(TSNode node) { return {ts_node_start_byte(node), ts_node_end_byte(node)}; }
 
 bool is_local_kind(SymbolKind kind) {
-  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter || kind == SymbolKind::type_parameter ||
-         kind == SymbolKind::label;
+  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter ||
+         kind == SymbolKind::type_parameter || kind == SymbolKind::label;
 }
 
 // "'a'" -> "a": the range within the quotes.
@@ -33,7 +33,8 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
       return {static_cast<std::uint32_t>(range.begin + quote.size()), static_cast<std::uint32_t>(range.end - quote.size())};
     }
   }
-  if (s.size() >= 2 && ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']'))) return {range.begin + 1, range.end - 1};
+  if (s.size() >= 2 && ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']')))
+    return {range.begin + 1, range.end - 1};
   return range;
 }
 
@@ -126,7 +127,7 @@ class Walker {
   };
   // What has been said of a leaf before (or while) it is visited.
   struct Claim {
-    int by = -1;                  // Pattern number of what holds.
+    int by = -1;  // Pattern number of what holds.
     bool ignore = false;
     bool is_definition = false;
     Role role = Role::read;
@@ -135,7 +136,7 @@ class Walker {
     std::uint32_t import = kNone;
     std::uint32_t writes = kNone;  // Draft.
     bool occurs = false;
-    ByteRange range;               // When narrower than the node.
+    ByteRange range;  // When narrower than the node.
     const std::string* space = nullptr;
     const Directives* words = nullptr;  // Its text is taken word by word.
   };
@@ -144,9 +145,9 @@ class Walker {
     TSNode leaf{};
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    ByteRange scope;      // Empty unless written: from the first part to the last.
+    ByteRange scope;        // Empty unless written: from the first part to the last.
     std::uint32_t end = 0;  // Of the name, when a part of the leaf is not of it.
-    TSNode parameters{};  // Null unless there are some.
+    TSNode parameters{};    // Null unless there are some.
     bool keep_value = true;
   };
 
@@ -216,8 +217,8 @@ class Walker {
     if (opens.has_scope) {
       const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
       const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
-      const std::uint32_t number =
-          is_namespace ? out_.open_namespace(out_.draft(opens.draft).symbol.name, scope()) : out_.open_scope(opens.scope, scope());
+      const std::uint32_t number = is_namespace ? out_.open_namespace(out_.draft(opens.draft).symbol.name, scope())
+                                                : out_.open_scope(opens.scope, scope());
       if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
       scopes_.push_back({number, depth()});
       if (opens.draft != kNone) out_.own_scope(number, opens.draft);
@@ -293,13 +294,12 @@ class Walker {
           const StringIndex name = out_.intern(matcher_.text_of(c.node));
           const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
           std::uint32_t target = 0;
-          if (capture.say == Say::scope_nonlocal && here != 0) target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
+          if (capture.say == Say::scope_nonlocal && here != 0)
+            target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
           if (here != 0) out_.redirect(here, name, target);
           break;
         }
-        case Say::wrapper:
-          wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, depth()});
-          break;
+        case Say::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, depth()}); break;
         case Say::attribute: {
           const ByteRange range = range_of(c.node);
           if (attributes_.empty() || attributes_.back().range != range) attributes_.push_back({range, 0});
@@ -334,7 +334,8 @@ class Walker {
         }
         const bool later = number >= claim.by;
         if (receiver.valid() && (later || !claim.receiver.valid())) claim.receiver = receiver;
-        if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity)) claim.arguments = arguments;
+        if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity))
+          claim.arguments = arguments;
       }
     }
     if (import != nullptr) add_import(pattern, match, import->node);
@@ -464,9 +465,11 @@ class Walker {
     const ByteRange bare = s.full_range;
     extend(s, pattern.set.scope == BindScope::inner);
     std::uint32_t signature_end = line_end(names.front().leaf, bare);
-    if (const Captured* c = first(match, program_, Say::body)) signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
+    if (const Captured* c = first(match, program_, Say::body))
+      signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
     std::string signature = folded(text_.substr(bare.begin, signature_end - bare.begin));
-    while (!signature.empty() && (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
+    while (!signature.empty() &&
+           (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
       signature.pop_back();
     }
     s.signature = out_.intern(signature);
@@ -491,11 +494,12 @@ class Walker {
       if (name.kind) symbol.kind = *name.kind;
       symbol.flags |= name.flags;
       const char initial = text_[symbol.name_range.begin];
-      const bool exported = pattern.set.exported == ExportRule::upper          ? initial >= 'A' && initial <= 'Z'
+      const bool exported = pattern.set.exported == ExportRule::upper           ? initial >= 'A' && initial <= 'Z'
                             : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
                                                                                 : false;
       if (exported) symbol.flags |= SymbolFlag::exported;
-      if (!name.scope.empty()) symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
+      if (!name.scope.empty())
+        symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
       if (!symbol.type.valid() && name.keep_value) symbol.value = value;
       if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
       if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
@@ -513,7 +517,8 @@ class Walker {
         if (opens.draft == kNone) opens.draft = earlier->draft;
         continue;
       }
-      const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
+      const auto waiting =
+          std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
       if (waiting != inner_.end()) {
         const bool later = number >= waiting->number;
         if (later) std::swap(waiting->draft, draft);
@@ -579,7 +584,7 @@ class Walker {
     const Directives* set = nullptr;
     int number = 0;  // Of the pattern.
     TSNode leaf{};
-    TSNode parameters{};  // Null if it has none.
+    TSNode parameters{};     // Null if it has none.
     bool qualified = false;  // Its scope is written with it: not found by its bare name.
   };
 
@@ -592,9 +597,7 @@ class Walker {
     std::uint32_t member_of = kNone;  // A draft.
     switch (set.scope) {
       case BindScope::here:
-      case BindScope::inner:
-        where = out_.redirected(where, symbol.name);
-        break;
+      case BindScope::inner: where = out_.redirected(where, symbol.name); break;
       case BindScope::function: where = out_.redirected(out_.nearest(where, ScopeKind::function), symbol.name); break;
       case BindScope::file: where = 0; break;
       case BindScope::outer: where = where == 0 ? 0 : out_.scope_parent(where); break;
@@ -777,7 +780,8 @@ class Walker {
       if (c == nullptr) continue;
       Claim& claim = claims_[c->node.id];
       if (claim.is_definition) {
-        const LeafDraft* definition = leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
+        const LeafDraft* definition =
+            leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
         if (definition != nullptr) out_.draft(definition->draft).is_import = true;
         continue;
       }
@@ -906,7 +910,9 @@ class Walker {
 
   // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours tell.
   void emit_words(ByteRange range, const std::vector<std::string>& skip) {
-    const auto is_word = [&](std::uint32_t at) { return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0; };
+    const auto is_word = [&](std::uint32_t at) {
+      return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0;
+    };
     char quote = 0;
     for (std::uint32_t at = range.begin; at < range.end;) {
       const char c = text_[at];
@@ -928,8 +934,10 @@ class Walker {
       while (o.range.end < range.end && is_word(o.range.end)) ++o.range.end;
       at = o.range.end;
       const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
-      if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end()) continue;
-      if (ts_language_symbol_for_name(grammar_, word.data(), static_cast<std::uint32_t>(word.size()), false) != 0) continue;  // A keyword.
+      if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end())
+        continue;
+      if (ts_language_symbol_for_name(grammar_, word.data(), static_cast<std::uint32_t>(word.size()), false) != 0)
+        continue;  // A keyword.
       o.name = out_.intern(word);
       const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
       if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
@@ -983,8 +991,8 @@ class Walker {
 
 }  // namespace
 
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, const std::vector<ByteRange>& noise,
-               std::stop_token stop) {
+FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text,
+               const std::vector<ByteRange>& noise, std::stop_token stop) {
   return Walker(program, members_in_scope, root, text, noise).run(root, stop);
 }
 

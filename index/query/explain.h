@@ -11,12 +11,13 @@ struct Explanation {
   std::string doc_summary;
   std::string module_path;
   std::string layer;
-  std::vector<std::string> dependencies;  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
+  std::vector<std::string>
+      dependencies;  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
   std::vector<std::string> categories;
-  std::uint64_t references = 0;           // Occurrences that resolve to it, counted up to `references_limit`.
+  std::uint64_t references = 0;  // Occurrences that resolve to it, counted up to `references_limit`.
   bool references_truncated = false;
   Evidence evidence = Evidence::same_file;
-  std::vector<SymbolHit> others;          // Further candidates when the evidence is ambiguous.
+  std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
 /// nullopt where nothing stands.

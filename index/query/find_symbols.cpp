@@ -110,7 +110,8 @@ class Finder {
       by_files();
     }
     std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
-      return std::tuple(-a.score, std::string_view(a.path), a.begin, a.ref) < std::tuple(-b.score, std::string_view(b.path), b.begin, b.ref);
+      return std::tuple(-a.score, std::string_view(a.path), a.begin, a.ref) <
+             std::tuple(-b.score, std::string_view(b.path), b.begin, b.ref);
     });
     FoundSymbols answer;
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
@@ -146,14 +147,16 @@ class Finder {
       if (asked && !holds) fits = false, removed_by_.insert(std::string(what));
     };
     rule(!f.languages.empty(), "languages", std::find(f.languages.begin(), f.languages.end(), row.language) != f.languages.end());
-    rule(!f.paths.empty(), "paths", std::any_of(f.paths.begin(), f.paths.end(), [&](const std::string& glob) { return glob_match(glob, row.path); }));
+    rule(!f.paths.empty(), "paths",
+         std::any_of(f.paths.begin(), f.paths.end(), [&](const std::string& glob) { return glob_match(glob, row.path); }));
     rule(!f.file.empty(), "file", !f.file.empty() && contains(row.path, f.file));
     rule(!f.layers.empty(), "layers", std::find(f.layers.begin(), f.layers.end(), row.layer) != f.layers.end());
     rule(f.recent, "recent", f.recent && snapshot_.recent(row.id));
     if (f.tests || f.docs || f.deps) {
       const std::uint16_t wanted = static_cast<std::uint16_t>((f.tests ? Category::tests : 0) | (f.docs ? Category::docs : 0) |
                                                               (f.deps ? Category::deps | Category::vendored : 0));
-      rule(true, "tests, docs, deps", (row.categories & wanted) != 0 || f.tests);  // A test may stand in a source file: decided by symbol.
+      rule(true, "tests, docs, deps",
+           (row.categories & wanted) != 0 || f.tests);  // A test may stand in a source file: decided by symbol.
     }
     if (!f.owners.empty()) {
       const std::vector<std::string> owners = snapshot_.owners(row.path);
@@ -166,20 +169,24 @@ class Finder {
 
   bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) {
     const SymbolFilters& f = question_.filters;
-    if (!f.kinds.empty() && std::find(f.kinds.begin(), f.kinds.end(), symbol.kind) == f.kinds.end()) return removed_by_.insert("kinds"), false;
+    if (!f.kinds.empty() && std::find(f.kinds.begin(), f.kinds.end(), symbol.kind) == f.kinds.end())
+      return removed_by_.insert("kinds"), false;
     if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return removed_by_.insert("symbol"), false;
     if (f.tests && !f.docs && !f.deps) {
-      const bool test = (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
+      const bool test =
+          (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
       if (!test) return removed_by_.insert("tests"), false;
     } else if (f.tests) {
-      const std::uint16_t wanted = static_cast<std::uint16_t>(Category::tests | (f.docs ? Category::docs : 0) | (f.deps ? Category::deps | Category::vendored : 0));
+      const std::uint16_t wanted = static_cast<std::uint16_t>(Category::tests | (f.docs ? Category::docs : 0) |
+                                                              (f.deps ? Category::deps | Category::vendored : 0));
       if ((row.categories & wanted) == 0 && !symbol.has(SymbolFlag::test)) return removed_by_.insert("tests, docs, deps"), false;
     }
     return true;
   }
 
   static bool contains(std::string_view text, std::string_view part) {
-    return !part.empty() && (text.find(part) != std::string_view::npos || (NameMatcher(part).match_plainly(text) && !NameMatcher(part).case_matters()));
+    return !part.empty() && (text.find(part) != std::string_view::npos ||
+                             (NameMatcher(part).match_plainly(text) && !NameMatcher(part).case_matters()));
   }
 
   // --- Candidates ----------------------------------------------------------------------------------------------------------------
@@ -201,7 +208,9 @@ class Finder {
       if (best) names.push_back({std::string(name), tier_score(best, 1.0)});
       return (++visited & 1023) != 0 || !context_.stopped();
     });
-    std::sort(names.begin(), names.end(), [](const NamedMatch& a, const NamedMatch& b) { return std::tuple(-a.bound, std::string_view(a.name)) < std::tuple(-b.bound, std::string_view(b.name)); });
+    std::sort(names.begin(), names.end(), [](const NamedMatch& a, const NamedMatch& b) {
+      return std::tuple(-a.bound, std::string_view(a.name)) < std::tuple(-b.bound, std::string_view(b.name));
+    });
     const std::size_t enough = question_.offset + question_.limit;
     std::size_t examined = 0;
     for (const NamedMatch& named : names) {
@@ -224,7 +233,8 @@ class Finder {
   }
 
   std::size_t above(double bound) const {
-    return static_cast<std::size_t>(std::count_if(found_.begin(), found_.end(), [&](const Found& f) { return f.score >= bound; }));
+    return static_cast<std::size_t>(
+        std::count_if(found_.begin(), found_.end(), [&](const Found& f) { return f.score >= bound; }));
   }
 
   /// Files by their path: "server.c", "src/server", "README".
@@ -240,13 +250,15 @@ class Finder {
   bool files_wanted() const {
     if (words_.size() != 1 || words_[0].text.size() < 2 || !question_.filters.symbol.empty()) return false;
     const auto& kinds = question_.filters.kinds;
-    return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
+    return kinds.empty() || std::any_of(kinds.begin(), kinds.end(),
+                                        [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
   }
 
   /// REQUIRES: files_wanted().  True if the file was taken.
   bool consider_file(const FileRow& row) {
     const std::string_view text = words_[0].text;
-    const bool pathlike = text.find('/') != std::string_view::npos || (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size());
+    const bool pathlike = text.find('/') != std::string_view::npos ||
+                          (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size());
     const std::string_view name = file_name(row.path);
     const bool stem = !pathlike && (file_stem(name) == text || name == text);
     if (!pathlike && !stem) return false;  // A bare word finds files by their whole stem only.
@@ -258,7 +270,8 @@ class Finder {
     SymbolRef ref{row.id, {}};
     if (const FileFacts* facts = context_.facts(row.id); facts && !facts->symbols.empty()) {
       const SymbolKind kind = facts->symbols[0].kind;
-      if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid()) ref.symbol = SymbolIndex(0);
+      if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid())
+        ref.symbol = SymbolIndex(0);
     }
     if (!seen_.insert(ref).second) return false;
     add(ref, row, nullptr, nullptr, match, {"path"}, 1.0);
@@ -268,8 +281,8 @@ class Finder {
   /// No words: what the filters leave, the most referenced first.
   void browse() {
     const SymbolFilters& f = question_.filters;
-    const bool by_file = !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() || !f.layers.empty() || !f.owners.empty() || f.tests ||
-                         f.docs || f.deps || !f.kinds.empty();
+    const bool by_file = !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() || !f.layers.empty() ||
+                         !f.owners.empty() || f.tests || f.docs || f.deps || !f.kinds.empty();
     if (by_file) {
       std::size_t examined = 0;
       snapshot_.for_each_file("", [&](const FileRow& row) {
@@ -287,7 +300,10 @@ class Finder {
       if (name.size() > 1) names.emplace_back(snapshot_.count_files_with(name), name);
       return !context_.stopped();
     });
-    std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return std::tuple(-static_cast<std::int64_t>(a.first), a.second) < std::tuple(-static_cast<std::int64_t>(b.first), b.second); });
+    std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) {
+      return std::tuple(-static_cast<std::int64_t>(a.first), a.second) <
+             std::tuple(-static_cast<std::int64_t>(b.first), b.second);
+    });
     const std::size_t enough = question_.offset + question_.limit;
     for (const auto& [count, name] : names) {
       if (found_.size() > std::max<std::size_t>(2 * enough, 200)) {
@@ -351,7 +367,8 @@ class Finder {
         if (match.tier > MatchTier::exact_other_case) {
           // Prefer an exact one further in.
           bool better = false;
-          for (std::size_t j = i + 1; j < around.size() && !better; ++j) better = scope.match_plainly(around[j]).tier <= MatchTier::exact_other_case && scope.match_plainly(around[j]);
+          for (std::size_t j = i + 1; j < around.size() && !better; ++j)
+            better = scope.match_plainly(around[j]).tier <= MatchTier::exact_other_case && scope.match_plainly(around[j]);
           if (better) continue;
           exact = false;
         }
@@ -362,7 +379,8 @@ class Finder {
     return true;
   }
 
-  bool words_match(const FileRow& row, const FileFacts& facts, SymbolIndex index, Match& best, std::vector<std::string>& reasons, double& share) {
+  bool words_match(const FileRow& row, const FileFacts& facts, SymbolIndex index, Match& best, std::vector<std::string>& reasons,
+                   double& share) {
     const Symbol& symbol = facts.symbol(index);
     const std::string_view name = facts.str(symbol.name);
     std::size_t in_name = 0;
@@ -378,7 +396,8 @@ class Finder {
       if (match && (whole || scopes_match(word, row, facts, index, scopes_exact))) {
         ++in_name;
         covered += word.last.word().size();
-        if (match.tier > worst_named.tier || (match.tier == worst_named.tier && match.quality < worst_named.quality)) worst_named = match;
+        if (match.tier > worst_named.tier || (match.tier == worst_named.tier && match.quality < worst_named.quality))
+          worst_named = match;
         if (!word.scopes.empty()) elsewhere.insert("qualified");
         continue;
       }
@@ -393,7 +412,8 @@ class Finder {
     if (in_name == 0) return false;
     if (in_name == words_.size() && words_.size() > 1) {
       // All the words make up the name: how much of it they cover counts.
-      const double cover = std::min(1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, name.size())));
+      const double cover =
+          std::min(1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, name.size())));
       best = {worst_named.tier == MatchTier::substring ? MatchTier::humps : worst_named.tier, cover};
     } else {
       best = worst_named;
@@ -417,20 +437,26 @@ class Finder {
     return it->second;
   }
 
-  void add(SymbolRef ref, const FileRow& row, const FileFacts* facts, const Symbol* symbol, const Match& match, std::vector<std::string> reasons, double share) {
-    const bool foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 || (symbol && symbol->has(SymbolFlag::generated)) ||
-                         (facts && (facts->flags & FileFlag::generated) != 0);
+  void add(SymbolRef ref, const FileRow& row, const FileFacts* facts, const Symbol* symbol, const Match& match,
+           std::vector<std::string> reasons, double share) {
+    const bool foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ||
+                         (symbol && symbol->has(SymbolFlag::generated)) || (facts && (facts->flags & FileFlag::generated) != 0);
     const bool aside = (row.categories & (Category::tests | Category::docs)) != 0;
     const bool is_recent = recent(row.id);
     const double popular = symbol ? popularity(facts->str(symbol->name)) : 0.3;
     double near = 0;
     if (!question_.near_path.empty()) {
       if (row.path == question_.near_path) near = 1;
-      else near = std::min(0.9, 0.3 * shared_directories(row.path, question_.near_path) + (parent_path(row.path) == parent_path(question_.near_path) ? 0.2 : 0.0));
+      else
+        near = std::min(0.9, 0.3 * shared_directories(row.path, question_.near_path) +
+                                 (parent_path(row.path) == parent_path(question_.near_path) ? 0.2 : 0.0));
     }
     const double depth = static_cast<double>(std::count(row.path.begin(), row.path.end(), '/'));
     const double declared = symbol && symbol->has(SymbolFlag::declaration) ? 0.0 : 1.0;
-    double bonus = 0.34 * (foreign ? 0.0 : aside ? 0.75 : 1.0) + 0.16 * (symbol ? kind_weight(symbol->kind) : 0.5) + 0.16 * popular + 0.10 * (is_recent ? 1.0 : 0.0) +
+    double bonus = 0.34 * (foreign ? 0.0
+                           : aside ? 0.75
+                                   : 1.0) +
+                   0.16 * (symbol ? kind_weight(symbol->kind) : 0.5) + 0.16 * popular + 0.10 * (is_recent ? 1.0 : 0.0) +
                    0.10 * near + 0.08 * declared + 0.06 / (1.0 + depth);
     if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.4 * bonus + 0.6 * popular;
     if (foreign) reasons.emplace_back("dependency");
@@ -444,7 +470,8 @@ class Finder {
   // --- A miss --------------------------------------------------------------------------------------------------------------------
 
   void suggest(FoundSymbols& answer) {
-    for (const std::string& filter : removed_by_) answer.suggestions.push_back("the filter `" + filter + "` removed what matched");
+    for (const std::string& filter : removed_by_)
+      answer.suggestions.push_back("the filter `" + filter + "` removed what matched");
     if (!answer.suggestions.empty() || words_.empty()) {
       if (!question_.filters.symbol.empty()) near_names(question_.filters.symbol, answer);
       return;
@@ -462,7 +489,8 @@ class Finder {
       return near.size() < 2000 && !context_.stopped();
     });
     std::sort(near.begin(), near.end());
-    for (std::size_t i = 0; i < near.size() && i < 5; ++i) answer.suggestions.push_back("did you mean `" + std::get<1>(near[i]) + "`?");
+    for (std::size_t i = 0; i < near.size() && i < 5; ++i)
+      answer.suggestions.push_back("did you mean `" + std::get<1>(near[i]) + "`?");
   }
 
   Context context_;
@@ -482,7 +510,9 @@ class Finder {
 Result<FoundSymbols> find_symbols(const Snapshot& snapshot, const FindSymbols& question, std::stop_token stop) {
   if (question.limit == 0) return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
   if (question.query.size() > kLongestQuery)
-    return Error{ErrorCode::invalid_query, fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery), "Shorten the query."};
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery),
+                 "Shorten the query."};
   if (!is_valid_utf8(question.query)) return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   FoundSymbols answer = Finder(snapshot, question, stop).run();
   if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};

@@ -7,34 +7,35 @@
 
 namespace codefinder::index {
 
-struct SymbolFilters {                  // Empty means no restriction.
+struct SymbolFilters {  // Empty means no restriction.
   std::vector<SymbolKind> kinds;
   std::vector<Language> languages;
-  std::vector<std::string> paths;       // Globs over the relative path.
-  std::string file;                     // Substring of the relative path, smart case.
-  std::string symbol;                   // Exactly this name.
+  std::vector<std::string> paths;  // Globs over the relative path.
+  std::string file;                // Substring of the relative path, smart case.
+  std::string symbol;              // Exactly this name.
   std::vector<std::string> layers;
   std::vector<std::string> owners;
-  bool recent = false;                  // Only recent files.
-  bool tests = false;                   // Only tests.          (With none of the three set, all categories are searched, deps last.)
-  bool docs = false;                    // Only documentation.
-  bool deps = false;                    // Only dependencies.
+  bool recent = false;  // Only recent files.
+  bool tests = false;   // Only tests.          (With none of the three set, all categories are searched, deps last.)
+  bool docs = false;    // Only documentation.
+  bool deps = false;    // Only dependencies.
 };
 
 struct FindSymbols {
-  std::string query;                    // As typed.  "a::b", "a.b", "a/b", "Class#method" restrict the last part to the scopes before it; several words in any order.
+  std::string
+      query;  // As typed.  "a::b", "a.b", "a/b", "Class#method" restrict the last part to the scopes before it; several words in any order.
   SymbolFilters filters;
-  std::size_t limit = 100;              // Most hits returned, best first.
-  std::size_t offset = 0;               // Hits to skip: a page's cursor.
-  std::string near_path;                // The open file; nearer hits win ties.
+  std::size_t limit = 100;                       // Most hits returned, best first.
+  std::size_t offset = 0;                        // Hits to skip: a page's cursor.
+  std::string near_path;                         // The open file; nearer hits win ties.
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: a refined earlier query.
 };
 
 struct FoundSymbols {
-  std::vector<SymbolHit> hits;          // Score descending, then path, then line.
-  bool truncated = false;               // More matched than were returned.
-  std::vector<SymbolRef> candidates;    // The whole set (at most 10,000), for `refine`.
-  std::vector<std::string> suggestions; // On no hits: near names, or the filter that removed everything.
+  std::vector<SymbolHit> hits;           // Score descending, then path, then line.
+  bool truncated = false;                // More matched than were returned.
+  std::vector<SymbolRef> candidates;     // The whole set (at most 10,000), for `refine`.
+  std::vector<std::string> suggestions;  // On no hits: near names, or the filter that removed everything.
 };
 
 /// An empty query with an empty filter lists the project's most referenced symbols.  No match is an empty answer, not an error.

@@ -13,24 +13,24 @@ namespace codefinder::index {
 /// A range in a file; positions are (line, byte column), with the file's text map at hand for other encodings.
 struct Place {
   FileId file;
-  std::string path;                       // Relative to the root.
+  std::string path;  // Relative to the root.
   ByteRange range;
   Position start, end;
-  std::shared_ptr<const FileFacts> facts; // Owns text_map; never null in an answer.
+  std::shared_ptr<const FileFacts> facts;  // Owns text_map; never null in an answer.
 };
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
 
 /// One symbol, with all that the doors show of it.
 struct SymbolHit {
   SymbolRef ref;
-  std::string id;             // Jump id.
-  Place place;                // Of its name.
+  std::string id;  // Jump id.
+  Place place;     // Of its name.
   ByteRange full_range;
   SymbolKind kind = SymbolKind::variable;
-  std::uint16_t flags = 0;    // SymbolFlag
+  std::uint16_t flags = 0;  // SymbolFlag
   std::string name;
-  std::string container;      // "Outer::Inner"; "" at the top level.
-  std::string preview;        // Signature line.
+  std::string container;  // "Outer::Inner"; "" at the top level.
+  std::string preview;    // Signature line.
   std::string module;
   std::string layer;
   std::uint16_t categories = 0;

@@ -37,8 +37,7 @@ bool humps(std::string_view word, std::string_view name, std::size_t at, std::si
   for (std::size_t i = from; i < name.size(); ++i) {
     if (!begins_hump(name, i) || fold(name[i]) != word[at]) continue;
     std::size_t length = 0;
-    while (at + length < word.size() && i + length < name.size() && fold(name[i + length]) == word[at + length])
-      ++length;
+    while (at + length < word.size() && i + length < name.size() && fold(name[i + length]) == word[at + length]) ++length;
     for (; length > 0; --length) {  // The longest piece of this hump first.
       ++used;
       if (humps(word, name, at + length, i + length, used, budget)) return true;
@@ -66,7 +65,8 @@ bool subsequence(std::string_view word, std::string_view name, double& quality) 
 }  // namespace
 
 std::string_view to_string(MatchTier tier) {
-  constexpr std::array<std::string_view, 8> kWords = {"exact", "exact", "prefix", "humps", "substring", "typo", "subsequence", "none"};
+  constexpr std::array<std::string_view, 8> kWords = {"exact",     "exact", "prefix",      "humps",
+                                                      "substring", "typo",  "subsequence", "none"};
   return kWords[static_cast<std::size_t>(tier)];
 }
 
@@ -92,7 +92,8 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
     for (int j = 1; j <= m; ++j) {
       const bool same = fold(a[i - 1]) == fold(b[j - 1]);
       current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1])) current[j] = std::min(current[j], before[j - 2] + 1);
+      if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1]))
+        current[j] = std::min(current[j], before[j - 2] + 1);
       least = std::min(least, current[j]);
     }
     if (least > most) return most + 1;
@@ -103,7 +104,10 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
 }
 
 NameMatcher::NameMatcher(std::string_view word)
-    : word_(word), folded_(folded(word)), letters_(letters_of(word)), case_matters_(std::any_of(word.begin(), word.end(), is_upper)) {}
+    : word_(word),
+      folded_(folded(word)),
+      letters_(letters_of(word)),
+      case_matters_(std::any_of(word.begin(), word.end(), is_upper)) {}
 
 Match NameMatcher::match_plainly(std::string_view name) const {
   if (name.size() < word_.size() || word_.empty()) return {};

@@ -20,7 +20,8 @@ StringIndex find_string(const FileFacts& facts, std::string_view text) {
 
 class Search {
  public:
-  Search(Resolver& resolver, const std::vector<SymbolRef>& symbols, const std::function<bool(FileId, const Occurrence&, Evidence)>& each)
+  Search(Resolver& resolver, const std::vector<SymbolRef>& symbols,
+         const std::function<bool(FileId, const Occurrence&, Evidence)>& each)
       : resolver_(resolver), context_(resolver.context()), symbols_(symbols), each_(each) {}
 
   void run(std::optional<FileId> only) {
@@ -65,7 +66,8 @@ class Search {
     // A local may be reached as a member as well (`self.x` of a class in a function).
     const StringIndex name = facts.symbol(local.symbol).name;
     for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
-      if (facts.occurrences[i].name == name && facts.occurrences[i].binding != Binding::local) check(local.file, OccurrenceIndex(i));
+      if (facts.occurrences[i].name == name && facts.occurrences[i].binding != Binding::local)
+        check(local.file, OccurrenceIndex(i));
   }
 
   bool ours(const std::vector<Target>& targets, Evidence& evidence) const {
@@ -89,7 +91,8 @@ class Search {
       Evidence evidence{};
       if (!ours(resolver_.resolve_import(file, ImportIndex(i)), evidence)) continue;
       wanted.push_back(alias);
-      if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust) add_name(std::string(facts->str(alias)));
+      if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust)
+        add_name(std::string(facts->str(alias)));
     }
     if (wanted.empty()) return;
     for (std::uint32_t i = 0; i < facts->occurrences.size() && !done_; ++i)
@@ -210,7 +213,8 @@ Result<FoundReferences> find_references(const Snapshot& snapshot, const FindRefe
   return found;
 }
 
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration, std::stop_token stop) {
+Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
+                                      std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();

@@ -9,27 +9,28 @@ struct Reference {
   Place place;
   Role role = Role::read;
   Evidence evidence = Evidence::same_file;
-  std::string preview;      // The line, trimmed; filled only when asked for.
+  std::string preview;  // The line, trimmed; filled only when asked for.
   bool is_declaration = false;
 };
 
 struct FindReferences {
-  std::vector<SymbolRef> symbols;      // All halves of the one symbol (declaration and definition).
+  std::vector<SymbolRef> symbols;  // All halves of the one symbol (declaration and definition).
   bool include_declaration = true;
-  bool include_ambiguous = true;       // Those that stay ambiguous come last, marked.
+  bool include_ambiguous = true;  // Those that stay ambiguous come last, marked.
   bool previews = false;
   std::size_t limit = 100'000;
 };
 
 struct FoundReferences {
-  std::vector<Reference> references;   // Certain before ambiguous, then path, then position.
+  std::vector<Reference> references;  // Certain before ambiguous, then path, then position.
   bool truncated = false;
 };
 
 /// Cost grows with the occurrences of the name, not with the project.
 Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question, std::stop_token stop = {});
 /// References of whatever stands at a place (definitions_at, then find_references; the certain ones if there are any).
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration, std::stop_token stop = {});
+Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
+                                      std::stop_token stop = {});
 /// Those in the same file only (documentHighlight): cheap.
 Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {});
 

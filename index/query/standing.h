@@ -7,11 +7,11 @@
 namespace codefinder::index {
 
 struct Standing {
-  std::string name;              // The word; "" when nothing is there.
+  std::string name;  // The word; "" when nothing is there.
   ByteRange origin;
-  std::vector<Target> targets;   // With all halves, definitions first within one evidence.
-  OccurrenceIndex occurrence;    // None when it is a definition's own name or a module text.
-  SymbolIndex own;               // The symbol whose name this is, if it is.
+  std::vector<Target> targets;  // With all halves, definitions first within one evidence.
+  OccurrenceIndex occurrence;   // None when it is a definition's own name or a module text.
+  SymbolIndex own;              // The symbol whose name this is, if it is.
 };
 Standing standing_at(Resolver& resolver, const PlaceQuestion& question);
 

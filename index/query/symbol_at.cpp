@@ -7,7 +7,9 @@
 namespace codefinder::index {
 
 Error cancelled() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
-Error no_such_file() { return {ErrorCode::not_found, "the file is not in the index", "It may be ignored, or not be indexed yet."}; }
+Error no_such_file() {
+  return {ErrorCode::not_found, "the file is not in the index", "It may be ignored, or not be indexed yet."};
+}
 
 namespace {
 
@@ -15,9 +17,11 @@ namespace {
 void complete(Resolver& resolver, std::vector<Target>& targets) {
   std::vector<Target> all;
   for (const Target& target : targets) {
-    const std::vector<SymbolRef> halves = target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
+    const std::vector<SymbolRef> halves =
+        target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
     for (const SymbolRef& half : halves)
-      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == half; })) all.push_back({half.file, half.symbol, target.evidence});
+      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == half; }))
+        all.push_back({half.file, half.symbol, target.evidence});
   }
   const auto declaration = [&](const Target& t) {
     const Symbol* symbol = t.symbol.valid() ? resolver.context().symbol(t.ref()) : nullptr;
@@ -71,7 +75,8 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     if (!on_name && !on_module) continue;
     standing.name = facts->str(on_name && import.name.valid() ? import.name : import.module);
     standing.origin = on_name ? import.name_range : import.module_range;
-    standing.targets = on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
+    standing.targets =
+        on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
     complete(resolver, standing.targets);
     return standing;
   }
@@ -88,7 +93,8 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     while (begin > import.range.begin && begin > 0 && is_word(begin - 1)) --begin;
     while (end < text.size() && end < import.range.end && is_word(end)) ++end;
     if (begin == end) return standing;
-    std::vector<Target> targets = resolver.resolve_module(question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
+    std::vector<Target> targets =
+        resolver.resolve_module(question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
     if (targets.empty()) continue;
     standing.name = text.substr(begin, end - begin);
     standing.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

@@ -7,13 +7,13 @@ namespace codefinder::index {
 
 struct PlaceQuestion {
   FileId file;
-  std::uint32_t offset = 0;   // Byte offset.
+  std::uint32_t offset = 0;  // Byte offset.
 };
 
 struct DefinitionsAnswer {
-  std::string name;                    // The word at the place; "" when there is none.
-  ByteRange origin;                    // Its range.
-  std::vector<SymbolHit> hits;         // Evidence ascending (most certain first), then rank.  Never a silent pick: all candidates.
+  std::string name;             // The word at the place; "" when there is none.
+  ByteRange origin;             // Its range.
+  std::vector<SymbolHit> hits;  // Evidence ascending (most certain first), then rank.  Never a silent pick: all candidates.
 };
 
 /// Where the thing at this place is defined.  On a definition's own name: the definition itself (and its other halves:

@@ -11,22 +11,35 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBuiltins =
-    "std size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t wchar_t bool FILE va_list "
-    "printf fprintf sprintf snprintf vsnprintf vfprintf malloc calloc realloc free memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy "
-    "strncpy strcat strncat strchr strrchr strstr strdup strtol strtoul strtoll strtoull strtod strerror strcasecmp strncasecmp atoi atol atof exit "
-    "abort assert errno NULL EOF stdin stdout stderr fopen fclose fread fwrite fflush fgets fputs fputc fgetc getenv qsort time getpid "
-    "va_start va_end va_arg va_copy sizeof offsetof nullptr nullptr_t true false this INT_MAX INT_MIN UINT_MAX LONG_MAX LLONG_MAX ULLONG_MAX SIZE_MAX "
-    "pthread_create pthread_join pthread_mutex_lock pthread_mutex_unlock pthread_mutex_t pthread_t isdigit isspace isalpha isalnum toupper tolower "
+    "std size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t wchar_t "
+    "bool FILE va_list "
+    "printf fprintf sprintf snprintf vsnprintf vfprintf malloc calloc realloc free memcpy memmove memset memcmp memchr strlen "
+    "strcmp strncmp strcpy "
+    "strncpy strcat strncat strchr strrchr strstr strdup strtol strtoul strtoll strtoull strtod strerror strcasecmp strncasecmp "
+    "atoi atol atof exit "
+    "abort assert errno NULL EOF stdin stdout stderr fopen fclose fread fwrite fflush fgets fputs fputc fgetc getenv qsort time "
+    "getpid "
+    "va_start va_end va_arg va_copy sizeof offsetof nullptr nullptr_t true false this INT_MAX INT_MIN UINT_MAX LONG_MAX "
+    "LLONG_MAX ULLONG_MAX SIZE_MAX "
+    "pthread_create pthread_join pthread_mutex_lock pthread_mutex_unlock pthread_mutex_t pthread_t isdigit isspace isalpha "
+    "isalnum toupper tolower "
     "static_assert decltype typeid defined __FILE__ __LINE__ __func__ __VA_ARGS__ __attribute__ __cplusplus";
 
 constexpr std::string_view kStandardHeaders =
-    "assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h stdalign.h stdarg.h "
-    "stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h tgmath.h threads.h time.h uchar.h wchar.h wctype.h "
-    "unistd.h fcntl.h pthread.h dirent.h poll.h sched.h semaphore.h syslog.h termios.h dlfcn.h netdb.h pwd.h grp.h regex.h utime.h "
-    "algorithm any array atomic bitset chrono codecvt complex condition_variable deque exception execution filesystem format forward_list "
-    "fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory memory_resource mutex "
-    "new numeric optional ostream queue random ratio regex scoped_allocator set shared_mutex sstream stack stdexcept streambuf string string_view "
-    "strstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray variant vector concepts "
+    "assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h stdalign.h "
+    "stdarg.h "
+    "stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h tgmath.h threads.h time.h uchar.h "
+    "wchar.h wctype.h "
+    "unistd.h fcntl.h pthread.h dirent.h poll.h sched.h semaphore.h syslog.h termios.h dlfcn.h netdb.h pwd.h grp.h regex.h "
+    "utime.h "
+    "algorithm any array atomic bitset chrono codecvt complex condition_variable deque exception execution filesystem format "
+    "forward_list "
+    "fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory "
+    "memory_resource mutex "
+    "new numeric optional ostream queue random ratio regex scoped_allocator set shared_mutex sstream stack stdexcept streambuf "
+    "string string_view "
+    "strstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray variant "
+    "vector concepts "
     "coroutine compare ranges span numbers source_location latch barrier stop_token bit version";
 
 class CRules : public ModuleRules {
@@ -103,7 +116,8 @@ class CRules : public ModuleRules {
     }
     Entities found;
     for (const Candidate& candidate : seen)
-      if (candidate.space == best) found.push_back(Entity::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
+      if (candidate.space == best)
+        found.push_back(Entity::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
     return prefer(resolver, std::move(found), occurrence);
   }
 
@@ -123,7 +137,8 @@ class CRules : public ModuleRules {
 
   /// An out-of-line member stands in a file that includes the class's, or beside it.
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
-    return file == of || resolver.includes(file, of) || file_stem(resolver.context().path(file)) == file_stem(resolver.context().path(of));
+    return file == of || resolver.includes(file, of) ||
+           file_stem(resolver.context().path(file)) == file_stem(resolver.context().path(of));
   }
 
  private:
@@ -132,7 +147,8 @@ class CRules : public ModuleRules {
     if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
     Entities fitting;
     for (const Entity& entity : found)
-      if (const Symbol* symbol = resolver.context().symbol(entity.ref()); symbol && symbol->parameters == occurrence.arguments) fitting.push_back(entity);
+      if (const Symbol* symbol = resolver.context().symbol(entity.ref()); symbol && symbol->parameters == occurrence.arguments)
+        fitting.push_back(entity);
     return fitting.empty() ? found : fitting;
   }
 

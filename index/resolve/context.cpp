@@ -72,7 +72,8 @@ std::optional<FileId> Context::find_file(const std::string& path) {
 
 bool Context::directory_exists(const std::string& directory) {
   auto [it, fresh] = directories_.try_emplace(directory, false);
-  if (fresh) snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return it->second = true, false; });
+  if (fresh)
+    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return it->second = true, false; });
   return it->second;
 }
 

@@ -10,11 +10,13 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBuiltins =
-    "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false float32 float64 imag int int16 int32 "
-    "int64 int8 iota len make max min new nil panic print println real recover rune string true uint uint16 uint32 uint64 uint8 uintptr _";
+    "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false float32 float64 imag "
+    "int int16 int32 "
+    "int64 int8 iota len make max min new nil panic print println real recover rune string true uint uint16 uint32 uint64 uint8 "
+    "uintptr _";
 
 struct GoModule {
-  std::string path;       // As in go.mod.
+  std::string path;  // As in go.mod.
   std::string directory;
 };
 
@@ -25,12 +27,14 @@ class GoRules : public ModuleRules {
     const std::string_view here = context.path(ask.file);
     if (ask.module.starts_with("./") || ask.module.starts_with("../")) {
       const std::string directory = normalize_path(ask.module, "/" + std::string(parent_path(here))).substr(1);
-      return context.directory_exists(directory) ? Entities{Entity::package("go:" + directory, Evidence::import_)} : Entities{Entity::out()};
+      return context.directory_exists(directory) ? Entities{Entity::package("go:" + directory, Evidence::import_)}
+                                                 : Entities{Entity::out()};
     }
     const GoModule* best = nullptr;
     int best_shared = -1;
     for (const GoModule& candidate : modules(context)) {
-      const bool fits = ask.module == candidate.path || (ask.module.starts_with(candidate.path) && ask.module[candidate.path.size()] == '/');
+      const bool fits =
+          ask.module == candidate.path || (ask.module.starts_with(candidate.path) && ask.module[candidate.path.size()] == '/');
       if (!fits || (best && candidate.path.size() < best->path.size())) continue;
       const int shared = shared_directories(here, candidate.directory + "/");
       if (best && candidate.path.size() == best->path.size() && shared <= best_shared) continue;
@@ -44,7 +48,8 @@ class GoRules : public ModuleRules {
     }
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       const std::string directory = join_path(join_path(base, "vendor"), ask.module);
-      if (!ask.module.empty() && context.directory_exists(directory)) return {Entity::package("go:" + directory, Evidence::import_)};
+      if (!ask.module.empty() && context.directory_exists(directory))
+        return {Entity::package("go:" + directory, Evidence::import_)};
       if (base.empty()) break;
     }
     return {Entity::out()};
@@ -81,7 +86,8 @@ class GoRules : public ModuleRules {
     Context& context = resolver.context();
     const std::string_view directory = std::string_view(scope).substr(3);
     return top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
-      return context.family(other) == Family::go && parent_path(context.path(other)) == directory && !context.path(other).ends_with("_test.go");
+      return context.family(other) == Family::go && parent_path(context.path(other)) == directory &&
+             !context.path(other).ends_with("_test.go");
     });
   }
 
@@ -143,7 +149,8 @@ class GoRules : public ModuleRules {
 
   static bool path_mentions(std::string_view path, std::string_view name) {
     std::vector<std::string_view> parts = split(path, "/");
-    if (parts.size() > 1 && parts.back().size() > 1 && parts.back()[0] == 'v' && parts.back().find_first_not_of("0123456789", 1) == std::string_view::npos)
+    if (parts.size() > 1 && parts.back().size() > 1 && parts.back()[0] == 'v' &&
+        parts.back().find_first_not_of("0123456789", 1) == std::string_view::npos)
       parts.pop_back();
     if (parts.empty()) return false;
     std::string_view last = parts.back();

@@ -121,7 +121,9 @@ std::vector<TomlLine> parse_toml(std::string_view text) {
     if (line.empty() || line[0] == '#') continue;
     if (line[0] == '[') {
       const std::size_t begin = line.find_first_not_of('['), close = line.find(']');
-      table = begin == std::string_view::npos || close == std::string_view::npos ? "" : std::string(trim(line.substr(begin, close - begin)));
+      table = begin == std::string_view::npos || close == std::string_view::npos
+                  ? ""
+                  : std::string(trim(line.substr(begin, close - begin)));
     } else if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
       lines.push_back({table, std::string(unquote(line.substr(0, equals))), std::string(unquote(line.substr(equals + 1)))});
     }

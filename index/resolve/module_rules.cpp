@@ -37,7 +37,8 @@ bool in_list(std::string_view list, std::string_view word) {
   return false;
 }
 
-Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evidence, const std::function<bool(FileId)>& accept) {
+Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
+                         const std::function<bool(FileId)>& accept) {
   Entities found;
   Context& context = resolver.context();
   for (const SymbolRef& ref : context.definitions(name)) {

@@ -10,9 +10,9 @@ namespace codefinder::index {
 struct ModuleAsk {
   FileId file;
   std::string_view module;
-  std::uint16_t flags = 0;      // ImportFlag
-  SymbolIndex container;        // The scope the import stands in.
-  std::string_view name;        // The name inside it, if one is imported.
+  std::uint16_t flags = 0;  // ImportFlag
+  SymbolIndex container;    // The scope the import stands in.
+  std::string_view name;    // The name inside it, if one is imported.
 };
 
 class ModuleRules {
@@ -38,7 +38,9 @@ class ModuleRules {
   /// Names that the language brings itself.
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
-  virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const { return (void)resolver, (void)file, (void)candidate, false; }
+  virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const {
+    return (void)resolver, (void)file, (void)candidate, false;
+  }
   /// Inside a class, members (inherited ones too) are seen by their bare names.
   virtual bool members_in_scope() const { return false; }
   /// Calling a class by its name means a constructor that bears the same name.

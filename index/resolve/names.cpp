@@ -58,7 +58,8 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
     if (fitness == 0) continue;
     best = std::max(best, fitness);
     const int arity = occurrence.arguments != Symbol::kUnknownArity && symbol->parameters == occurrence.arguments ? 1 : 0;
-    all.push_back({ref, fitness, arity, shared_directories(here, context_.path(ref.file)), symbol->has(SymbolFlag::declaration), context_.path(ref.file)});
+    all.push_back({ref, fitness, arity, shared_directories(here, context_.path(ref.file)), symbol->has(SymbolFlag::declaration),
+                   context_.path(ref.file)});
   }
   std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
     return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
@@ -75,7 +76,8 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
   } else if (found.size() > 1) {
     // A definition and its declarations are one thing.
     const std::vector<SymbolRef> one = halves(found[0].ref());
-    if (std::all_of(found.begin(), found.end(), [&](const Entity& e) { return std::find(one.begin(), one.end(), e.ref()) != one.end(); }))
+    if (std::all_of(found.begin(), found.end(),
+                    [&](const Entity& e) { return std::find(one.begin(), one.end(), e.ref()) != one.end(); }))
       for (Entity& entity : found) entity.evidence = Evidence::unique_name;
   }
   return found;
@@ -98,7 +100,9 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
                         : space && entity.file != file           ? Evidence::package
                         : space                                  ? Evidence::same_file
                                                                  : Evidence::member;
-      if (std::none_of(found.begin(), found.end(), [&](const Entity& e) { return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope; }))
+      if (std::none_of(found.begin(), found.end(), [&](const Entity& e) {
+            return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope;
+          }))
         found.push_back(std::move(entity));
     }
   }
@@ -124,7 +128,8 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
       if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
       const Symbol* symbol = context_.symbol(e.ref());
-      return symbol && !is_type_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ && symbol->kind != SymbolKind::module && !is_callable(symbol->kind);
+      return symbol && !is_type_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
+             symbol->kind != SymbolKind::module && !is_callable(symbol->kind);
     });
     if (!all_values) return {Entity::out()};
   }
@@ -141,8 +146,9 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
     if (!symbol || context_.family(ref.file) != family) continue;
     const FileFacts& other = *context_.facts(ref.file);
     const bool in_class = symbol->container.valid() && is_type_like(other.symbol(symbol->container).kind);
-    const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class || symbol->kind == SymbolKind::method ||
-                        symbol->kind == SymbolKind::property || symbol->kind == SymbolKind::field;
+    const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class ||
+                        symbol->kind == SymbolKind::method || symbol->kind == SymbolKind::property ||
+                        symbol->kind == SymbolKind::field;
     if (member && symbol->kind != SymbolKind::constructor) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
@@ -166,7 +172,8 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
       if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
         Entities fitting;
         for (const Entity& entity : found)
-          if (const Symbol* s = context_.symbol(entity.ref()); s && s->parameters == occurrence.arguments) fitting.push_back(entity);
+          if (const Symbol* s = context_.symbol(entity.ref()); s && s->parameters == occurrence.arguments)
+            fitting.push_back(entity);
         if (!fitting.empty()) found = std::move(fitting);
       }
       if (!found.empty()) return found;
@@ -233,19 +240,23 @@ std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
   };
   add(ref, *symbol);
   const bool halving = is_callable(symbol->kind) || is_type_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
-                       symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::property;
+                       symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field ||
+                       symbol->kind == SymbolKind::property;
   if (symbol->has(SymbolFlag::local) || !halving || symbol->kind == SymbolKind::impl) return {ref};
   const FileFacts& facts = *context_.facts(ref.file);
   const Family family = context_.family(ref.file);
   const bool links = family == Family::c;
   const std::string path = container_path(facts, ref.symbol);
   const auto same_sort = [&](const Symbol& other) {
-    if (is_callable(symbol->kind)) return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
+    if (is_callable(symbol->kind))
+      return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
     if (is_type_like(symbol->kind)) return is_type_like(other.kind) && other.kind != SymbolKind::impl;
-    return !is_callable(other.kind) && !is_type_like(other.kind) && other.kind != SymbolKind::enum_member && other.kind != SymbolKind::type_alias;
+    return !is_callable(other.kind) && !is_type_like(other.kind) && other.kind != SymbolKind::enum_member &&
+           other.kind != SymbolKind::type_alias;
   };
   const auto same_arity = [&](const Symbol& other) {
-    return symbol->parameters == other.parameters || symbol->parameters == Symbol::kUnknownArity || other.parameters == Symbol::kUnknownArity;
+    return symbol->parameters == other.parameters || symbol->parameters == Symbol::kUnknownArity ||
+           other.parameters == Symbol::kUnknownArity;
   };
   for (const SymbolRef& other_ref : context_.definitions(facts.str(symbol->name))) {
     if (other_ref == ref) continue;

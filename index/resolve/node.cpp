@@ -11,15 +11,24 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBuiltins =
-    "AbortController AggregateError Array ArrayBuffer Atomics BigInt Blob Boolean Buffer DOMException DataView Date Error EvalError Event "
-    "EventTarget FinalizationRegistry Float32Array Float64Array FormData Function Headers Infinity Int16Array Int32Array Int8Array Intl Iterator "
-    "JSON Map Math NaN Number Object Partial Pick Omit Promise PromiseLike Proxy RangeError Readonly ReadonlyArray Record ReferenceError Reflect "
-    "RegExp Request Required Response ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder TypeError URIError URL "
-    "URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebSocket XMLHttpRequest __dirname __filename "
-    "alert any arguments bigint boolean clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent document encodeURI "
-    "encodeURIComponent escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator never null number "
-    "object parseFloat parseInt performance process queueMicrotask require requestAnimationFrame self sessionStorage setImmediate setInterval "
-    "setTimeout string structuredClone symbol this undefined unescape unknown void window Iterable AsyncIterable Awaited Exclude Extract "
+    "AbortController AggregateError Array ArrayBuffer Atomics BigInt Blob Boolean Buffer DOMException DataView Date Error "
+    "EvalError Event "
+    "EventTarget FinalizationRegistry Float32Array Float64Array FormData Function Headers Infinity Int16Array Int32Array "
+    "Int8Array Intl Iterator "
+    "JSON Map Math NaN Number Object Partial Pick Omit Promise PromiseLike Proxy RangeError Readonly ReadonlyArray Record "
+    "ReferenceError Reflect "
+    "RegExp Request Required Response ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder "
+    "TypeError URIError URL "
+    "URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebSocket XMLHttpRequest "
+    "__dirname __filename "
+    "alert any arguments bigint boolean clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent document "
+    "encodeURI "
+    "encodeURIComponent escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator never "
+    "null number "
+    "object parseFloat parseInt performance process queueMicrotask require requestAnimationFrame self sessionStorage "
+    "setImmediate setInterval "
+    "setTimeout string structuredClone symbol this undefined unescape unknown void window Iterable AsyncIterable Awaited Exclude "
+    "Extract "
     "NonNullable Parameters InstanceType ConstructorParameters ThisType Uppercase Lowercase Capitalize HTMLElement Element Node";
 
 class NodeRules : public ModuleRules {
@@ -65,11 +74,15 @@ class NodeRules : public ModuleRules {
   static std::optional<FileId> with_extension(Context& context, const std::string& path) {
     if (path.empty()) return std::nullopt;
     if (auto file = context.find_file(path)) return file;
-    for (std::string_view extension : {".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".json", ".vue", ".svelte"})
+    for (std::string_view extension :
+         {".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".json", ".vue", ".svelte"})
       if (auto file = context.find_file(path + std::string(extension))) return file;
     // TypeScript writes the extension of the output: "./a.js" is a.ts.
-    for (const auto& [output, sources] : {std::pair<std::string_view, std::vector<std::string_view>>{".js", {".ts", ".tsx", ".d.ts", ".jsx"}},
-                                          {".mjs", {".mts", ".d.mts"}}, {".cjs", {".cts", ".d.cts"}}, {".jsx", {".tsx"}}})
+    for (const auto& [output, sources] :
+         {std::pair<std::string_view, std::vector<std::string_view>>{".js", {".ts", ".tsx", ".d.ts", ".jsx"}},
+          {".mjs", {".mts", ".d.mts"}},
+          {".cjs", {".cts", ".d.cts"}},
+          {".jsx", {".tsx"}}})
       if (path.ends_with(output))
         for (std::string_view source : sources)
           if (auto file = context.find_file(path.substr(0, path.size() - output.size()) + std::string(source))) return file;
@@ -91,14 +104,16 @@ class NodeRules : public ModuleRules {
   }
 
   /// A target of `exports`: a string, or conditions of which the first that leads somewhere is taken.
-  static std::optional<FileId> follow(Context& context, const std::string& directory, const Json& target, std::string_view star, int depth) {
+  static std::optional<FileId> follow(Context& context, const std::string& directory, const Json& target, std::string_view star,
+                                      int depth) {
     if (depth > 8) return std::nullopt;
     if (target.kind == Json::Kind::string) {
       std::string path = target.text;
       if (const std::size_t at_star = path.find('*'); at_star != std::string::npos) path.replace(at_star, 1, star);
       return source_of(context, directory, path);
     }
-    for (std::string_view condition : {"source", "development", "types", "import", "module", "node", "default", "require", "browser"})
+    for (std::string_view condition :
+         {"source", "development", "types", "import", "module", "node", "default", "require", "browser"})
       if (const Json* inner = target.find(condition))
         if (auto file = follow(context, directory, *inner, star, depth + 1)) return file;
     for (const auto& [name, inner] : target.items)
@@ -111,7 +126,8 @@ class NodeRules : public ModuleRules {
     if (path.empty()) return std::nullopt;
     if (auto file = at(context, beside(directory, path), 2)) return file;
     const std::string relative = beside("", path);
-    for (std::string_view built : {"dist/", "lib/", "build/", "out/", "cjs/", "esm/", "dist/cjs/", "dist/esm/", "dist/types/", "dist/src/"}) {
+    for (std::string_view built :
+         {"dist/", "lib/", "build/", "out/", "cjs/", "esm/", "dist/cjs/", "dist/esm/", "dist/types/", "dist/src/"}) {
       if (!relative.starts_with(built)) continue;
       std::string rest = relative.substr(built.size());
       for (std::string_view extension : {".d.ts", ".d.mts", ".js", ".mjs", ".cjs"})
@@ -128,7 +144,8 @@ class NodeRules : public ModuleRules {
   static std::optional<FileId> entry(Context& context, const std::string& directory, const Json& manifest, int depth) {
     if (const Json* exports = manifest.find("exports")) {
       const Json* dot = exports->find(".");
-      const bool conditions = exports->kind == Json::Kind::string || (!dot && !exports->items.empty() && !exports->items[0].first.starts_with("."));
+      const bool conditions =
+          exports->kind == Json::Kind::string || (!dot && !exports->items.empty() && !exports->items[0].first.starts_with("."));
       if (dot || conditions)
         if (auto file = follow(context, directory, dot ? *dot : *exports, "", 0)) return file;
     }
@@ -151,13 +168,15 @@ class NodeRules : public ModuleRules {
   }
 
   /// `exports` or `imports`: exact keys, then patterns with a star.
-  static std::optional<FileId> mapped(Context& context, const std::string& directory, const Json& map, const std::string& wanted) {
+  static std::optional<FileId> mapped(Context& context, const std::string& directory, const Json& map,
+                                      const std::string& wanted) {
     if (const Json* exact = map.find(wanted))
       if (auto file = follow(context, directory, *exact, "", 0)) return file;
     for (const auto& [pattern, target] : map.items) {
       const std::size_t star = pattern.find('*');
       if (star == std::string::npos) continue;
-      const std::string_view before = std::string_view(pattern).substr(0, star), after = std::string_view(pattern).substr(star + 1);
+      const std::string_view before = std::string_view(pattern).substr(0, star),
+                             after = std::string_view(pattern).substr(star + 1);
       if (wanted.size() < before.size() + after.size() || !wanted.starts_with(before) || !wanted.ends_with(after)) continue;
       const std::string middle = wanted.substr(before.size(), wanted.size() - before.size() - after.size());
       if (auto file = follow(context, directory, target, middle, 0)) return file;
@@ -171,7 +190,8 @@ class NodeRules : public ModuleRules {
     if (module.starts_with("#")) {
       for (std::string_view base = parent_path(here);; base = parent_path(base)) {
         if (auto manifest = context.find_file(join_path(base, "package.json"))) {
-          if (const Json* imports = json_of(context, *manifest).find("imports")) return mapped(context, std::string(base), *imports, module);
+          if (const Json* imports = json_of(context, *manifest).find("imports"))
+            return mapped(context, std::string(base), *imports, module);
           return std::nullopt;
         }
         if (base.empty()) return std::nullopt;
@@ -211,7 +231,8 @@ class NodeRules : public ModuleRules {
     std::optional<FileId> best;
     int best_shared = -1;
     for (FileId file : it->second)
-      if (const int shared = shared_directories(here, context.path(file)); shared > best_shared) best = file, best_shared = shared;
+      if (const int shared = shared_directories(here, context.path(file)); shared > best_shared)
+        best = file, best_shared = shared;
     return best;
   }
 
@@ -240,7 +261,8 @@ class NodeRules : public ModuleRules {
             if (pattern == module) best = &targets, best_length = std::string::npos, middle.clear();
             continue;
           }
-          const std::string_view before = std::string_view(pattern).substr(0, star), after = std::string_view(pattern).substr(star + 1);
+          const std::string_view before = std::string_view(pattern).substr(0, star),
+                                 after = std::string_view(pattern).substr(star + 1);
           if (module.size() < before.size() + after.size() || !module.starts_with(before) || !module.ends_with(after)) continue;
           if (best && star <= best_length) continue;
           best = &targets, best_length = star, middle = module.substr(star, module.size() - before.size() - after.size());

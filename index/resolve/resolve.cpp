@@ -45,8 +45,8 @@ bool is_type_like(SymbolKind kind) {
 }
 
 bool is_callable(SymbolKind kind) {
-  return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor || kind == SymbolKind::macro ||
-         kind == SymbolKind::test;
+  return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor ||
+         kind == SymbolKind::macro || kind == SymbolKind::test;
 }
 
 /// `{ name }` in an object makes a property and uses a variable at once: the property stands for the variable.
@@ -76,7 +76,8 @@ Entities Resolver::through_shorthand(Entities entities) {
 /// `new Store(x)`: the constructor that fits, then the class, so that it counts as a use of both.
 Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
-  if (!facts || index.value >= facts->occurrences.size() || !module_rules(context_.family(file)).constructors_bear_class_name()) return entities;
+  if (!facts || index.value >= facts->occurrences.size() || !module_rules(context_.family(file)).constructors_bear_class_name())
+    return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
   if (occurrence.role != Role::call) return entities;
   Entities found;
@@ -86,7 +87,8 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
     Entities all, fitting;
     for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
       const Symbol* symbol = context_.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file || symbol->container != entity.symbol) continue;
+      if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file || symbol->container != entity.symbol)
+        continue;
       all.push_back(Entity::of(ref, entity.evidence));
       if (symbol->parameters == occurrence.arguments) fitting.push_back(all.back());
     }
@@ -116,7 +118,8 @@ std::vector<Target> Resolver::targets(const Entities& entities) {
         break;
       }
     }
-    if (std::none_of(found.begin(), found.end(), [&](const Target& t) { return t.ref() == target.ref(); })) found.push_back(target);
+    if (std::none_of(found.begin(), found.end(), [&](const Target& t) { return t.ref() == target.ref(); }))
+      found.push_back(target);
   }
   return found;
 }
@@ -203,7 +206,8 @@ Entities Resolver::import_occurrence(FileId file, const Occurrence& occurrence) 
       ModuleAsk ask = ask_of(file, facts, import);
       const std::uint32_t end = occurrence.range.end - import.module_range.begin;
       if (module.size() == import.module_range.end - import.module_range.begin) ask.module = module.substr(0, end);
-      else if (const std::size_t at = module.rfind(name); at != std::string_view::npos) ask.module = module.substr(0, at + name.size());
+      else if (const std::size_t at = module.rfind(name); at != std::string_view::npos)
+        ask.module = module.substr(0, at + name.size());
       ask.name = {};
       return module_rules(context_.family(file)).module(*this, ask);
     }
@@ -223,7 +227,8 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   const ModuleRules& rules = module_rules(context_.family(file));
   const ModuleAsk ask = ask_of(file, *facts, import);
   Entities found;
-  if ((import.has(ImportFlag::default_) && !ask.module.empty()) || (ask.name == "default" && context_.family(file) == Family::node)) {
+  if ((import.has(ImportFlag::default_) && !ask.module.empty()) ||
+      (ask.name == "default" && context_.family(file) == Family::node)) {
     for (const Entity& module : rules.module(*this, ask)) {
       Entities exports = module.kind == Entity::Kind::file ? default_export(module.file) : Entities{};
       if (exports.empty()) exports.push_back(module);
@@ -252,8 +257,8 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
   const Import& import = facts.imports[index.value];
   const std::string_view module = facts.str(import.module);
   // `import a.b` binds `a`.
-  if (context_.family(file) == Family::python && import.has(ImportFlag::module) && !import.alias.valid() && !import.name.valid() &&
-      module.size() > name.size() && module.starts_with(name) && module[name.size()] == '.') {
+  if (context_.family(file) == Family::python && import.has(ImportFlag::module) && !import.alias.valid() &&
+      !import.name.valid() && module.size() > name.size() && module.starts_with(name) && module[name.size()] == '.') {
     ModuleAsk ask = ask_of(file, facts, import);
     ask.module = name;
     return python_rules().module(*this, ask);
@@ -264,9 +269,11 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
 std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
   std::vector<SymbolRef> found;
   const std::vector<SymbolRef>& all = context_.definitions(name);
-  for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)}); it != all.end() && it->file == file; ++it) {
+  for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)}); it != all.end() && it->file == file;
+       ++it) {
     const Symbol* symbol = context_.symbol(*it);
-    if (symbol && !symbol->container.valid() && !symbol->qualifier.valid() && symbol->kind != SymbolKind::impl) found.push_back(*it);
+    if (symbol && !symbol->container.valid() && !symbol->qualifier.valid() && symbol->kind != SymbolKind::impl)
+      found.push_back(*it);
   }
   return found;
 }
@@ -301,7 +308,8 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
       if (facts->symbol(entity.symbol).has(SymbolFlag::exported)) exported_ones.push_back(entity);
     if (!exported_ones.empty()) found = std::move(exported_ones);
   }
-  if (!found.empty() && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
+  if (!found.empty() &&
+      std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
     return found;
   Entities imported;
   for (std::uint32_t i = 0; i < facts->imports.size() && imported.empty(); ++i) {
@@ -325,7 +333,8 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
   }
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
-    if (import.has(ImportFlag::wildcard) && import.alias.valid() && rules.reexports(*facts, import) && facts->str(import.alias) == name)
+    if (import.has(ImportFlag::wildcard) && import.alias.valid() && rules.reexports(*facts, import) &&
+        facts->str(import.alias) == name)
       return import_meaning(file, ImportIndex(i));
   }
   return rules.submodule(*this, file, name);
@@ -341,7 +350,8 @@ const Entities& Resolver::default_export(FileId file) {
   for (std::uint32_t i = 0; facts && found.empty() && i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     const bool named = facts->str(import.alias) == "default" || (facts->str(import.name) == "default" && !import.alias.valid());
-    const bool own = import.has(ImportFlag::default_) && !import.module.valid();  // `export default name`, `module.exports = name`.
+    const bool own =
+        import.has(ImportFlag::default_) && !import.module.valid();  // `export default name`, `module.exports = name`.
     if (import.has(ImportFlag::reexport) && (named || own)) found = import_meaning(file, ImportIndex(i));
   }
   return defaults_[file] = std::move(found);

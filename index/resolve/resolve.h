@@ -37,15 +37,17 @@ struct Entity {
   SymbolIndex symbol;
   std::string scope;
   Evidence evidence = Evidence::same_file;
-  FileId element_file;       // Of a generic: where its first type argument is written,
-  ExprIndex element;         // and which expression it is.
-  std::string_view head;     // Of a generic that is not of this project: its name ("Box", "List").
+  FileId element_file;    // Of a generic: where its first type argument is written,
+  ExprIndex element;      // and which expression it is.
+  std::string_view head;  // Of a generic that is not of this project: its name ("Box", "List").
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Entity&, const Entity&) = default;
 
   static Entity of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
   static Entity module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
-  static Entity package(std::string scope, Evidence evidence) { return {Kind::scope, {}, {}, std::move(scope), evidence, {}, {}, {}}; }
+  static Entity package(std::string scope, Evidence evidence) {
+    return {Kind::scope, {}, {}, std::move(scope), evidence, {}, {}, {}};
+  }
   static Entity out() { return {Kind::outside, {}, {}, {}, Evidence::import_, {}, {}, {}}; }
 };
 using Entities = std::vector<Entity>;
@@ -130,8 +132,8 @@ class Resolver {
   int depth_ = 0;
 };
 
-bool is_type_like(SymbolKind kind);     // Has members that a receiver reaches: class, struct, union, interface, trait, enum, impl.
-bool is_callable(SymbolKind kind);       // function, method, constructor, macro, test.
+bool is_type_like(SymbolKind kind);  // Has members that a receiver reaches: class, struct, union, interface, trait, enum, impl.
+bool is_callable(SymbolKind kind);   // function, method, constructor, macro, test.
 /// How well a symbol of this kind fits an occurrence of this role: 0 not at all .. 3 exactly.
 int kind_fitness(SymbolKind kind, Role role, bool called);
 

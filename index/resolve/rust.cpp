@@ -11,16 +11,22 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBuiltins =
-    "bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Self Option Some None Result Ok Err Vec String Box ToString "
-    "ToOwned Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator Default PartialEq "
-    "Eq PartialOrd Ord AsRef AsMut Into From TryFrom TryInto FromIterator drop println print eprintln eprint format write writeln panic assert "
-    "assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne vec todo unimplemented unreachable matches include_str include_bytes "
-    "include env option_env concat stringify line column file module_path cfg dbg thread_local compile_error derive test Debug Hash inline allow";
+    "bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Self Option Some None Result Ok Err Vec String "
+    "Box ToString "
+    "ToOwned Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator "
+    "Default PartialEq "
+    "Eq PartialOrd Ord AsRef AsMut Into From TryFrom TryInto FromIterator drop println print eprintln eprint format write "
+    "writeln panic assert "
+    "assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne vec todo unimplemented unreachable matches include_str "
+    "include_bytes "
+    "include env option_env concat stringify line column file module_path cfg dbg thread_local compile_error derive test Debug "
+    "Hash inline allow";
 
 class RustRules : public ModuleRules {
  public:
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
-    if (ask.flags & ImportFlag::submodule) return child(resolver, here(resolver, ask.file, ask.container), ask.name.empty() ? ask.module : ask.name);
+    if (ask.flags & ImportFlag::submodule)
+      return child(resolver, here(resolver, ask.file, ask.container), ask.name.empty() ? ask.module : ask.name);
     const Entity at = here(resolver, ask.file, ask.container);
     Entities found = walk(resolver, at, ask.file, ask.module);
     if (found.empty()) found.push_back(Entity::out());
@@ -59,7 +65,8 @@ class RustRules : public ModuleRules {
     Entities found;
     if (occurrence.role == Role::call)
       for (const SymbolRef& ref : context.definitions(name))
-        if (const Symbol* symbol = context.symbol(ref); symbol && symbol->kind == SymbolKind::macro && context.family(ref.file) == Family::rust)
+        if (const Symbol* symbol = context.symbol(ref);
+            symbol && symbol->kind == SymbolKind::macro && context.family(ref.file) == Family::rust)
           found.push_back(Entity::of(ref, Evidence::package));
     if (!found.empty()) {
       const std::string_view path = context.path(file);
@@ -92,7 +99,8 @@ class RustRules : public ModuleRules {
     const FileFacts* facts = resolver.context().facts(file);
     while (facts && container.valid()) {
       const Symbol& symbol = facts->symbol(container);
-      if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_) return Entity::of({file, container}, Evidence::import_);
+      if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_)
+        return Entity::of({file, container}, Evidence::import_);
       container = symbol.container;
     }
     return Entity::module(file, Evidence::import_);
@@ -111,7 +119,8 @@ class RustRules : public ModuleRules {
   static Entities submodule_import(Resolver& resolver, const Entity& module, std::string_view name) {
     const FileFacts& facts = *resolver.context().facts(module.file);
     for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
-      if (facts.imports[i].container == module.symbol && facts.imports[i].has(ImportFlag::submodule) && facts.str(facts.imports[i].name) == name)
+      if (facts.imports[i].container == module.symbol && facts.imports[i].has(ImportFlag::submodule) &&
+          facts.str(facts.imports[i].name) == name)
         return resolver.import_meaning(module.file, ImportIndex(i));
     return {};
   }
@@ -165,7 +174,8 @@ class RustRules : public ModuleRules {
       if (found.empty()) {
         const FileFacts& facts = *resolver.context().facts(from.file);
         for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i)
-          if (facts.imports[i].has(ImportFlag::submodule) && !facts.imports[i].container.valid() && facts.str(facts.imports[i].name) == part)
+          if (facts.imports[i].has(ImportFlag::submodule) && !facts.imports[i].container.valid() &&
+              facts.str(facts.imports[i].name) == part)
             found = resolver.import_meaning(from.file, ImportIndex(i));
       }
     } else {
@@ -180,7 +190,8 @@ class RustRules : public ModuleRules {
         const Import& import = facts.imports[i];
         const std::string_view module = facts.str(import.module);
         if (module.substr(0, module.find("::")) == part) continue;
-        if ((import.alias.valid() ? facts.str(import.alias) : facts.str(import.name)) == part) found = resolver.import_meaning(from.file, ImportIndex(i));
+        if ((import.alias.valid() ? facts.str(import.alias) : facts.str(import.name)) == part)
+          found = resolver.import_meaning(from.file, ImportIndex(i));
       }
     }
     return found;
@@ -197,11 +208,13 @@ class RustRules : public ModuleRules {
     if (in.kind == Entity::Kind::symbol) {
       std::vector<std::string_view> blocks;
       const FileFacts& facts = *context.facts(in.file);
-      for (SymbolIndex at = in.symbol; at.valid(); at = facts.symbol(at).container) blocks.push_back(facts.str(facts.symbol(at).name));
+      for (SymbolIndex at = in.symbol; at.valid(); at = facts.symbol(at).container)
+        blocks.push_back(facts.str(facts.symbol(at).name));
       for (auto it = blocks.rbegin(); it != blocks.rend(); ++it) directory = join_path(directory, *it);
     }
-    for (const std::string& candidate : {join_path(directory, std::string(name) + ".rs"), join_path(directory, std::string(name) + "/mod.rs"),
-                                         join_path(parent_path(path), std::string(name) + ".rs")})
+    for (const std::string& candidate :
+         {join_path(directory, std::string(name) + ".rs"), join_path(directory, std::string(name) + "/mod.rs"),
+          join_path(parent_path(path), std::string(name) + ".rs")})
       if (auto file = context.find_file(candidate); file && *file != in.file) return {Entity::module(*file, Evidence::import_)};
     return {};
   }
@@ -240,10 +253,10 @@ class RustRules : public ModuleRules {
   }
 
   struct Package {
-    std::string name;          // With '_' for '-'.
+    std::string name;  // With '_' for '-'.
     std::string directory;
     std::vector<std::string> targets;  // Paths written in it: [lib], [[bin]], [[test]] …
-    std::string library;       // Path of the library's root.
+    std::string library;               // Path of the library's root.
   };
 
   static const Package& package_at(Context& context, const std::string& directory) {
@@ -254,7 +267,8 @@ class RustRules : public ModuleRules {
       package->library = join_path(directory, "src/lib.rs");
       if (auto file = context.find_file(join_path(directory, "Cargo.toml")))
         for (const TomlLine& line : parse_toml(context.text(*file))) {
-          const bool target = line.table == "lib" || line.table == "bin" || line.table == "test" || line.table == "example" || line.table == "bench";
+          const bool target = line.table == "lib" || line.table == "bin" || line.table == "test" || line.table == "example" ||
+                              line.table == "bench";
           if (line.key == "name" && (line.table == "package" || line.table == "lib")) package->name = line.value;
           if (line.key == "path" && target) package->targets.push_back(join_path(directory, line.value));
           if (line.key == "path" && line.table == "lib") package->library = join_path(directory, line.value);

@@ -14,14 +14,19 @@ constexpr int kDeepestBase = 16;
 
 /// Heads whose members are those of their argument: smart pointers, optionals, wrappers of the type system.
 constexpr std::string_view kTransparent =
-    "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard NonNull ManuallyDrop unique_ptr shared_ptr weak_ptr "
-    "scoped_refptr optional reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required NonNullable "
+    "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard NonNull ManuallyDrop unique_ptr "
+    "shared_ptr weak_ptr "
+    "scoped_refptr optional reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required "
+    "NonNullable "
     "Awaited DeepReadonly Signal Ptr Pointer Union ReturnType InstanceType const";
 /// Methods of unknown generics that give what is inside, and those that give the like again.
 constexpr std::string_view kUnwrapping =
-    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet value first last pop next take result await_ "
-    "front back top at get_mut borrow borrow_mut lock read write load as_ref as_mut deref deref_mut to_owned clone into_inner data find shift";
-constexpr std::string_view kKeeping = "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok chain stream list collect";
+    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet value first last pop next take "
+    "result await_ "
+    "front back top at get_mut borrow borrow_mut lock read write load as_ref as_mut deref deref_mut to_owned clone into_inner "
+    "data find shift";
+constexpr std::string_view kKeeping =
+    "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok chain stream list collect";
 
 void append(Entities& to, Entities from) {
   for (Entity& entity : from) {
@@ -31,8 +36,10 @@ void append(Entities& to, Entities from) {
 }
 
 std::string_view last_segment(std::string_view qualifier) {
-  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos) qualifier = qualifier.substr(0, generic);
-  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos) qualifier = qualifier.substr(0, generic);
+  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos)
+    qualifier = qualifier.substr(0, generic);
+  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos)
+    qualifier = qualifier.substr(0, generic);
   while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')')) qualifier.remove_suffix(1);
   const std::size_t at = qualifier.find_last_of(":.*& (");
   return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
@@ -82,7 +89,8 @@ std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
   const FileFacts& facts = *context_.facts(member.file);
   std::string_view name;
   if (symbol->qualifier.valid()) name = last_segment(facts.str(symbol->qualifier));
-  else if (symbol->container.valid() && is_type_like(facts.symbol(symbol->container).kind)) return {canonical({member.file, symbol->container})};
+  else if (symbol->container.valid() && is_type_like(facts.symbol(symbol->container).kind))
+    return {canonical({member.file, symbol->container})};
   if (name.empty()) return {};
   const ModuleRules& rules = module_rules(context_.family(member.file));
   std::vector<SymbolRef> same, near, declared;
@@ -108,7 +116,8 @@ Entities Resolver::instances(Entities types) {
       case Entity::Kind::symbol: {
         const Symbol* symbol = context_.symbol(entity.ref());
         if (!symbol) continue;
-        const bool type = is_type_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
+        const bool type =
+            is_type_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
         if (!type) continue;
         entity.kind = Entity::Kind::instance;
         break;
@@ -145,7 +154,8 @@ Entities Resolver::expand(const Entity& entity) {
       break;
     }
     case SymbolKind::enum_member:
-      if (symbol->container.valid()) found.push_back(Entity{Entity::Kind::instance, file, symbol->container, {}, entity.evidence, {}, {}, {}});
+      if (symbol->container.valid())
+        found.push_back(Entity{Entity::Kind::instance, file, symbol->container, {}, entity.evidence, {}, {}, {}});
       break;
     case SymbolKind::type_alias: {
       if (symbol->type.valid()) found = denote(file, symbol->type);
@@ -155,7 +165,8 @@ Entities Resolver::expand(const Entity& entity) {
     }
     case SymbolKind::type_parameter:
       if (symbol->type.valid()) found = denote(file, symbol->type);
-      for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i) append(found, denote(file, context_.facts(file)->bases[i]));
+      for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i)
+        append(found, denote(file, context_.facts(file)->bases[i]));
       break;
     default: found.push_back(entity);
   }
@@ -190,7 +201,8 @@ Entities Resolver::called(const Entity& callee) {
       else if (symbol->value.valid()) found = denote(callee.file, symbol->value);
       break;
     case SymbolKind::constructor:
-      for (const SymbolRef& owner : owners(callee.ref())) found.push_back(Entity{Entity::Kind::instance, owner.file, owner.symbol, {}, callee.evidence, {}, {}, {}});
+      for (const SymbolRef& owner : owners(callee.ref()))
+        found.push_back(Entity{Entity::Kind::instance, owner.file, owner.symbol, {}, callee.evidence, {}, {}, {}});
       break;
     default:
       if (is_type_like(symbol->kind) || symbol->kind == SymbolKind::type_alias) found = instances({callee});
@@ -236,10 +248,12 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
           for (const Entity& receiver : receivers) {
             if (receiver.kind != Entity::Kind::instance) continue;
             if (!receiver.element.valid()) {
-              if (receiver.symbol.valid() && in_list("clone to_owned borrow borrow_mut as_ref as_mut", facts->str(method->name))) append(found, {receiver});
+              if (receiver.symbol.valid() && in_list("clone to_owned borrow borrow_mut as_ref as_mut", facts->str(method->name)))
+                append(found, {receiver});
               continue;
             }
-            if (in_list(kUnwrapping, facts->str(method->name))) append(found, instances(denote(receiver.element_file, receiver.element)));
+            if (in_list(kUnwrapping, facts->str(method->name)))
+              append(found, instances(denote(receiver.element_file, receiver.element)));
             else if (in_list(kKeeping, facts->str(method->name))) append(found, {receiver});
           }
           std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
@@ -264,7 +278,8 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
         else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
           // A class of ours with an iterator or subscript: its declared result.
-          for (std::string_view operation : {"__getitem__", "operator[]", "operator*", "operator->", "index", "__iter__", "next"}) {
+          for (std::string_view operation :
+               {"__getitem__", "operator[]", "operator*", "operator->", "index", "__iter__", "next"}) {
             Entities results;
             for (const Entity& member : members(entity, operation)) append(results, called(member));
             if (!results.empty()) {
@@ -290,7 +305,8 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       else types = owners(self);
       if (types.empty()) types = {self};
       for (const SymbolRef& type : types) {
-        if (expr.op == ExprOp::self) found.push_back(Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}});
+        if (expr.op == ExprOp::self)
+          found.push_back(Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}});
         else append(found, instances(bases(type)));
       }
       if (expr.op == ExprOp::super && found.empty()) found.push_back(Entity::out());
@@ -299,10 +315,12 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::apply: {
       const Entities heads = denote(file, inner);
       std::string_view head;
-      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name && facts->exprs[inner.value].a < facts->occurrences.size())
+      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name &&
+          facts->exprs[inner.value].a < facts->occurrences.size())
         head = facts->str(facts->occurrences[facts->exprs[inner.value].a].name);
       for (Entity entity : heads) {
-        if (entity.kind == Entity::Kind::outside) entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
+        if (entity.kind == Entity::Kind::outside)
+          entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
         if (entity.element.valid()) {
           append(found, {entity});
           continue;
@@ -310,7 +328,8 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         entity.element_file = file, entity.element = ExprIndex(expr.b), entity.head = head;
         append(found, {entity});
       }
-      if (heads.empty()) found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, ExprIndex(expr.b), head});
+      if (heads.empty())
+        found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, ExprIndex(expr.b), head});
       break;
     }
     case ExprOp::instance: found = instances(denote(file, inner)); break;
@@ -338,13 +357,15 @@ Entities Resolver::bases(SymbolRef type) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) return;
     const FileFacts& facts = *context_.facts(ref.file);
-    for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i) append(found, denote(ref.file, facts.bases[i]));
+    for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
+      append(found, denote(ref.file, facts.bases[i]));
   };
   add(type);
   const Symbol* symbol = context_.symbol(type);
   if (symbol && context_.family(type.file) == Family::rust && symbol->kind != SymbolKind::impl)
     for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(type))))
-      if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type) add(ref);
+      if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type)
+        add(ref);
   return found;
 }
 
@@ -379,8 +400,10 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
   found.insert(found.end(), declared.begin(), declared.end());
   if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
     const FileFacts& facts = *context_.facts(type.file);
-    for (std::uint32_t i = type.symbol.value + 1; i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
-      if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) && facts.str(facts.symbols[i].name) == name)
+    for (std::uint32_t i = type.symbol.value + 1;
+         i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
+      if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) &&
+          facts.str(facts.symbols[i].name) == name)
         found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
   }
   if (!found.empty()) return found;
@@ -423,7 +446,8 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
     if (import.has(ImportFlag::wildcard)) {
       const Entities modules = import_meaning(space.file, ImportIndex(i));
       for (const Entity& module : modules)
-        if (module.kind != Entity::Kind::outside && !(module.kind == Entity::Kind::symbol && module.ref() == space)) append(found, members(module, name, 1));
+        if (module.kind != Entity::Kind::outside && !(module.kind == Entity::Kind::symbol && module.ref() == space))
+          append(found, members(module, name, 1));
     } else if ((import.alias.valid() ? facts->str(import.alias) : facts->str(import.name)) == name) {
       found = import_meaning(space.file, ImportIndex(i));
     }
@@ -434,7 +458,8 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
 Entities Resolver::see_through(const Entities& entities) {
   Entities found;
   for (const Entity& entity : entities)
-    if (entity.element.valid() && in_list(kTransparent, entity.head)) append(found, instances(denote(entity.element_file, entity.element)));
+    if (entity.element.valid() && in_list(kTransparent, entity.head))
+      append(found, instances(denote(entity.element_file, entity.element)));
   return found;
 }
 
@@ -449,7 +474,8 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
       if (found.empty())  // `module.exports = object`: its members.
         for (const Entity& held : Entities(default_export(entity.file)))
           for (const Entity& value : expand(held))
-            if (found.empty() && !(value.kind == Entity::Kind::file && value.file == entity.file)) found = members(value, name, depth + 1);
+            if (found.empty() && !(value.kind == Entity::Kind::file && value.file == entity.file))
+              found = members(value, name, depth + 1);
       break;
     }
     case Entity::Kind::scope:
@@ -478,7 +504,8 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
           for (const Entity& inner : see_through({entity}))
             if (found.empty()) found = members(inner, name, depth + 1);
         // CommonJS: what the module exports beside `module.exports = …`.
-        if (found.empty() && entity.kind == Entity::Kind::symbol && symbol->has(SymbolFlag::default_export)) found = exported(entity.file, name);
+        if (found.empty() && entity.kind == Entity::Kind::symbol && symbol->has(SymbolFlag::default_export))
+          found = exported(entity.file, name);
       }
       break;
     }

@@ -34,8 +34,7 @@ class ByteWriter {
 
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view in)
-      : at_(reinterpret_cast<const std::uint8_t*>(in.data())), end_(at_ + in.size()) {}
+  explicit ByteReader(std::string_view in) : at_(reinterpret_cast<const std::uint8_t*>(in.data())), end_(at_ + in.size()) {}
 
   bool failed() const { return failed_; }
   bool at_end() const { return at_ == end_; }

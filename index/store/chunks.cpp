@@ -21,7 +21,8 @@ std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t fi
   const std::string prefix = be_key(file, 4);
   Slice first;
   int chunks = 0;
-  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT), ++chunks) {
+  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix;
+       rc = cursor.move(MDB_NEXT), ++chunks) {
     if (chunks == 0) {
       first = cursor.value;
       continue;

@@ -9,9 +9,12 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBindings[] = {"free", "local", "symbol", "import", "member"};
-constexpr std::string_view kOps[] = {"unknown", "name", "call", "construct", "element", "await", "literal", "self", "super", "apply", "instance", "address", "symbol"};
-constexpr std::string_view kSymbolFlags[] = {"local", "exported", "declaration", "test", "deprecated", "generated", "async", "static", "abstract", "default_export", "member"};
-constexpr std::string_view kImportFlags[] = {"wildcard", "reexport", "module", "default", "type_only", "static", "system", "conditional", "include", "submodule"};
+constexpr std::string_view kOps[] = {"unknown", "name",  "call",  "construct", "element", "await", "literal",
+                                     "self",    "super", "apply", "instance",  "address", "symbol"};
+constexpr std::string_view kSymbolFlags[] = {"local", "exported", "declaration", "test",           "deprecated", "generated",
+                                             "async", "static",   "abstract",    "default_export", "member"};
+constexpr std::string_view kImportFlags[] = {"wildcard", "reexport", "module",      "default", "type_only",
+                                             "static",   "system",   "conditional", "include", "submodule"};
 constexpr std::string_view kFileFlags[] = {"generated", "truncated"};
 
 /// A value that a text editor and a terminal can show on one line.
@@ -68,7 +71,8 @@ class Description {
     constexpr std::uint32_t kNone = ExprIndex::kNone;
     switch (e.op) {
       case ExprOp::unknown: return "unknown";
-      case ExprOp::name: return e.a == kNone ? "name ?" : fmt::format("{}#{}", quoted(facts_.str(facts_.occurrences[e.a].name)), e.a);
+      case ExprOp::name:
+        return e.a == kNone ? "name ?" : fmt::format("{}#{}", quoted(facts_.str(facts_.occurrences[e.a].name)), e.a);
       case ExprOp::literal: return fmt::format("literal {}", quoted(facts_.str(StringIndex(e.a))));
       case ExprOp::self:
       case ExprOp::super:
@@ -80,8 +84,8 @@ class Description {
 
   void symbol(std::uint32_t i) {
     const Symbol& s = facts_.symbols[i];
-    line("symbol {} {} {} name {} full {}{}", i, to_string(s.kind), quoted(qualified_name(facts_, SymbolIndex(i))), at(s.name_range), at(s.full_range),
-         flags(s.flags, kSymbolFlags));
+    line("symbol {} {} {} name {} full {}{}", i, to_string(s.kind), quoted(qualified_name(facts_, SymbolIndex(i))),
+         at(s.name_range), at(s.full_range), flags(s.flags, kSymbolFlags));
     if (s.parameters != Symbol::kUnknownArity) line("  parameters {}", s.parameters);
     if (s.container.valid()) line("  container {}", s.container.value);
     if (s.signature.valid()) line("  signature {}", quoted(facts_.str(s.signature)));
@@ -120,8 +124,9 @@ Result<std::string> describe(const ReadTxn& txn, FileId file) {
   std::string categories, digest;
   for (std::string_view category : category_names(row->categories)) categories.append(" ").append(category);
   for (const std::uint8_t byte : row->digest) digest += fmt::format("{:02x}", byte);
-  return fmt::format("file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n", file.value, quoted(row->path),
-                     info(row->language).name, row->size, row->mtime_ns, digest, quoted(row->module), quoted(row->layer), categories) +
+  return fmt::format("file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n", file.value,
+                     quoted(row->path), info(row->language).name, row->size, row->mtime_ns, digest, quoted(row->module),
+                     quoted(row->layer), categories) +
          describe(*facts);
 }
 

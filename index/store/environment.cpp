@@ -73,9 +73,7 @@ void move_aside(const std::string& directory, std::string_view why) {
   ::unlink(join_path(directory, format::kSyncFile).c_str());
 }
 
-Error open_error(int error, const std::string& directory) {
-  return lmdb_error(error, fmt::format("opening {}", directory));
-}
+Error open_error(int error, const std::string& directory) { return lmdb_error(error, fmt::format("opening {}", directory)); }
 
 }  // namespace
 
@@ -115,8 +113,8 @@ bool Counters::decode(Slice text, Counters& counters) {
 }
 
 int deep_check(const Txn& txn, const Tables& tables) {
-  for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.definitions, tables.occurrences, tables.long_names,
-                              tables.ids, tables.queries, tables.notes}) {
+  for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.definitions, tables.occurrences,
+                              tables.long_names, tables.ids, tables.queries, tables.notes}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     MDB_stat stat{};
@@ -180,11 +178,12 @@ int Environment::open_tables(Txn& txn, unsigned create) {
     unsigned flags;
     MDB_dbi* table;
   };
-  for (const Row& row : {Row{format::kMetaTable, 0, &tables_.meta}, Row{format::kFilesTable, 0, &tables_.files},
-                         Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
-                         Row{format::kDefinitionsTable, kDup, &tables_.definitions}, Row{format::kOccurrencesTable, kDup, &tables_.occurrences},
-                         Row{format::kLongNamesTable, 0, &tables_.long_names}, Row{format::kIdsTable, kDup, &tables_.ids},
-                         Row{format::kQueriesTable, 0, &tables_.queries}, Row{format::kNotesTable, 0, &tables_.notes}}) {
+  for (const Row& row :
+       {Row{format::kMetaTable, 0, &tables_.meta}, Row{format::kFilesTable, 0, &tables_.files},
+        Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
+        Row{format::kDefinitionsTable, kDup, &tables_.definitions}, Row{format::kOccurrencesTable, kDup, &tables_.occurrences},
+        Row{format::kLongNamesTable, 0, &tables_.long_names}, Row{format::kIdsTable, kDup, &tables_.ids},
+        Row{format::kQueriesTable, 0, &tables_.queries}, Row{format::kNotesTable, 0, &tables_.notes}}) {
     if (const int rc = mdb_dbi_open(txn.get(), row.name, row.flags | create, row.table)) return rc;
     unsigned flags = 0;
     if (const int rc = mdb_dbi_flags(txn.get(), *row.table, &flags)) return rc;
@@ -197,8 +196,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
 struct Environment::Opening {
   const std::string& directory;
   const EnvironmentOptions& options;
-  bool may_write;    // The files can be written.
-  bool may_create;   // The caller wants them written.
+  bool may_write;   // The files can be written.
+  bool may_create;  // The caller wants them written.
   std::string verdict;
   std::string hint;
 
@@ -217,7 +216,8 @@ struct Environment::Opening {
       // have checksums, so this shows as missing facts, not as wrong ones.
       rc = env->open_at(directory, kEnvFlags | MDB_RDONLY | MDB_NOLOCK, options);
     if (rc == ENOENT) return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
-    if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED || rc == MDB_PAGE_NOTFOUND) return unusable(mdb_strerror(rc));
+    if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED || rc == MDB_PAGE_NOTFOUND)
+      return unusable(mdb_strerror(rc));
     if (rc) return open_error(rc, directory);
     return settle(std::move(env));
   }
@@ -231,7 +231,8 @@ struct Environment::Opening {
     // A page that was taken and given back in one transaction need not be on disk, so a file may end a little early; but so may one that
     // was cut.  Its missing pages are made to exist, lest reading them be a bus error, and then everything is looked at.
     const bool cut = static_cast<std::uint64_t>(info.st_size) < env->used_bytes();
-    if (cut && (!may_write || ::truncate(env->data_path_.c_str(), static_cast<off_t>(env->used_bytes())) != 0)) return unusable("it is cut short");
+    if (cut && (!may_write || ::truncate(env->data_path_.c_str(), static_cast<off_t>(env->used_bytes())) != 0))
+      return unusable("it is cut short");
 
     Txn txn;
     if (Status begun = env->begin_read(txn); !begun) return std::move(begun).error();
@@ -247,7 +248,8 @@ struct Environment::Opening {
     txn.abort();
     env->end_read();
     if (!why.empty()) return unusable(std::move(why));
-    if (rc != MDB_NOTFOUND) return rc > 0 ? Result<std::shared_ptr<Environment>>(open_error(rc, directory)) : unusable(mdb_strerror(rc));
+    if (rc != MDB_NOTFOUND)
+      return rc > 0 ? Result<std::shared_ptr<Environment>>(open_error(rc, directory)) : unusable(mdb_strerror(rc));
     if (env_info.me_last_txnid != 0) return unusable("a table is missing");
     if (!may_create) return Error{ErrorCode::not_found, fmt::format("The index in {} has not been built yet.", directory), {}};
     return create(std::move(env));
@@ -259,9 +261,11 @@ struct Environment::Opening {
     if (text != std::to_string(format::kFormatVersion))
       return fmt::format("its format is {}, this program's is {}", text.substr(0, 20), format::kFormatVersion);
     Counters counters;
-    if (txn.get(env.tables_.meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters)) return "its counters are unreadable";
+    if (txn.get(env.tables_.meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters))
+      return "its counters are unreadable";
     MDB_stat files{}, paths{};
-    if (mdb_stat(txn.get(), env.tables_.files, &files) != 0 || mdb_stat(txn.get(), env.tables_.paths, &paths) != 0) return "its tables are unreadable";
+    if (mdb_stat(txn.get(), env.tables_.files, &files) != 0 || mdb_stat(txn.get(), env.tables_.paths, &paths) != 0)
+      return "its tables are unreadable";
     if (files.ms_entries != counters.files || paths.ms_entries != counters.files) return "its tables disagree";
     if (thorough)
       if (const int rc = deep_check(txn, env.tables_)) return fmt::format("it is cut short: {}", mdb_strerror(rc));
@@ -304,12 +308,14 @@ struct Environment::Opening {
   }
 };
 
-Result<std::shared_ptr<Environment>> Environment::open(const std::string& directory, Access access, const EnvironmentOptions& options) {
+Result<std::shared_ptr<Environment>> Environment::open(const std::string& directory, Access access,
+                                                       const EnvironmentOptions& options) {
   const bool writing = access == Access::write;
   if (writing && !make_directories(directory)) return open_error(errno, directory);
   struct statfs fs {};
   if (::statfs(directory.c_str(), &fs) != 0) {
-    if (errno == ENOENT || errno == ENOTDIR) return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
+    if (errno == ENOENT || errno == ENOTDIR)
+      return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
     return open_error(errno, directory);
   }
   if (is_network_file_system(static_cast<long>(fs.f_type)))

@@ -29,7 +29,8 @@ struct Counters {
 };
 
 struct Tables {
-  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, queries = 0, notes = 0;
+  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, queries = 0,
+          notes = 0;
 };
 
 struct EnvironmentOptions {
@@ -43,7 +44,8 @@ class Environment {
  public:
   enum class Access { read, write };
   /// The environment of `directory`; one that is open already is shared.  Errors: as Store::open.
-  static Result<std::shared_ptr<Environment>> open(const std::string& directory, Access access, const EnvironmentOptions& options);
+  static Result<std::shared_ptr<Environment>> open(const std::string& directory, Access access,
+                                                   const EnvironmentOptions& options);
   ~Environment();
   Environment(const Environment&) = delete;
 
@@ -90,8 +92,8 @@ class Environment {
   std::chrono::milliseconds patience_{};
 
   std::mutex write_mutex_;
-  bool dirty_ = false;             // Guarded by write_mutex_.
-  std::size_t last_commit_ = 0;    // Our last commit's transaction id; guarded by write_mutex_.
+  bool dirty_ = false;           // Guarded by write_mutex_.
+  std::size_t last_commit_ = 0;  // Our last commit's transaction id; guarded by write_mutex_.
 
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;

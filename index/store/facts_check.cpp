@@ -16,9 +16,10 @@ struct Bounds {
 constexpr std::uint32_t kNone = SymbolIndex::kNone;
 
 bool good(const Symbol& s, std::uint32_t own, const Bounds& in) {
-  return in.text(s.name) && in.text(s.qualifier) && in.text(s.signature) && in.text(s.doc) && static_cast<int>(s.kind) < kSymbolKindCount &&
-         in.range(s.name_range) && in.range(s.full_range) && in.range(s.doc_range) && (!s.container.valid() || s.container.value < own) &&
-         in.expr(s.type) && in.expr(s.value) && s.bases_begin <= s.bases_end && s.bases_end <= in.bases;
+  return in.text(s.name) && in.text(s.qualifier) && in.text(s.signature) && in.text(s.doc) &&
+         static_cast<int>(s.kind) < kSymbolKindCount && in.range(s.name_range) && in.range(s.full_range) &&
+         in.range(s.doc_range) && (!s.container.valid() || s.container.value < own) && in.expr(s.type) && in.expr(s.value) &&
+         s.bases_begin <= s.bases_end && s.bases_end <= in.bases;
 }
 
 bool good(const Occurrence& o, const Bounds& in) {

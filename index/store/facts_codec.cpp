@@ -25,9 +25,9 @@ constexpr std::uint32_t kWideRun = 64;  // Longest run of wide characters in one
 
 // A symbol's shape: kind (5 bits), flags (16), parameters (8), then these.
 enum SymbolBit : std::uint64_t {
-  kSymbolContainer = 1ull << 29,       // Has one…
-  kSymbolSameContainer = 1ull << 30,   // …the same as the symbol before…
-  kSymbolInPrevious = 1ull << 31,      // …or the symbol before itself.
+  kSymbolContainer = 1ull << 29,      // Has one…
+  kSymbolSameContainer = 1ull << 30,  // …the same as the symbol before…
+  kSymbolInPrevious = 1ull << 31,     // …or the symbol before itself.
   kSymbolQualifier = 1ull << 32,
   kSymbolSignature = 1ull << 33,
   kSymbolDoc = 1ull << 34,
@@ -35,21 +35,21 @@ enum SymbolBit : std::uint64_t {
   kSymbolType = 1ull << 36,
   kSymbolValue = 1ull << 37,
   kSymbolBases = 1ull << 38,
-  kSymbolNameLength = 1ull << 39,      // The name's range is not as long as the name.
-  kSymbolNameInside = 1ull << 40,      // The name does not stand at the begin of the full range.
-  kSymbolFullLength = 1ull << 41,      // The full range does not end with the name.
-  kSymbolBackwards = 1ull << 42,       // Begins before the symbol before.
+  kSymbolNameLength = 1ull << 39,  // The name's range is not as long as the name.
+  kSymbolNameInside = 1ull << 40,  // The name does not stand at the begin of the full range.
+  kSymbolFullLength = 1ull << 41,  // The full range does not end with the name.
+  kSymbolBackwards = 1ull << 42,   // Begins before the symbol before.
 };
 
 // An occurrence's shape: role (3 bits), binding (3), arguments (8), then these.
 enum OccurrenceBit : std::uint64_t {
-  kUseLength = 1 << 14,          // The range is not as long as the name.
-  kUseTargetsName = 1 << 15,     // The name is the target's.
+  kUseLength = 1 << 14,       // The range is not as long as the name.
+  kUseTargetsName = 1 << 15,  // The name is the target's.
   kUseTarget = 1 << 16,
   kUseReceiver = 1 << 17,
-  kUseNextReceiver = 1 << 18,    // The receiver is the one after the last one.
-  kUseOverlap = 1 << 19,         // Begins before the end of the one before.
-  kUseGapOne = 1 << 20,          // One byte after the one before.
+  kUseNextReceiver = 1 << 18,  // The receiver is the one after the last one.
+  kUseOverlap = 1 << 19,       // Begins before the end of the one before.
+  kUseGapOne = 1 << 20,        // One byte after the one before.
 };
 
 // An expression's first byte: op (4 bits), then these.
@@ -343,7 +343,8 @@ class Encoder {
     SymbolCursor cursor{facts_.symbols};
     std::uint32_t end = 0, receiver = 0;
     for (const Occurrence& o : facts_.occurrences) {
-      std::uint64_t shape = static_cast<std::uint64_t>(o.role) | static_cast<std::uint64_t>(o.binding) << 3 | std::uint64_t{o.arguments} << 6;
+      std::uint64_t shape =
+          static_cast<std::uint64_t>(o.role) | static_cast<std::uint64_t>(o.binding) << 3 | std::uint64_t{o.arguments} << 6;
       const bool has_target = o.target != kNone;
       const bool targets_name = has_target && o.name.valid() && o.name == name_of_target(facts_, o.binding, o.target);
       const bool next_receiver = o.receiver.valid() && o.receiver.value == receiver + 1;
@@ -440,7 +441,8 @@ class Decoder {
       end += in_.varint32();
       const std::uint8_t token = in_.byte();
       const std::uint8_t bytes = static_cast<std::uint8_t>((token & 3) + 2);
-      for (std::uint32_t run = (token >> 2) + 1u; run > 0 && wide.size() < wide_count; --run, end += bytes) wide.push_back({end, bytes});
+      for (std::uint32_t run = (token >> 2) + 1u; run > 0 && wide.size() < wide_count; --run, end += bytes)
+        wide.push_back({end, bytes});
     }
     // from_parts wants ascending parts, so they are looked at here and not only in facts_defect.
     for (std::size_t i = 1; i < lines.size(); ++i)
@@ -584,7 +586,8 @@ class Decoder {
       }
       o.name = bits & kUseTargetsName ? name_of_target(facts_, o.binding, o.target) : name();
       o.range.end = moved(o.range.begin, bits & kUseLength ? in_.signed_varint() : text_length(facts_.strings, o.name));
-      if (bits & kUseReceiver) o.receiver.value = receiver = bits & kUseNextReceiver ? receiver + 1 : moved(receiver, in_.signed_varint());
+      if (bits & kUseReceiver)
+        o.receiver.value = receiver = bits & kUseNextReceiver ? receiver + 1 : moved(receiver, in_.signed_varint());
       end = o.range.end;
     }
     return !in_.failed();

@@ -16,10 +16,11 @@ inline constexpr std::uint32_t kFormatVersion = 1;
 inline constexpr std::uint8_t kFactsVersion = 1;
 
 // The files of one index directory.
-inline constexpr std::string_view kDataFile = "index.mdb";         // LMDB, MDB_NOSUBDIR.
-inline constexpr std::string_view kLockFile = "index.mdb-lock";    // LMDB's reader table and write mutex (its name is LMDB's choice).
-inline constexpr std::string_view kAsideSuffix = ".aside";         // What was moved away because it could not be used.
-inline constexpr std::string_view kSyncFile = "index.sync";        // "dirty <boot id>" or "clean": see sync_mark.h.
+inline constexpr std::string_view kDataFile = "index.mdb";  // LMDB, MDB_NOSUBDIR.
+inline constexpr std::string_view kLockFile =
+    "index.mdb-lock";                                        // LMDB's reader table and write mutex (its name is LMDB's choice).
+inline constexpr std::string_view kAsideSuffix = ".aside";   // What was moved away because it could not be used.
+inline constexpr std::string_view kSyncFile = "index.sync";  // "dirty <boot id>" or "clean": see sync_mark.h.
 
 // Tables.  All integers inside keys and in sorted values are big-endian, so that memcmp order is number order.
 inline constexpr char kMetaTable[] = "meta";                // text -> text; the keys below, and "user:" + key for set_meta.

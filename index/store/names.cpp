@@ -40,7 +40,8 @@ FileNames names_of(const FileFacts& facts) {
   for (const Import& import : facts.imports) {
     use(import.name);
     use(import.alias);
-    for (std::string_view part : module_names(facts.str(import.module), import.has(ImportFlag::include))) names.occurring.push_back(part);
+    for (std::string_view part : module_names(facts.str(import.module), import.has(ImportFlag::include)))
+      names.occurring.push_back(part);
   }
   for (const StringIndex name : facts.exports) use(name);
   for (const StringIndex word : facts.words) use(word);

@@ -11,8 +11,8 @@ namespace codefinder::index {
 
 /// Views into the facts they were taken from.
 struct FileNames {
-  std::vector<std::string_view> occurring;                                // Ascending, distinct, never empty strings.
-  std::vector<std::pair<std::string_view, std::uint32_t>> definitions;    // (name, symbol), ascending, distinct: non-local symbols.
+  std::vector<std::string_view> occurring;                              // Ascending, distinct, never empty strings.
+  std::vector<std::pair<std::string_view, std::uint32_t>> definitions;  // (name, symbol), ascending, distinct: non-local symbols.
 };
 
 /// Occurring: names of occurrences that are not bound to a local, of non-local symbols, of imports (name, alias, last part of the module)

@@ -97,7 +97,8 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::vector<FileId> files_with(std::string_view name) const override {
     std::vector<FileId> found;
-    for_each_value(tables().occurrences, name, 4, [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
+    for_each_value(tables().occurrences, name, 4,
+                   [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
     return found;
   }
 
@@ -123,7 +124,8 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const override {
     std::vector<FileId> found;
-    for_each_value(tables().ids, be_key(hash40, 5), 4, [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
+    for_each_value(tables().ids, be_key(hash40, 5), 4,
+                   [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
     return found;
   }
 
@@ -136,7 +138,8 @@ class LmdbReadTxn final : public ReadTxn {
     return std::nullopt;
   }
 
-  void for_each_cached_query(const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const override {
+  void for_each_cached_query(
+      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, tables().queries) != 0) return;
@@ -171,7 +174,8 @@ class LmdbReadTxn final : public ReadTxn {
       return;
     }
     for (int rc = cursor.move(MDB_GET_MULTIPLE); rc == 0; rc = cursor.move(MDB_NEXT_MULTIPLE))
-      for (Slice values = cursor.value; values.size() >= width; values.remove_prefix(width)) each(from_be(values.substr(0, width)));
+      for (Slice values = cursor.value; values.size() >= width; values.remove_prefix(width))
+        each(from_be(values.substr(0, width)));
   }
 
   std::shared_ptr<Environment> environment_;

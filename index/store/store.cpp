@@ -44,7 +44,8 @@ class LmdbStore final : public Store {
   Result<std::shared_ptr<Environment>> current() const {
     std::lock_guard lock(mutex_);
     if (environment_->presence() == Environment::Presence::replaced) {
-      auto fresh = Environment::open(directory_, mode_ == Mode::read_write ? Environment::Access::write : Environment::Access::read, options_);
+      auto fresh = Environment::open(
+          directory_, mode_ == Mode::read_write ? Environment::Access::write : Environment::Access::read, options_);
       if (!fresh) return std::move(fresh).error();
       environment_ = std::move(*fresh);
     }
@@ -61,8 +62,8 @@ class LmdbStore final : public Store {
 }  // namespace
 
 Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode, const EnvironmentOptions& options) {
-  auto environment =
-      Environment::open(directory, mode == Store::Mode::read_write ? Environment::Access::write : Environment::Access::read, options);
+  auto environment = Environment::open(
+      directory, mode == Store::Mode::read_write ? Environment::Access::write : Environment::Access::read, options);
   if (!environment) return std::move(environment).error();
   return std::unique_ptr<Store>(new LmdbStore(directory, mode, options, std::move(*environment)));
 }

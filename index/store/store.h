@@ -22,7 +22,15 @@ using Digest = std::array<std::uint8_t, 16>;
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version);
 
 struct Category {
-  enum : std::uint16_t { source = 1 << 0, tests = 1 << 1, docs = 1 << 2, deps = 1 << 3, config = 1 << 4, generated = 1 << 5, vendored = 1 << 6 };
+  enum : std::uint16_t {
+    source = 1 << 0,
+    tests = 1 << 1,
+    docs = 1 << 2,
+    deps = 1 << 3,
+    config = 1 << 4,
+    generated = 1 << 5,
+    vendored = 1 << 6
+  };
 };
 /// "source", "tests", … in a fixed order.
 std::vector<std::string_view> category_names(std::uint16_t categories);
@@ -30,16 +38,16 @@ std::vector<std::string_view> category_names(std::uint16_t categories);
 /// What is known of a file besides its facts.
 struct FileRow {
   FileId id;
-  std::string path;                 // Relative to the root.
+  std::string path;  // Relative to the root.
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
   std::uint64_t inode = 0;
   Digest digest{};
   Language language = Language::text;
-  std::uint16_t categories = 0;     // Category
-  std::string module;               // "core::context_manager", "flask.app", "index/query": in the language's words.
-  std::string layer;                // "core"; may be empty.
-  std::uint32_t symbols = 0;        // Non-local ones.
+  std::uint16_t categories = 0;  // Category
+  std::string module;            // "core::context_manager", "flask.app", "index/query": in the language's words.
+  std::string layer;             // "core"; may be empty.
+  std::uint32_t symbols = 0;     // Non-local ones.
 };
 
 /// A file that is not (wholly) in the index, and why: "too large: 412 MB", "binary", "timed out after 5 s", "permission denied".
@@ -56,9 +64,9 @@ struct SymbolRef {
 
 struct StoreCounts {
   std::uint64_t files = 0;
-  std::uint64_t symbols = 0;   // Non-local.
-  std::uint64_t names = 0;     // Distinct.
-  std::uint64_t bytes = 0;     // On disk.
+  std::uint64_t symbols = 0;  // Non-local.
+  std::uint64_t names = 0;    // Distinct.
+  std::uint64_t bytes = 0;    // On disk.
 };
 
 /// A stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash of kind, qualified name and, among symbols
@@ -115,7 +123,8 @@ class ReadTxn {
 
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
   /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
-  virtual void for_each_cached_query(const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
+  virtual void for_each_cached_query(
+      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
   virtual std::vector<Note> notes() const = 0;
 };
 

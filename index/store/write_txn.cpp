@@ -46,7 +46,7 @@ struct OwnedNames {
 /// What is to become of one path.
 struct Change {
   enum class Kind { row, facts, removal } kind = Kind::row;
-  FileRow row;       // Not for removal, except its id and path.
+  FileRow row;  // Not for removal, except its id and path.
   bool is_new = false;
   std::string blob;  // facts only.
   OwnedNames names;
@@ -61,7 +61,8 @@ struct Posting {
 
 class LmdbWriteTxn final : public WriteTxn {
  public:
-  explicit LmdbWriteTxn(std::shared_ptr<Environment> environment) : environment_(std::move(environment)), lock_(environment_->write_mutex()) {}
+  explicit LmdbWriteTxn(std::shared_ptr<Environment> environment)
+      : environment_(std::move(environment)), lock_(environment_->write_mutex()) {}
   ~LmdbWriteTxn() override { txn_.abort(); }
 
   Status begin() {
@@ -69,7 +70,8 @@ class LmdbWriteTxn final : public WriteTxn {
       return Error{ErrorCode::index_failed, "The index was removed or replaced while it was open.", "Open the project again."};
     if (Status begun = environment_->begin_write(txn_); !begun) return begun;
     Slice text;
-    if (txn_.get(tables().meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters_)) return lmdb_error(MDB_CORRUPTED, "beginning to write");
+    if (txn_.get(tables().meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters_))
+      return lmdb_error(MDB_CORRUPTED, "beginning to write");
     next_file_ = static_cast<std::uint32_t>(counters_.next_file);
     return Done{};
   }
@@ -81,8 +83,8 @@ class LmdbWriteTxn final : public WriteTxn {
     Change& change = change_of(row.path);
     row.id = change.row.id;
     row.language = facts.language;
-    row.symbols = static_cast<std::uint32_t>(
-        std::count_if(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
     change.kind = Change::Kind::facts;
     change.row = std::move(row);
     change.blob = encode_facts(facts);
@@ -260,10 +262,13 @@ class LmdbWriteTxn final : public WriteTxn {
       kept_.push_back(std::move(facts));
     }
     const FileNames& after = views_.emplace_back(change.names.view());
-    difference(before.occurring, after.occurring, [&](std::string_view name, bool add) { occurring_.push_back({name, file, add}); });
-    difference(before.definitions, after.definitions, [&](const std::pair<std::string_view, std::uint32_t>& definition, bool add) {
-      defined_.push_back({definition.first, std::uint64_t{file} << 32 | definition.second, add});
+    difference(before.occurring, after.occurring, [&](std::string_view name, bool add) {
+      occurring_.push_back({name, file, add});
     });
+    difference(before.definitions, after.definitions,
+               [&](const std::pair<std::string_view, std::uint32_t>& definition, bool add) {
+                 defined_.push_back({definition.first, std::uint64_t{file} << 32 | definition.second, add});
+               });
     return 0;
   }
 

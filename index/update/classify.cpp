@@ -26,7 +26,8 @@ bool one_of(std::string_view text, const std::array<std::string_view, N>& words)
 
 template <class Each>
 void each_directory(std::string_view path, Each each) {  // Each component but the last.
-  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1) each(path.substr(at, slash - at));
+  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1)
+    each(path.substr(at, slash - at));
 }
 
 std::string_view trim(std::string_view text) {
@@ -101,28 +102,34 @@ std::string go_module_name(std::string_view text) {
   return {};
 }
 
-constexpr std::array<std::string_view, 18> kManifests{"Cargo.toml",  "package.json",     "go.mod",       "pyproject.toml", "setup.py",     "setup.cfg",
-                                                      "pom.xml",     "build.gradle",     "build.gradle.kts", "CMakeLists.txt", "meson.build",  "Gemfile",
-                                                      "composer.json", "BUILD.bazel",    "mix.exs",      "Package.swift",  "deno.json",    "configure.ac"};
+constexpr std::array<std::string_view, 18> kManifests{
+    "Cargo.toml",    "package.json", "go.mod",           "pyproject.toml", "setup.py",    "setup.cfg",
+    "pom.xml",       "build.gradle", "build.gradle.kts", "CMakeLists.txt", "meson.build", "Gemfile",
+    "composer.json", "BUILD.bazel",  "mix.exs",          "Package.swift",  "deno.json",   "configure.ac"};
 
-constexpr std::array<std::string_view, 8> kDependencyDirectories{"node_modules", "site-packages", "bower_components", "jspm_packages",
-                                                                 ".venv",        "venv",          "Pods",             "dist-packages"};
-constexpr std::array<std::string_view, 9> kVendorDirectories{"vendor",  "vendored",    "third_party", "third-party", "thirdparty",
+constexpr std::array<std::string_view, 8> kDependencyDirectories{
+    "node_modules", "site-packages", "bower_components", "jspm_packages", ".venv", "venv", "Pods", "dist-packages"};
+constexpr std::array<std::string_view, 9> kVendorDirectories{"vendor",   "vendored",  "third_party", "third-party", "thirdparty",
                                                              "3rdparty", "3rd_party", "deps",        "_vendor"};
-constexpr std::array<std::string_view, 12> kTestDirectories{"test",    "tests",  "__tests__", "spec",       "specs",  "testing",
-                                                            "testdata", "e2e",   "fixtures",  "__mocks__",  "__fixtures__", "testsuite"};
+constexpr std::array<std::string_view, 12> kTestDirectories{"test",     "tests",     "__tests__",    "spec",
+                                                            "specs",    "testing",   "testdata",     "e2e",
+                                                            "fixtures", "__mocks__", "__fixtures__", "testsuite"};
 constexpr std::array<std::string_view, 6> kDocDirectories{"doc", "docs", "documentation", "man", "wiki", "doc-src"};
-constexpr std::array<std::string_view, 14> kLockFiles{"package-lock.json", "npm-shrinkwrap.json", "yarn.lock",    "pnpm-lock.yaml", "Cargo.lock",
-                                                      "go.sum",            "poetry.lock",         "Pipfile.lock", "composer.lock",  "Gemfile.lock",
-                                                      "uv.lock",           "pdm.lock",            "flake.lock",   "bun.lock"};
-constexpr std::array<std::string_view, 16> kConfigNames{"Makefile",   "makefile",   "GNUmakefile", "CMakeLists.txt", "Dockerfile", "Jenkinsfile", "Vagrantfile", "Procfile",
-                                                        "meson.build", "go.mod",    "go.work",     "BUILD",          "WORKSPACE",  "BUILD.bazel", "configure.ac", "Justfile"};
-constexpr std::array<std::string_view, 16> kConfigExtensions{"ini", "cfg", "conf", "properties", "env", "editorconfig", "xml", "gradle",
-                                                             "cmake", "mk", "in", "ac", "am", "json5", "jsonc", "service"};
+constexpr std::array<std::string_view, 14> kLockFiles{
+    "package-lock.json", "npm-shrinkwrap.json", "yarn.lock",    "pnpm-lock.yaml", "Cargo.lock", "go.sum",     "poetry.lock",
+    "Pipfile.lock",      "composer.lock",       "Gemfile.lock", "uv.lock",        "pdm.lock",   "flake.lock", "bun.lock"};
+constexpr std::array<std::string_view, 16> kConfigNames{
+    "Makefile",    "makefile", "GNUmakefile", "CMakeLists.txt", "Dockerfile", "Jenkinsfile", "Vagrantfile",  "Procfile",
+    "meson.build", "go.mod",   "go.work",     "BUILD",          "WORKSPACE",  "BUILD.bazel", "configure.ac", "Justfile"};
+constexpr std::array<std::string_view, 16> kConfigExtensions{"ini", "cfg",    "conf",  "properties", "env", "editorconfig",
+                                                             "xml", "gradle", "cmake", "mk",         "in",  "ac",
+                                                             "am",  "json5",  "jsonc", "service"};
 constexpr std::array<std::string_view, 8> kDocExtensions{"md", "rst", "adoc", "txt", "org", "tex", "texi", "pod"};
-constexpr std::array<std::string_view, 11> kDocNames{"README", "LICENSE", "LICENCE", "COPYING", "CHANGELOG", "CHANGES", "AUTHORS", "CONTRIBUTING", "NEWS", "HISTORY", "INSTALL"};
-constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",  ".pb.cc",   ".pb.h",          "_pb2.py",       "_pb2_grpc.py", ".g.dart",
-                                                              ".min.js", ".min.css", ".generated.ts",  ".generated.go", "_generated.go", ".min.mjs"};
+constexpr std::array<std::string_view, 11> kDocNames{"README",  "LICENSE",      "LICENCE", "COPYING", "CHANGELOG", "CHANGES",
+                                                     "AUTHORS", "CONTRIBUTING", "NEWS",    "HISTORY", "INSTALL"};
+constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",        ".pb.cc",        ".pb.h",         "_pb2.py",
+                                                              "_pb2_grpc.py",  ".g.dart",       ".min.js",       ".min.css",
+                                                              ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
 
 bool is_code(Language language) { return info(language).nature == Nature::code; }
 
@@ -137,14 +144,14 @@ bool says_generated(std::string_view head) {
     std::string_view text = trim(head.substr(0, std::min<std::size_t>(end, 400)));
     head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
     const bool comment = text.starts_with("//") || text.starts_with('#') || text.starts_with("/*") || text.starts_with('*') ||
-                         text.starts_with("<!--") || text.starts_with("--") || text.starts_with(';') || text.starts_with("\"\"\"") ||
-                         text.starts_with('%');
+                         text.starts_with("<!--") || text.starts_with("--") || text.starts_with(';') ||
+                         text.starts_with("\"\"\"") || text.starts_with('%');
     if (!comment) continue;
     const std::string words = lower(text);
     const auto has = [&](std::string_view part) { return words.find(part) != std::string::npos; };
-    if (has("@generated") || has("autogenerated") || has("auto-generated") || has("automatically generated") || has("generated automatically") ||
-        has("code generated by") || has("generated file, do not edit") || (has("generated by") && has("do not edit")) ||
-        (has("do not edit") && has("generated")))
+    if (has("@generated") || has("autogenerated") || has("auto-generated") || has("automatically generated") ||
+        has("generated automatically") || has("code generated by") || has("generated file, do not edit") ||
+        (has("generated by") && has("do not edit")) || (has("do not edit") && has("generated")))
       return true;
   }
   return false;
@@ -181,9 +188,12 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
     if (name == "Cargo.toml" || name == "package.json" || name == "go.mod") {
       const ReadOutcome read = read_file(root, path, kMaxManifestBytes);
       if (read.kind == ReadOutcome::Kind::text) {
-        own = name == "Cargo.toml" ? toml_string(read.bytes, "package", "name") : name == "go.mod" ? go_module_name(read.bytes) : json_name(read.bytes);
+        own = name == "Cargo.toml" ? toml_string(read.bytes, "package", "name")
+              : name == "go.mod"   ? go_module_name(read.bytes)
+                                   : json_name(read.bytes);
       }
-      if (!own.empty()) (name == "Cargo.toml" ? out->crates_ : name == "go.mod" ? out->go_modules_ : out->packages_)[directory] = own;
+      if (!own.empty())
+        (name == "Cargo.toml" ? out->crates_ : name == "go.mod" ? out->go_modules_ : out->packages_)[directory] = own;
     } else if (name == "pyproject.toml" || name == "setup.py" || name == "setup.cfg") {
       out->python_projects_.insert(directory);
     }
@@ -198,7 +208,8 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
 }
 
 // The deepest directory of `names` that holds `path`; `name` is what it is called.  Sets no name when there is none.
-std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path, std::string& name) const {
+std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path,
+                                std::string& name) const {
   for (std::string_view at = parent_path(path);; at = parent_path(at)) {
     const auto found = names.find(at);
     if (found != names.end()) {
@@ -227,14 +238,18 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
   if (tests) out |= Category::tests;
 
   const bool lock = one_of(name, kLockFiles);
-  if (lock || generated || std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(), [&](std::string_view s) { return name.ends_with(s); }) ||
+  if (lock || generated ||
+      std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(), [&](std::string_view s) { return name.ends_with(s); }) ||
       says_generated(head))
     out |= Category::generated;
 
   const bool data = info(language).nature == Nature::data;
-  const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) { return name == word || (name.starts_with(word) && name[word.size()] == '.'); });
+  const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
+    return name == word || (name.starts_with(word) && name[word.size()] == '.');
+  });
   const bool prose = info(language).nature == Nature::prose || one_of(extension, kDocExtensions) || doc_name;
-  const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) || (name.starts_with('.') && !is_code(language));
+  const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) ||
+                      (name.starts_with('.') && !is_code(language));
   if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;
   if (config && !(prose && !one_of(name, kConfigNames))) out |= Category::config;
   if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0) out |= Category::source;
@@ -303,7 +318,8 @@ std::string Classifier::module(std::string_view path, Language language) const {
       return directory == base ? module : module + "/" + std::string(below(directory, base));
     }
     case Family::java: {
-      for (const std::string_view root : {"src/main/java/", "src/test/java/", "src/main/kotlin/", "src/androidTest/java/", "src/", "java/"}) {
+      for (const std::string_view root :
+           {"src/main/java/", "src/test/java/", "src/main/kotlin/", "src/androidTest/java/", "src/", "java/"}) {
         const std::string_view p = path;
         std::size_t at = p.starts_with(root) ? 0 : p.find(std::string("/") + std::string(root));
         if (at == std::string_view::npos) continue;
@@ -337,7 +353,8 @@ std::string Classifier::layer(std::string_view path) const {
   const std::string_view one = path.substr(0, first);
   if (manifest_directories_.contains(one)) return std::string(one);
   const std::size_t second = path.find('/', first + 1);
-  if (second != std::string_view::npos && !one_of(one, kTestDirectories) && manifest_directories_.contains(path.substr(0, second)))
+  if (second != std::string_view::npos && !one_of(one, kTestDirectories) &&
+      manifest_directories_.contains(path.substr(0, second)))
     return std::string(path.substr(0, second));
   return std::string(one);
 }

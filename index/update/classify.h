@@ -43,7 +43,8 @@ class Classifier {
   static bool is_manifest(std::string_view path);
 
  private:
-  std::string nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path, std::string& name) const;
+  std::string nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path,
+                      std::string& name) const;
   std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;  // Directory -> name.
   std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
   std::vector<std::pair<std::string, std::string>> layers_;

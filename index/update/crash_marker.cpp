@@ -31,7 +31,8 @@ CrashMarker::CrashMarker(const std::string& directory, unsigned slots) : directo
   bool changed = false;
   if (::fstat(fd, &s) == 0) {
     Slot slot;
-    for (off_t at = 0; at + static_cast<off_t>(sizeof slot) <= s.st_size && at < static_cast<off_t>(1024 * sizeof slot); at += sizeof slot) {
+    for (off_t at = 0; at + static_cast<off_t>(sizeof slot) <= s.st_size && at < static_cast<off_t>(1024 * sizeof slot);
+         at += sizeof slot) {
       if (::pread(fd, &slot, sizeof slot, at) != static_cast<ssize_t>(sizeof slot)) break;
       if (slot.length == 0 || slot.length > sizeof slot.path) continue;
       Count& count = counts_[std::string(slot.path, slot.length)];
@@ -57,7 +58,8 @@ CrashMarker::~CrashMarker() {
 
 bool CrashMarker::crashed(std::string_view path, const FileStat& stat) const {
   const auto found = counts_.find(path);
-  return found != counts_.end() && found->second.crashes >= kGiveUpAfter && found->second.size == stat.size && found->second.mtime_ns == stat.mtime_ns;
+  return found != counts_.end() && found->second.crashes >= kGiveUpAfter && found->second.size == stat.size &&
+         found->second.mtime_ns == stat.mtime_ns;
 }
 
 void CrashMarker::begin(unsigned slot, std::string_view path, const FileStat& stat) {
@@ -97,7 +99,8 @@ void CrashMarker::save() const {
   if (file == nullptr) return;
   for (const auto& [name, count] : counts_) {
     if (name.find('\n') == std::string::npos)
-      std::fprintf(file, "%d %llu %lld %s\n", count.crashes, static_cast<unsigned long long>(count.size), static_cast<long long>(count.mtime_ns), name.c_str());
+      std::fprintf(file, "%d %llu %lld %s\n", count.crashes, static_cast<unsigned long long>(count.size),
+                   static_cast<long long>(count.mtime_ns), name.c_str());
   }
   if (std::fclose(file) == 0) std::rename(fresh.c_str(), path.c_str());
 }

@@ -26,7 +26,8 @@ std::string read_small(const std::string& path) {
 std::string stamp(const std::string& path) {
   struct stat s {};
   if (::stat(path.c_str(), &s) != 0) return "-";
-  return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." + std::to_string(s.st_size) + "." + std::to_string(s.st_ino);
+  return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." + std::to_string(s.st_size) + "." +
+         std::to_string(s.st_ino);
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -74,7 +75,8 @@ std::string git_fingerprint(const GitPlace& place) {
   if (head.starts_with("ref: refs/")) ref = head.substr(5, head.find('\n') - 5);
   if (ref.find("..") != std::string::npos) ref.clear();
   std::string out = head + stamp(join_path(place.directory, "index")) + "|" + stamp(join_path(common, "packed-refs"));
-  for (const char* other : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"})
+  for (const char* other : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
+                            "refs/heads/main", "refs/heads/master"})
     out += "|" + stamp(join_path(common, other));
   if (!ref.empty()) out += "|" + stamp(join_path(common, ref));
   return out;
@@ -85,39 +87,36 @@ GitRecency git_recency(const std::string& root, const GitPlace& place) {
   if (place.top.empty()) return recency;
   const auto git = find_program("git", root);
   if (!git) return recency;
-  const std::vector<std::string> safe{*git,
-                                      "--no-optional-locks",
-                                      "--no-pager",
-                                      "--literal-pathspecs",
-                                      "-c", "core.fsmonitor=false",
-                                      "-c", "core.hooksPath=/dev/null",
-                                      "-c", "core.quotePath=false",
-                                      "-c", "core.untrackedCache=keep",
-                                      "-c", "safe.bareRepository=explicit",
-                                      "-c", "status.showUntrackedFiles=all",
-                                      "-c", "submodule.recurse=false",
-                                      "-c", "core.attributesFile=/dev/null",
-                                      "-c", "protocol.allow=never"};
+  const std::vector<std::string> safe{
+      *git, "--no-optional-locks",           "--no-pager", "--literal-pathspecs",           "-c", "core.fsmonitor=false",
+      "-c", "core.hooksPath=/dev/null",      "-c",         "core.quotePath=false",          "-c", "core.untrackedCache=keep",
+      "-c", "safe.bareRepository=explicit",  "-c",         "status.showUntrackedFiles=all", "-c", "submodule.recurse=false",
+      "-c", "core.attributesFile=/dev/null", "-c",         "protocol.allow=never"};
   ProcessOptions options;
   options.directory = root;
   // The work tree is what we index, whatever core.worktree says.
-  options.environment = {{"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_NO_LAZY_FETCH", "1"}, {"GIT_WORK_TREE", place.top}};
+  options.environment = {
+      {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_NO_LAZY_FETCH", "1"}, {"GIT_WORK_TREE", place.top}};
   const auto run = [&](std::vector<std::string> arguments) {
     std::vector<std::string> line = safe;
     line.insert(line.end(), arguments.begin(), arguments.end());
     return run_process(line, options);
   };
-  const auto relative = [&](std::string_view path) -> std::optional<std::string> { return relative_to(join_path(place.top, path), root); };
+  const auto relative = [&](std::string_view path) -> std::optional<std::string> {
+    return relative_to(join_path(place.top, path), root);
+  };
 
   // Filters are programs that the configuration names and that status would run on files whose stat differs: each is emptied.
   std::vector<std::string> status;
-  const ProcessResult filters = run({"config", "-z", "--name-only", "--get-regexp", "^filter\\..*\\.(clean|smudge|process|required)$"});
+  const ProcessResult filters =
+      run({"config", "-z", "--name-only", "--get-regexp", "^filter\\..*\\.(clean|smudge|process|required)$"});
   if (filters.exit_code != 0 && filters.exit_code != 1) return recency;  // Not a repository that git reads.
   for (const std::string_view name : split(filters.output, '\0')) {
     status.emplace_back("-c");
     status.push_back(std::string(name) + (name.ends_with(".required") ? "=false" : "="));
   }
-  for (const char* word : {"status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-renames", "--", "."})
+  for (const char* word :
+       {"status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-renames", "--", "."})
     status.emplace_back(word);
   const ProcessResult changed = run(status);
   if (changed.exit_code != 0) return recency;
@@ -131,17 +130,18 @@ GitRecency git_recency(const std::string& root, const GitPlace& place) {
     if (const auto path = relative(entry.substr(at + 1)); path && !path->empty()) recency.paths.insert(*path);
   }
 
-  const ProcessResult refs = run({"for-each-ref", "--format=%(refname)", "refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
-                                  "refs/heads/main", "refs/heads/master"});
+  const ProcessResult refs = run({"for-each-ref", "--format=%(refname)", "refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+                                  "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"});
   if (refs.exit_code != 0) return recency;
   const auto known = split(refs.output, '\n');
-  for (const std::string_view ref : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"}) {
+  for (const std::string_view ref : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
+                                     "refs/heads/main", "refs/heads/master"}) {
     if (std::find(known.begin(), known.end(), ref) == known.end()) continue;
     const ProcessResult base = run({"merge-base", "--end-of-options", std::string(ref), "HEAD"});
     if (base.exit_code != 0) continue;
     const std::string commit = base.output.substr(0, base.output.find('\n'));
-    const ProcessResult diff =
-        run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", commit, "HEAD"});
+    const ProcessResult diff = run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv",
+                                    "--ignore-submodules=all", commit, "HEAD"});
     if (diff.exit_code != 0) continue;
     for (const std::string_view name : split(diff.output, '\0')) {
       if (const auto path = relative(name); path && !path->empty()) recency.paths.insert(*path);

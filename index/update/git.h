@@ -21,8 +21,9 @@ GitPlace find_git(const std::string& root);
 std::string git_fingerprint(const GitPlace& place);
 
 struct GitRecency {
-  bool known = false;          // False without git or a repository.
-  std::set<std::string> paths; // Relative to the root: changed, staged, untracked, or different from the merge base with upstream.
+  bool known = false;  // False without git or a repository.
+  std::set<std::string>
+      paths;  // Relative to the root: changed, staged, untracked, or different from the merge base with upstream.
 };
 /// Runs git up to four times.  Blocks for as long as they take (at most about a minute).
 GitRecency git_recency(const std::string& root, const GitPlace& place);

@@ -361,13 +361,15 @@ bool IgnoreRules::is_rule_file(std::string_view name) {
 std::string user_excludes_file() {
   const auto git = find_program("git", {});
   if (git) {
-    const ProcessResult answer = run_process({*git, "config", "--global", "--type=path", "--get", "core.excludesFile"}, {.directory = "/"});
+    const ProcessResult answer =
+        run_process({*git, "config", "--global", "--type=path", "--get", "core.excludesFile"}, {.directory = "/"});
     if (answer.exit_code == 0) {
       std::string path = answer.output.substr(0, answer.output.find('\n'));
       if (!path.empty()) return path;
     }
   }
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/') return join_path(config, "git/ignore");
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/')
+    return join_path(config, "git/ignore");
   if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".config/git/ignore");
   return {};
 }

@@ -31,9 +31,9 @@ class IgnoreFile {
     std::string pattern;
     bool negative = false;
     bool directory_only = false;
-    bool base_name = false;   // Has no '/': matches the name at any depth.
-    bool literal = false;     // No wildcard: compare.
-    bool suffix = false;      // "*" followed by a literal: compare the end.
+    bool base_name = false;  // Has no '/': matches the name at any depth.
+    bool literal = false;    // No wildcard: compare.
+    bool suffix = false;     // "*" followed by a literal: compare the end.
   };
   std::vector<Line> lines_;
 };
@@ -43,8 +43,8 @@ struct IgnoreScope {
   std::shared_ptr<const IgnoreScope> parent;
   std::size_t base = 0;  // Length of the directory's path (with its final '/') in the spelling below.
   std::unique_ptr<IgnoreFile> codefinder, ignore, git;
-  bool repository = false;               // Holds `.git`.
-  std::unique_ptr<IgnoreFile> exclude;   // Its info/exclude.
+  bool repository = false;              // Holds `.git`.
+  std::unique_ptr<IgnoreFile> exclude;  // Its info/exclude.
 };
 
 class IgnoreRules {

@@ -58,7 +58,8 @@ std::vector<std::string> Owners::of(std::string_view path) const {
     if (line->pattern.empty()) return line->owners;  // "/": everything.
     for (std::string_view at = path; !at.empty(); at = parent_path(at)) {
       const bool self = at.size() == path.size();
-      if (!(line->directory_only && self) && wildmatch(line->pattern, line->base_name ? file_name(at) : at, !line->base_name)) return line->owners;
+      if (!(line->directory_only && self) && wildmatch(line->pattern, line->base_name ? file_name(at) : at, !line->base_name))
+        return line->owners;
       if (line->children_only) break;
     }
   }

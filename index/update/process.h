@@ -12,15 +12,16 @@
 namespace codefinder::index {
 
 struct ProcessOptions {
-  std::string directory;                                   // Working directory.
-  std::string input;                                       // Given on stdin; empty means /dev/null.
+  std::string directory;  // Working directory.
+  std::string input;      // Given on stdin; empty means /dev/null.
   std::chrono::milliseconds timeout{20'000};
   std::size_t max_output = 64u << 20;
-  std::vector<std::pair<std::string, std::string>> environment{};  // Set besides the inherited one; every GIT_* variable is dropped first.
+  std::vector<std::pair<std::string, std::string>>
+      environment{};  // Set besides the inherited one; every GIT_* variable is dropped first.
 };
 
 struct ProcessResult {
-  int exit_code = -1;   // -1: did not start, was killed, or ran past its time.
+  int exit_code = -1;  // -1: did not start, was killed, or ran past its time.
   std::string output;
 };
 

@@ -44,7 +44,8 @@ Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root) {
   if (fd < 0) {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
     return Error{missing ? ErrorCode::not_found : ErrorCode::index_failed,
-                 fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)), "Name a directory that exists."};
+                 fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
+                 "Name a directory that exists."};
   }
   return std::shared_ptr<RootDir>(new RootDir(root, fd));
 }
@@ -123,7 +124,8 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV) {
       out.kind = ReadOutcome::Kind::vanished;
     } else {
-      out.reason = errno == EACCES || errno == EPERM ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(errno));
+      out.reason =
+          errno == EACCES || errno == EPERM ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(errno));
     }
     return out;
   }
@@ -139,7 +141,8 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
   const auto too_large = [&](std::uint64_t size) {
     out.kind = ReadOutcome::Kind::too_large;
     out.bytes.clear();
-    out.reason = size >= 10'000'000 ? fmt::format("too large: {} MB", size / 1'000'000) : fmt::format("too large: {} bytes", size);
+    out.reason =
+        size >= 10'000'000 ? fmt::format("too large: {} MB", size / 1'000'000) : fmt::format("too large: {} bytes", size);
   };
   if (out.stat.size > limit) {
     ::close(fd);
@@ -175,7 +178,8 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
       bytes.resize(bytes.size() + bytes.size() / 2 + 4096);
     }
     // The head first: a large binary costs 8 KB.
-    const std::size_t want = judged ? bytes.size() - used : std::min<std::size_t>(bytes.size() - used, 8192 - std::min<std::size_t>(used, 8191));
+    const std::size_t want =
+        judged ? bytes.size() - used : std::min<std::size_t>(bytes.size() - used, 8192 - std::min<std::size_t>(used, 8191));
     const ssize_t got = ::read(fd, bytes.data() + used, want);
     if (got < 0) {
       if (errno == EINTR) continue;

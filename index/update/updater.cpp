@@ -160,8 +160,9 @@ bool Updater::update_now(std::span<const std::string> paths, std::chrono::millis
   for (const std::string& path : paths) enqueue(path, open_file, false);
   ++hurried_;
   changed_.notify_all();
-  const bool done =
-      changed_.wait_for(lock, timeout, [&] { return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); }); });
+  const bool done = changed_.wait_for(lock, timeout, [&] {
+    return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); });
+  });
   --hurried_;
   return done;
 }
@@ -182,7 +183,9 @@ UpdateProgress Updater::progress() const {
   UpdateProgress out;
   out.ready = ready_;
   out.building = !ready_ || scanning_ || want_scan_ || work_.size() > 100;
-  out.fraction = !out.building ? 1.0 : pass_total_ == 0 ? 0.0 : std::min(0.99, static_cast<double>(pass_done_) / static_cast<double>(pass_total_));
+  out.fraction = !out.building      ? 1.0
+                 : pass_total_ == 0 ? 0.0
+                                    : std::min(0.99, static_cast<double>(pass_done_) / static_cast<double>(pass_total_));
   out.failure = failure_;
   return out;
 }
@@ -345,8 +348,8 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   out.facts = extract(bytes, row.language, options_.limits, stop);
   crashes_.end(slot);
   if (stop.stop_requested()) return std::nullopt;
-  row.symbols = static_cast<std::uint32_t>(
-      std::count_if(out.facts.symbols.begin(), out.facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  row.symbols = static_cast<std::uint32_t>(std::count_if(out.facts.symbols.begin(), out.facts.symbols.end(),
+                                                         [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
   classifier->classify(row, head, (out.facts.flags & FileFlag::generated) != 0);
   out.kind = Outcome::Kind::replace;
   if (crashed) {
@@ -380,7 +383,8 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
     case Outcome::Kind::restat: return good(txn.update_row(outcome.row));
     case Outcome::Kind::remove: return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
     case Outcome::Kind::skip:
-      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) && good(txn.set_meta(skip_key(outcome.path), outcome.stamp));
+      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) &&
+             good(txn.set_meta(skip_key(outcome.path), outcome.stamp));
     case Outcome::Kind::note: return good(txn.set_note(outcome.path, outcome.reason));
     case Outcome::Kind::meta: return good(txn.set_meta(outcome.path, outcome.reason));
   }
@@ -400,9 +404,14 @@ void Updater::run_writer(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
     const auto interval = std::chrono::steady_clock::now() - started < 3s ? 200ms : 1000ms;
-    const auto may_finish = [&] { return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ && !git_running_ &&
-                                         std::all_of(work_.begin(), work_.end(), [](const auto& w) { return !w.second.queued && !w.second.busy; }); };
-    const auto wake = [&] { return !outcomes_.empty() || (txn && (hurried_ > 0 || may_finish())) || (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ && may_finish()); };
+    const auto may_finish = [&] {
+      return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ && !git_running_ &&
+             std::all_of(work_.begin(), work_.end(), [](const auto& w) { return !w.second.queued && !w.second.busy; });
+    };
+    const auto wake = [&] {
+      return !outcomes_.empty() || (txn && (hurried_ > 0 || may_finish())) ||
+             (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ && may_finish());
+    };
     if (!wake() && !stop.stop_requested()) {
       if (txn) {
         changed_.wait_until(lock, stop, began + interval, wake);
@@ -452,8 +461,9 @@ void Updater::run_writer(std::stop_token stop) {
       lock.lock();
     }
     const bool final = outcomes_.empty() && may_finish();
-    const bool due = txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles || bytes >= kBatchBytes ||
-                             std::chrono::steady_clock::now() - began >= interval);
+    const bool due =
+        txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles ||
+                bytes >= kBatchBytes || std::chrono::steady_clock::now() - began >= interval);
     if (due || !failure.empty()) {
       const bool say_ready = final && first_scan_done_ && !stopping;
       const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
@@ -630,7 +640,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (note != known.notes.end()) known.notes.erase(note);
   }
   const auto under_unread = [&](const std::string& path) {
-    return std::any_of(found.unread.begin(), found.unread.end(), [&](const std::string& directory) { return path.starts_with(directory + "/"); });
+    return std::any_of(found.unread.begin(), found.unread.end(),
+                       [&](const std::string& directory) { return path.starts_with(directory + "/"); });
   };
   for (const auto& [path, row] : known.rows) {
     if (!row.seen && !under_unread(path)) outcomes.push_back({Outcome::Kind::remove, path});
@@ -648,7 +659,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
       const auto id = (*txn)->find_file(outcome.path);
       auto row = id ? (*txn)->file(*id) : std::nullopt;
       if (!row) return true;
-      if (row->categories == outcome.row.categories && row->module == outcome.row.module && row->layer == outcome.row.layer) return true;
+      if (row->categories == outcome.row.categories && row->module == outcome.row.module && row->layer == outcome.row.layer)
+        return true;
       row->categories = outcome.row.categories;
       row->module = outcome.row.module;
       row->layer = outcome.row.layer;
@@ -719,7 +731,8 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     for (std::string& name : gone) changed.push_back(std::move(name));
   }
   std::lock_guard lock(mutex_);
-  for (const std::string& path : changed) enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
+  for (const std::string& path : changed)
+    enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
   if (scan_everything) want_scan_ = true;
   changed_.notify_all();
 }

@@ -40,7 +40,7 @@ inline constexpr std::string_view kClassifier = "classifier";  // Classifier::fi
 inline constexpr std::string_view kRecent = "recent";          // Paths, each ended by NUL.
 inline constexpr std::string_view kGit = "git";                // git_fingerprint of `recent`.
 inline constexpr std::string_view kUpdatedAt = "updated_at";   // ISO 8601.
-inline constexpr std::string_view kSkip = "skip:";             // + hash of a path: the stat of a file that was noted instead of indexed.
+inline constexpr std::string_view kSkip = "skip:";  // + hash of a path: the stat of a file that was noted instead of indexed.
 }  // namespace meta_key
 
 struct UpdaterOptions {
@@ -56,22 +56,22 @@ struct UpdaterOptions {
 
 /// What was done since the updater started.
 struct UpdateStats {
-  std::uint64_t scans = 0;        // Walks of the whole project.
-  std::uint64_t walked = 0;       // Files met by them.
-  std::uint64_t read = 0;         // Files whose bytes were read.
+  std::uint64_t scans = 0;   // Walks of the whole project.
+  std::uint64_t walked = 0;  // Files met by them.
+  std::uint64_t read = 0;    // Files whose bytes were read.
   std::uint64_t extracted = 0;
   std::uint64_t same_digest = 0;  // Read, and found to be what is stored.
   std::uint64_t removed = 0;
-  std::uint64_t skipped = 0;      // Noted instead of indexed.
+  std::uint64_t skipped = 0;  // Noted instead of indexed.
   std::uint64_t commits = 0;
   std::uint64_t git_runs = 0;
 };
 
 struct UpdateProgress {
-  bool ready = false;      // The first pass is complete.
-  bool building = true;    // A pass is under way.
+  bool ready = false;    // The first pass is complete.
+  bool building = true;  // A pass is under way.
   double fraction = 0;
-  std::string failure;     // The last write failed, and why.
+  std::string failure;  // The last write failed, and why.
 };
 
 class Updater {
@@ -108,21 +108,21 @@ class Updater {
     int priority = 0;
     std::uint64_t sequence = 0;
     bool queued = false;
-    bool busy = false;       // A worker has it.
-    bool again = false;      // Changed while busy.
-    bool force = false;      // Even if stat and digest are those of the store.
-    int uncommitted = 0;     // Outcomes on their way to the store.
+    bool busy = false;    // A worker has it.
+    bool again = false;   // Changed while busy.
+    bool force = false;   // Even if stat and digest are those of the store.
+    int uncommitted = 0;  // Outcomes on their way to the store.
   };
   struct Outcome {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
-    std::string path;        // Of meta: the key.
+    std::string path;  // Of meta: the key.
     FileRow row{};
     FileFacts facts{};
-    std::string reason;      // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
-    std::string stamp;       // Of skip.
-    bool counted = false;    // Came from the queue.
+    std::string reason;    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
+    std::string stamp;     // Of skip.
+    bool counted = false;  // Came from the queue.
   };
-  struct Known;              // What the store knows, by path.
+  struct Known;  // What the store knows, by path.
 
   void run_scanner(std::stop_token stop);
   void run_worker(std::stop_token stop, unsigned slot);
@@ -137,9 +137,9 @@ class Updater {
 
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
-  void push(Outcome outcome);                                                    // Takes mutex_; waits while the writer is behind.
-  void reprioritize();                                                           // REQUIRES: mutex_.
-  bool drained() const;                                                          // REQUIRES: mutex_.  Nothing left that could write.
+  void push(Outcome outcome);  // Takes mutex_; waits while the writer is behind.
+  void reprioritize();         // REQUIRES: mutex_.
+  bool drained() const;        // REQUIRES: mutex_.  Nothing left that could write.
   std::string stamp_of(const FileStat& stat) const;
 
   const std::shared_ptr<const RootDir> root_;
@@ -161,13 +161,13 @@ class Updater {
   std::set<std::pair<std::pair<int, std::uint64_t>, std::string>> queue_;
   std::uint64_t sequence_ = 0;
   std::unordered_set<std::string> open_, open_directories_;
-  int hurried_ = 0;                      // Callers that wait in update_now.
+  int hurried_ = 0;  // Callers that wait in update_now.
   // Writer.
   std::deque<Outcome> outcomes_;
   std::uint64_t outcome_bytes_ = 0;
-  bool writing_ = false;                 // A transaction is open.
-  bool announce_ready_ = false;          // The store says "building", or has other marks to renew, and must say "ready" in the end.
-  bool failed_once_ = false;             // Something was lost: the next update scans all.
+  bool writing_ = false;         // A transaction is open.
+  bool announce_ready_ = false;  // The store says "building", or has other marks to renew, and must say "ready" in the end.
+  bool failed_once_ = false;     // Something was lost: the next update scans all.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
   std::uint64_t pass_total_ = 0, pass_done_ = 0;

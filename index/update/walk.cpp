@@ -75,7 +75,8 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
       }
       if (!gone) {
         const bool denied = error == EACCES || error == EPERM;
-        result.notes.push_back({here.path, denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
+        result.notes.push_back(
+            {here.path, denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
         if (!denied) result.unread.push_back(here.path);
       }
       continue;

@@ -21,11 +21,11 @@ struct WalkedFile {
 };
 
 struct WalkResult {
-  std::vector<WalkedFile> files;           // In the order of the directories; sort them if it matters.
-  std::vector<Note> notes;                 // Directories that could not be read.
-  std::vector<std::string> unread;         // Of those, the ones that may be readable again later: what is known of them stays.
+  std::vector<WalkedFile> files;    // In the order of the directories; sort them if it matters.
+  std::vector<Note> notes;          // Directories that could not be read.
+  std::vector<std::string> unread;  // Of those, the ones that may be readable again later: what is known of them stays.
   std::uint64_t directories = 0;
-  bool complete = false;                   // False when stopped or when the root itself could not be read.
+  bool complete = false;  // False when stopped or when the root itself could not be read.
 };
 
 /// Walks `from` ("" is the root; a directory that no rule leaves out) and all below it.  `each_directory` is called before a directory

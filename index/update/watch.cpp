@@ -18,8 +18,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
-                                IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
+constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE |
+                                IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 
 // Where other machines change files, inotify hears nothing of it.
 bool is_remote(const std::string& path) {
@@ -41,7 +41,8 @@ bool is_remote(const std::string& path) {
 
 }  // namespace
 
-Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver) : options_(std::move(options)), deliver_(std::move(deliver)) {
+Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
+    : options_(std::move(options)), deliver_(std::move(deliver)) {
   wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   inotify_ = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (inotify_ < 0) {
@@ -49,7 +50,8 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver) : opt
   } else if (is_remote(options_.root)) {
     fall_back("the project is on a network file system");
   } else if (!options_.git_directory.empty()) {
-    git_watch_ = ::inotify_add_watch(inotify_, options_.git_directory.c_str(), IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
+    git_watch_ = ::inotify_add_watch(inotify_, options_.git_directory.c_str(),
+                                     IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
   }
   sigset_t all, previous;
   sigfillset(&all);

@@ -27,11 +27,11 @@ class Watcher {
  public:
   struct Options {
     std::string root;
-    std::string git_directory;                    // "" when there is none.
+    std::string git_directory;  // "" when there is none.
     std::chrono::milliseconds quiet{40};
     std::chrono::milliseconds longest{500};
-    std::chrono::milliseconds poll{5000};         // How often to walk when watching is not possible.
-    std::size_t max_watches = 1u << 20;           // Tests lower it to see the fallback.
+    std::chrono::milliseconds poll{5000};  // How often to walk when watching is not possible.
+    std::size_t max_watches = 1u << 20;    // Tests lower it to see the fallback.
   };
   /// `deliver` is called on the watcher's own thread.
   Watcher(Options options, std::function<void(WatchBatch)> deliver);
@@ -57,8 +57,8 @@ class Watcher {
   int git_watch_ = -1;
   std::atomic<bool> polling_{false};
   std::mutex mutex_;
-  std::unordered_map<int, std::string> directories_;       // Watch -> relative path.
-  std::map<std::string, int, std::less<>> watches_;        // The inverse, ordered, for whole subtrees.
+  std::unordered_map<int, std::string> directories_;  // Watch -> relative path.
+  std::map<std::string, int, std::less<>> watches_;   // The inverse, ordered, for whole subtrees.
   std::jthread thread_;
 };
 

@@ -10,7 +10,8 @@ TEST_CASE("shell: --help and --version are answers, no word at all is not") {
   CHECK(project.run({"--version"}).out.rfind("codefinder ", 0) == 0);
   const Ran help = project.run({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* word : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index", "reindex", "status", "check", "stats", "dump", "lsp"}) {
+  for (const char* word : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index", "reindex",
+                           "status", "check", "stats", "dump", "lsp"}) {
     INFO(word);
     CHECK(help.out.find(word) != std::string::npos);
   }
@@ -93,7 +94,9 @@ TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zer
 TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer comes") {
   Project project;
   write_store_project(project);
-  project.write(".codefinder.json", "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": \"core\"}], \"cache_directory\": \"/tmp/x\"}}\n");
+  project.write(".codefinder.json",
+                "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": \"core\"}], \"cache_directory\": "
+                "\"/tmp/x\"}}\n");
   const Ran ran = project.run({"nav", "Basket"});
   CHECK(ran.exit_code == 0);
   CHECK(ran.err.find("index.exclude must be a list, not a number") != std::string::npos);
@@ -116,8 +119,10 @@ TEST_CASE("shell: ndjson is one hit a line, text is for people") {
   for (std::size_t i = 0; i < ndjson.lines().size(); ++i) CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
   const Ran text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
   CHECK(text.lines()[0].rfind("store/basket.py:5: class Basket  cf_", 0) == 0);
-  CHECK(project.run({"references", "add_item", "--format", "text"}).out == "tests/test_basket.py:6:12: call [" +
-            project.ask({"references", "add_item"}).at("references")[0].at("evidence").get<std::string>() + "] basket.add_item('tea', 3)\n");
+  CHECK(project.run({"references", "add_item", "--format", "text"}).out ==
+        "tests/test_basket.py:6:12: call [" +
+            project.ask({"references", "add_item"}).at("references")[0].at("evidence").get<std::string>() +
+            "] basket.add_item('tea', 3)\n");
   CHECK(project.run({"outline", "store/money.py", "--format", "text"}).lines()[0] == "     1 class Money");
   const std::string id = whole.at("hits")[0].at("id");
   CHECK(project.run({"open", id, "--format", "text"}).out == project.ask({"open", id}).at("contents").get<std::string>());
@@ -129,7 +134,8 @@ TEST_CASE("shell: ndjson is one hit a line, text is for people") {
 
 TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
   Project project;
-  for (int i = 0; i < 300; ++i) project.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(i) + "():\n    pass\n");
+  for (int i = 0; i < 300; ++i)
+    project.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(i) + "():\n    pass\n");
   const json answer = project.ask({"nav", "function", "--no-wait"});
   if (answer.at("index").at("state") == "building") {
     CHECK(answer.at("query_id").is_null());

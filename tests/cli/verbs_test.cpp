@@ -60,7 +60,8 @@ TEST_CASE("nav: filters, limit, references and help") {
   write_store_project(project);
   for (const json& hit : project.ask({"nav", "e", "--kind", "method"}).at("hits")) CHECK(hit.at("kind") == "method");
   for (const json& hit : project.ask({"nav", "--lang", "c", "ledger"}).at("hits")) CHECK(hit.at("language") == "c");
-  for (const json& hit : project.ask({"nav", "total", "--path", "tests/**"}).at("hits")) CHECK(hit.at("path") == "tests/test_basket.py");
+  for (const json& hit : project.ask({"nav", "total", "--path", "tests/**"}).at("hits"))
+    CHECK(hit.at("path") == "tests/test_basket.py");
   for (const json& hit : project.ask({"nav", "a", "--file", "money"}).at("hits")) CHECK(hit.at("path") == "store/money.py");
   const json exact = project.ask({"nav", "--symbol", "plus"});
   REQUIRE(exact.at("hits").size() == 1);
@@ -75,7 +76,8 @@ TEST_CASE("nav: filters, limit, references and help") {
   CHECK(limited.at("truncated") == true);
   CHECK(limited.at("next_cursor").is_string());
 
-  const json rich = project.ask({"nav", "Money", "--symbol", "Money", "--with-refs", "--with-refs-limit", "2", "--help-symbol", "Money"});
+  const json rich =
+      project.ask({"nav", "Money", "--symbol", "Money", "--with-refs", "--with-refs-limit", "2", "--help-symbol", "Money"});
   const json hit = hit_named(rich, "Money");
   CHECK(hit.at("references").size() == 2);
   for (const json& reference : hit.at("references")) {
@@ -102,7 +104,8 @@ TEST_CASE("nav --from: another process searches among what an earlier query foun
   REQUIRE(again.at("hits").size() == first.at("hits").size());
   for (std::size_t i = 0; i < first.at("hits").size(); ++i) CHECK(again.at("hits")[i].at("id") == first.at("hits")[i].at("id"));
   CHECK(project.ask({"nav", "Basket", "--from", query_id}).at("hits").empty());
-  for (const json& hit : project.ask({"nav", "--from", query_id, "--kind", "function"}).at("hits")) CHECK(hit.at("name") == "ledger_sum");
+  for (const json& hit : project.ask({"nav", "--from", query_id, "--kind", "function"}).at("hits"))
+    CHECK(hit.at("name") == "ledger_sum");
 
   project.write("native/other.c", "int ledger_other(void) { return 1; }\n");  // Not in the set.
   project.write("native/ledger.h", "\n\nint ledger_sum(const int *amounts, int count);\n");
@@ -259,7 +262,8 @@ TEST_CASE("explain: what a symbol is") {
   CHECK(answer.at("signature").get<std::string>().find("def add_item") != std::string::npos);
   CHECK(answer.at("references") == 1);
   CHECK(answer.at("dependencies").dump().find("store.money") != std::string::npos);
-  for (const char* name : {"module_path", "layer", "categories", "evidence", "others", "references_truncated"}) CHECK(answer.contains(name));
+  for (const char* name : {"module_path", "layer", "categories", "evidence", "others", "references_truncated"})
+    CHECK(answer.contains(name));
   CHECK(project.ask({"explain", "store/basket.py:3:1"}).at("symbol").is_null());
   CHECK(project.ask({"explain", "tests/test_basket.py:6:13"}).at("symbol").at("name") == "add_item");
 }
@@ -273,7 +277,8 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   CHECK(built.at("index").at("files") >= 7);
   const json status = project.ask({"status"});
   CHECK(status.at("index").at("symbols") == built.at("index").at("symbols"));
-  for (const char* name : {"cache_directory", "names", "bytes", "writer", "watcher", "failure", "skipped"}) CHECK(status.contains(name));
+  for (const char* name : {"cache_directory", "names", "bytes", "writer", "watcher", "failure", "skipped"})
+    CHECK(status.contains(name));
   const json again = project.ask({"reindex", "--from-scratch"});
   CHECK(again.at("index").at("symbols") == built.at("index").at("symbols"));
   const json stats = project.ask({"stats"});

@@ -48,7 +48,8 @@ TEST_CASE("hostile bytes give sane facts in every language") {
       "",
       "\n",
       std::string("\0\0\0", 3),
-      "\xEF\xBB\xBF" "int x;\r\nint y;\r",
+      "\xEF\xBB\xBF"
+      "int x;\r\nint y;\r",
       "\xFF\xFE\x80 caf\xC3\xA9 = \xC3(\xF0\x9F\x98\x80)",
       "no newline at the end",
       std::string(3'000, '('),

@@ -57,11 +57,13 @@ TEST_CASE("a text file is a document named by its first telling line, found by i
 
 TEST_CASE("underlined lines are headings, nested by the order in which their styles appear") {
   const std::string text =
-      "=====\n Big\n=====\n\nIntro\n-----\ntext\n\nSub\n~~~\n\nNext\n----\n\nnot a\nheading\n-------\n\nwide table\n------------------------------\n\n=====\nBig 2\n=====\n";
+      "=====\n Big\n=====\n\nIntro\n-----\ntext\n\nSub\n~~~\n\nNext\n----\n\nnot a\nheading\n-------\n\nwide "
+      "table\n------------------------------\n\n=====\nBig 2\n=====\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
-  CHECK(outline(facts) == std::vector<std::string>{"document 'Big'", "heading 'Big' in 'Big'", "heading 'Intro' in 'Big'", "heading 'Sub' in 'Intro'",
-                                                   "heading 'Next' in 'Big'", "heading 'Big 2' in 'Big'"});
+  CHECK(outline(facts) == std::vector<std::string>{"document 'Big'", "heading 'Big' in 'Big'", "heading 'Intro' in 'Big'",
+                                                   "heading 'Sub' in 'Intro'", "heading 'Next' in 'Big'",
+                                                   "heading 'Big 2' in 'Big'"});
   CHECK(facts.symbols[2].full_range.end == facts.symbols[4].full_range.begin);
   CHECK(facts.symbols[5].container.value == 0);
 }
@@ -70,8 +72,8 @@ TEST_CASE("AsciiDoc titles are headings") {
   const std::string text = "= Doc\n\n== One ==\r\nx\n=== Deep\n== Two\n=======\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
-  CHECK(outline(facts) == std::vector<std::string>{"document 'Doc'", "heading 'Doc' in 'Doc'", "heading 'One' in 'Doc'", "heading 'Deep' in 'One'",
-                                                   "heading 'Two' in 'Doc'"});
+  CHECK(outline(facts) == std::vector<std::string>{"document 'Doc'", "heading 'Doc' in 'Doc'", "heading 'One' in 'Doc'",
+                                                   "heading 'Deep' in 'One'", "heading 'Two' in 'Doc'"});
 }
 
 TEST_CASE("a file that says nothing has no symbols") {

@@ -24,7 +24,9 @@ struct Fixture {
   Fixture() { REQUIRE(session.add_root(directory.path()).ok()); }
   SessionOptions options() {
     SessionOptions options;
-    options.open_index = [this](index::IndexOptions) -> Result<std::shared_ptr<index::Index>> { return std::shared_ptr<index::Index>(index); };
+    options.open_index = [this](index::IndexOptions) -> Result<std::shared_ptr<index::Index>> {
+      return std::shared_ptr<index::Index>(index);
+    };
     return options;
   }
   Status change(std::uint32_t l0, std::uint32_t c0, std::uint32_t l1, std::uint32_t c1, std::string text) {
@@ -49,7 +51,9 @@ TEST_CASE("characters are counted in the negotiated encoding") {
   for (const auto& [encoding, character] : cases) {
     Fixture f;
     f.session.set_encoding(encoding);
-    f.session.documents().open(f.path, "plaintext", 1, "x\na\xF0\x9D\x95\x8F" "b");
+    f.session.documents().open(f.path, "plaintext", 1,
+                               "x\na\xF0\x9D\x95\x8F"
+                               "b");
     REQUIRE(f.change(1, character, 1, character + 1, "!").ok());
     CHECK(f.text() == "x\na\xF0\x9D\x95\x8F!");
   }

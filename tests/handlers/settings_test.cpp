@@ -47,12 +47,15 @@ TEST_CASE("settings: comments and a BOM are allowed, broken JSON is told") {
 
 TEST_CASE("settings: a wrong type names its path and the allowed values, and the default stays") {
   auto merged = merge(SettingsLayer::user, R"({"index": {"workers": "four"}})");
-  CHECK(only_problem(merged) ==
-        "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 to 256; the setting is not used");
+  CHECK(
+      only_problem(merged) ==
+      "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 to 256; the setting is not used");
   CHECK(merged.settings.index.workers == 0);
 
   merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
-  CHECK(only_problem(merged) == "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", \"info\", \"debug\"; the setting is not used");
+  CHECK(only_problem(merged) ==
+        "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", \"info\", \"debug\"; the setting "
+        "is not used");
 
   merged = merge(SettingsLayer::client, R"({"index": {"layers": [{"glob": "a", "layer": "b"}, {"glob": 1, "layer": "c"}]}})");
   CHECK(only_problem(merged).find("index.layers[1].glob must be a string, not a number") != std::string::npos);
@@ -103,7 +106,8 @@ TEST_CASE("settings: no glob leaves the root") {
     CHECK(merged.settings.index.exclude.empty());
   }
   CHECK(merge(SettingsLayer::repository, R"({"index.exclude": ["a..b/**", "..x"]})").problems.empty());
-  CHECK(only_problem(merge(SettingsLayer::user, R"({"index.cache_directory": "rel"})")).find("is not absolute") != std::string::npos);
+  CHECK(only_problem(merge(SettingsLayer::user, R"({"index.cache_directory": "rel"})")).find("is not absolute") !=
+        std::string::npos);
 }
 
 TEST_CASE("settings: every default in the list is the default in the code") {

@@ -197,7 +197,9 @@ TEST_CASE("update follows files and directories that change, come and go; paths 
 
 TEST_CASE("many files change at once, as when a branch is switched") {
   Project p;
-  for (int i = 0; i < 1500; ++i) p.tree.write("d" + std::to_string(i % 7) + "/f" + std::to_string(i) + ".c", "int one_" + std::to_string(i) + "(void) { return 0; }\n");
+  for (int i = 0; i < 1500; ++i)
+    p.tree.write("d" + std::to_string(i % 7) + "/f" + std::to_string(i) + ".c",
+                 "int one_" + std::to_string(i) + "(void) { return 0; }\n");
   const auto index = p.ready();
   std::vector<std::string> changed;
   for (int i = 0; i < 1500; ++i) {
@@ -279,7 +281,8 @@ TEST_CASE("a second index of the project reads what the first writes, refreshes 
 
 TEST_CASE("two processes that start at once on a cold project agree, and a killed writer is replaced") {
   Project p;
-  for (int i = 0; i < 300; ++i) p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+  for (int i = 0; i < 300; ++i)
+    p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
   int ready[2];
   REQUIRE(::pipe(ready) == 0);
   const pid_t child = ::fork();
@@ -316,7 +319,8 @@ TEST_CASE("two processes that start at once on a cold project agree, and a kille
 TEST_CASE("a writer killed in the middle of building leaves an index that opens and is completed") {
   for (int round = 0; round < 3; ++round) {
     Project p;
-    for (int i = 0; i < 2000; ++i) p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+    for (int i = 0; i < 2000; ++i)
+      p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
     int progress[2];
     REQUIRE(::pipe(progress) == 0);
     const pid_t child = ::fork();
@@ -352,7 +356,9 @@ TEST_CASE("the watcher keeps the index fresh by itself") {
   CHECK(index->status().watcher == "inotify");
   p.tree.write("a.c", "int edited(void) { return 0; }\n");
   p.tree.write("x/y/z/new.c", "int created(void) { return 0; }\n");
-  CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("edited").empty() && !index->snapshot()->definitions("created").empty(); }));
+  CHECK(eventually(*index, [&] {
+    return !index->snapshot()->definitions("edited").empty() && !index->snapshot()->definitions("created").empty();
+  }));
   CHECK(index->snapshot()->recent(*index->snapshot()->find_file("a.c")));
   p.tree.write("x/y/z/second.c", "int second(void) { return 0; }\n");
   CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("second").empty(); }));
@@ -396,7 +402,8 @@ TEST_CASE("queries are remembered from process to process, 32 of them") {
   Project p;
   p.tree.write("a.c", "int x = 1;\n");
   const auto first = p.ready(), second = p.ready();
-  for (int i = 0; i < 40; ++i) (i % 2 == 0 ? first : second)->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
+  for (int i = 0; i < 40; ++i)
+    (i % 2 == 0 ? first : second)->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
   const auto snapshot = second->snapshot();
   CHECK(snapshot->cached_query("query-39") == "payload 39");
   CHECK(snapshot->cached_query("query-8") == "payload 8");
@@ -452,15 +459,15 @@ TEST_CASE("a cache that cannot be written is served when there is something in i
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   for (const TempTree* tree : {&p.tree, &p.cache}) REQUIRE(::chmod(tree->path().c_str(), 0755) == 0);
-  const auto open_as_other = [&](auto check) {
-    return as_ordinary_user([&] { return check(Index::open(p.options())); });
-  };
+  const auto open_as_other = [&](auto check) { return as_ordinary_user([&] { return check(Index::open(p.options())); }); };
   CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
-    return !opened.ok() && opened.error().code == ErrorCode::index_failed && opened.error().message.find(p.cache.path()) != std::string::npos;
+    return !opened.ok() && opened.error().code == ErrorCode::index_failed &&
+           opened.error().message.find(p.cache.path()) != std::string::npos;
   }));
   p.ready();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
-    std::filesystem::permissions(entry.path(), entry.is_directory() ? std::filesystem::perms(0555) : std::filesystem::perms(0444));
+    std::filesystem::permissions(entry.path(),
+                                 entry.is_directory() ? std::filesystem::perms(0555) : std::filesystem::perms(0444));
   std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0555));
   CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
     if (!opened.ok() || !(*opened)->wait_ready(kLong)) return false;
@@ -479,17 +486,22 @@ TEST_CASE("odd files give an index, not a crash") {
   p.tree.write("empty.c", "");
   p.tree.write("bad.c", "int ok(void) { return 0; }\n/* \xFF\xFE\xC0 */\n");
   p.tree.write("crlf.c", "int crlf(void) {\r\n  return 0; }\r\n");
-  p.tree.write("bom.c", "\xEF\xBB\xBF" "int bom(void) { return 0; }\n");
+  p.tree.write("bom.c",
+               "\xEF\xBB\xBF"
+               "int bom(void) { return 0; }\n");
   p.tree.write("noeol.c", "int noeol(void) { return 0; }");
   p.tree.write("long.js", "var x = \"" + std::string(10'000'000, 'a') + "\";");
   p.tree.write("nest.json", std::string(100'000, '['));
-  p.tree.write("wide.txt", std::string_view("\xFF\xFE" "a\0b\0", 6));
+  p.tree.write("wide.txt", std::string_view("\xFF\xFE"
+                                            "a\0b\0",
+                                            6));
   const auto index = p.ready();
   const auto snapshot = index->snapshot();
   CHECK(snapshot->status().files == 7);
   for (const char* name : {"ok", "crlf", "bom", "noeol"}) CHECK(snapshot->definitions(name).size() == 1);
   const auto& skipped = snapshot->status().skipped;
-  CHECK(std::any_of(skipped.begin(), skipped.end(), [](const Note& note) { return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed"; }));
+  CHECK(std::any_of(skipped.begin(), skipped.end(),
+                    [](const Note& note) { return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed"; }));
 }
 
 TEST_CASE("a project that holds its own cache does not index the index") {

@@ -51,7 +51,9 @@ TEST_CASE("messages come out as they went in, whatever the pieces") {
 }
 
 TEST_CASE("header fields: any case, any order, spaces, bare newlines, blank lines before, a charset") {
-  FrameReader frames = reader("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  \r\n\r\n{}\r\nContent-Length: 2\n\n[]\nX-Other: 1\r\nContent-Length:1\r\n\r\n1");
+  FrameReader frames = reader(
+      "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  \r\n\r\n{}\r\nContent-Length: "
+      "2\n\n[]\nX-Other: 1\r\nContent-Length:1\r\n\r\n1");
   check_message(frames, "{}");
   check_message(frames, "[]");
   check_message(frames, "1");

@@ -26,20 +26,28 @@ TEST_CASE("wrong params name the field and what it must be") {
   CHECK(problem_of<P>(R"({"textDocument":3})") == "params.textDocument must be an object");
   CHECK(problem_of<P>(R"({"textDocument":{"uri":3}})") == "params.textDocument.uri must be a string");
   CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"}})") == "params.position must be an object");
-  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":-1,"character":0}})") == "params.position.line must be a non-negative integer");
-  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":1,"character":0.5}})") == "params.position.character must be a non-negative integer");
-  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":"1","character":0}})") == "params.position.line must be a non-negative integer");
-  CHECK(problem_of<DidChangeTextDocumentParams>(R"({"textDocument":{"uri":"x","version":1},"contentChanges":[{"text":"a"},{"range":{"start":{"line":0,"character":0}},"text":""}]})") ==
-        "params.contentChanges[1].range.end must be an object");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":-1,"character":0}})") ==
+        "params.position.line must be a non-negative integer");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":1,"character":0.5}})") ==
+        "params.position.character must be a non-negative integer");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":"1","character":0}})") ==
+        "params.position.line must be a non-negative integer");
+  CHECK(
+      problem_of<DidChangeTextDocumentParams>(
+          R"({"textDocument":{"uri":"x","version":1},"contentChanges":[{"text":"a"},{"range":{"start":{"line":0,"character":0}},"text":""}]})") ==
+      "params.contentChanges[1].range.end must be an object");
   CHECK(problem_of<WorkspaceSymbolParams>(R"({"query":["x"]})") == "params.query must be a string");
-  CHECK(problem_of<InitializeParams>(R"({"workspaceFolders":[{"uri":1,"name":"x"}]})") == "params.workspaceFolders[0].uri must be a string");
+  CHECK(problem_of<InitializeParams>(R"({"workspaceFolders":[{"uri":1,"name":"x"}]})") ==
+        "params.workspaceFolders[0].uri must be a string");
   CHECK(problem_of<InitializeParams>(R"({"capabilities":[]})") == "params.capabilities must be an object");
 }
 
 TEST_CASE("positions beyond any file are read, not refused") {
   TextDocumentPositionParams out;
   std::string problem;
-  REQUIRE(decode(*parse_json(R"({"textDocument":{"uri":"x"},"position":{"line":99999999999,"character":1.7976931348623157e308}})"), out, problem));
+  REQUIRE(
+      decode(*parse_json(R"({"textDocument":{"uri":"x"},"position":{"line":99999999999,"character":1.7976931348623157e308}})"),
+             out, problem));
   CHECK(out.position.line == 0xFFFFFFFFu);
   CHECK(out.position.character == 0xFFFFFFFFu);
   CHECK(encode(out.position)["line"] == 0x7FFFFFFF);
@@ -48,9 +56,12 @@ TEST_CASE("positions beyond any file are read, not refused") {
 TEST_CASE("capabilities of odd shapes count as not announced") {
   InitializeParams out;
   std::string problem;
-  REQUIRE(decode(*parse_json(R"({"processId":null,"rootUri":null,"workspaceFolders":null,"capabilities":{"workspace":true,"window":{"workDoneProgress":"yes"},
+  REQUIRE(decode(
+      *parse_json(
+          R"({"processId":null,"rootUri":null,"workspaceFolders":null,"capabilities":{"workspace":true,"window":{"workDoneProgress":"yes"},
     "general":{"positionEncodings":["utf-7",3,"utf-16"]},"textDocument":{"definition":{"linkSupport":true},"hover":{"contentFormat":["markdown","odd"]},
-    "documentSymbol":{"tagSupport":{"valueSet":[1]}}}}})"), out, problem));
+    "documentSymbol":{"tagSupport":{"valueSet":[1]}}}}})"),
+      out, problem));
   CHECK_FALSE(out.capabilities.workDoneProgress);
   CHECK(out.capabilities.definitionLinkSupport);
   CHECK(out.capabilities.documentSymbolTags);

@@ -7,10 +7,18 @@ using namespace codefinder::lsp;
 
 TEST_CASE("file URIs give paths") {
   const std::pair<std::string, std::string> cases[] = {
-      {"file:///a/b.c", "/a/b.c"},       {"file:///a%20b/%C3%A9", "/a b/\xC3\xA9"}, {"file:///bytes%FF%fe", "/bytes\xFF\xFE"},
-      {"file://localhost/a", "/a"},      {"FILE://LOCALHOST/a", "/a"},              {"file:/a", "/a"},
-      {"file:///a/../b/./c", "/b/c"},    {"file:///a/b/", "/a/b"},                  {"file:///a#L3", "/a"},
-      {"file:///a%23b%3F?x=1", "/a#b?"}, {"file:///%2e%2e/x", "/x"},                {"file:///", "/"},
+      {"file:///a/b.c", "/a/b.c"},
+      {"file:///a%20b/%C3%A9", "/a b/\xC3\xA9"},
+      {"file:///bytes%FF%fe", "/bytes\xFF\xFE"},
+      {"file://localhost/a", "/a"},
+      {"FILE://LOCALHOST/a", "/a"},
+      {"file:/a", "/a"},
+      {"file:///a/../b/./c", "/b/c"},
+      {"file:///a/b/", "/a/b"},
+      {"file:///a#L3", "/a"},
+      {"file:///a%23b%3F?x=1", "/a#b?"},
+      {"file:///%2e%2e/x", "/x"},
+      {"file:///", "/"},
       {"file:///a%41", "/aA"},
   };
   for (const auto& [uri, path] : cases) {
@@ -22,8 +30,9 @@ TEST_CASE("file URIs give paths") {
 }
 
 TEST_CASE("what is no local file URI is refused") {
-  for (const char* uri : {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://", "file:relative", "file://server/share", "file:///a%", "file:///a%4",
-                          "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
+  for (const char* uri :
+       {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://", "file:relative", "file://server/share",
+        "file:///a%", "file:///a%4", "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
     CAPTURE(uri);
     const Result<std::string> got = path_from_uri(uri);
     REQUIRE_FALSE(got.ok());

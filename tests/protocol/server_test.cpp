@@ -28,12 +28,15 @@ struct World {
     };
     return options;
   }
-  Json params(Json capabilities = Json::object()) const { return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", std::move(capabilities)}}; }
+  Json params(Json capabilities = Json::object()) const {
+    return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", std::move(capabilities)}};
+  }
   std::string file(std::string_view name) const { return directory.path() + "/" + std::string(name); }
 };
 
 bool is_progress(const Json& message, const char* kind) {
-  return message["method"] == "$/progress" && message["params"]["value"].is_object() && message["params"]["value"]["kind"] == kind;
+  return message["method"] == "$/progress" && message["params"]["value"].is_object() &&
+         message["params"]["value"]["kind"] == kind;
 }
 
 }  // namespace
@@ -93,14 +96,17 @@ TEST_CASE("wrong params are named") {
   World world;
   LspClient client(world.options());
   client.initialize(world.params());
-  const Json answer = client.ask("textDocument/hover", {{"textDocument", {{"uri", "file:///x"}}}, {"position", {{"line", "one"}, {"character", 0}}}});
+  const Json answer = client.ask("textDocument/hover",
+                                 {{"textDocument", {{"uri", "file:///x"}}}, {"position", {{"line", "one"}, {"character", 0}}}});
   CHECK(answer["error"]["code"] == -32602);
   CHECK(answer["error"]["message"] == "params.position.line must be a non-negative integer");
   CHECK(answer["error"]["data"]["error"]["code"] == "invalid_query");
   CHECK(client.error_code("workspace/symbol") == -32602);
   CHECK(client.error_code("workspace/symbol", Json::array({1})) == -32602);
-  CHECK(client.error_code("textDocument/definition", {{"textDocument", {{"uri", "untitled:1"}}}, {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
-  CHECK(client.error_code("textDocument/definition", {{"textDocument", {{"uri", "file:///a%zz"}}}, {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
+  CHECK(client.error_code("textDocument/definition",
+                          {{"textDocument", {{"uri", "untitled:1"}}}, {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
+  CHECK(client.error_code("textDocument/definition", {{"textDocument", {{"uri", "file:///a%zz"}}},
+                                                      {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
   CHECK(client.leave() == 0);
 }
 
@@ -121,8 +127,10 @@ TEST_CASE("bytes that are no message are answered once and the session goes on")
   World world;
   LspClient client(world.options());
   client.initialize(world.params());
-  for (const std::string& bytes : {std::string("Content-Length: -1\r\n\r\n"), std::string("Content-Length: 99999999999999\r\n\r\n"), std::string("Content-Type: x\r\n\r\n{}"),
-                                   lsp::frame("{nonsense"), lsp::frame(""), lsp::frame("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}"), lsp::frame(std::string(100'000, '['))}) {
+  for (const std::string& bytes :
+       {std::string("Content-Length: -1\r\n\r\n"), std::string("Content-Length: 99999999999999\r\n\r\n"),
+        std::string("Content-Type: x\r\n\r\n{}"), lsp::frame("{nonsense"), lsp::frame(""),
+        lsp::frame("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}"), lsp::frame(std::string(100'000, '['))}) {
     CAPTURE(bytes.substr(0, 60));
     client.send_bytes(bytes);
     const int id = client.start("workspace/unheardOf");
@@ -207,8 +215,10 @@ TEST_CASE("leaving answers what still runs") {
 }
 
 TEST_CASE("the encoding is negotiated") {
-  const std::pair<Json, std::string> cases[] = {
-      {Json::array({"utf-16"}), "utf-16"}, {Json::array({"utf-32", "utf-16"}), "utf-32"}, {Json::array({"utf-16", "utf-8"}), "utf-8"}, {Json::array({"utf-7"}), "utf-16"}};
+  const std::pair<Json, std::string> cases[] = {{Json::array({"utf-16"}), "utf-16"},
+                                                {Json::array({"utf-32", "utf-16"}), "utf-32"},
+                                                {Json::array({"utf-16", "utf-8"}), "utf-8"},
+                                                {Json::array({"utf-7"}), "utf-16"}};
   for (const auto& [offered, chosen] : cases) {
     World world;
     LspClient client(world.options());
@@ -224,11 +234,16 @@ TEST_CASE("documents follow the stream") {
   client.initialize(world.params());
   const std::string path = world.file("a b.txt");
   client.open(path, "plaintext", "one\ntwo\n");
+  client.notify(
+      "textDocument/didChange",
+      {{"textDocument", {{"uri", lsp::uri_from_path(path)}, {"version", 2}}},
+       {"contentChanges",
+        Json::array(
+            {{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 99}, {"character", 99}}}}}, {"text", "2"}},
+             {{"range", {{"start", {{"line", 0}, {"character", 99}}}, {"end", {{"line", 0}, {"character", 0}}}}},
+              {"text", "1"}}})}});
   client.notify("textDocument/didChange",
-                {{"textDocument", {{"uri", lsp::uri_from_path(path)}, {"version", 2}}},
-                 {"contentChanges", Json::array({{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 99}, {"character", 99}}}}}, {"text", "2"}},
-                                                 {{"range", {{"start", {{"line", 0}, {"character", 99}}}, {"end", {{"line", 0}, {"character", 0}}}}}, {"text", "1"}}})}});
-  client.notify("textDocument/didChange", {{"textDocument", {{"uri", "file:///never"}, {"version", 2}}}, {"contentChanges", Json::array()}});
+                {{"textDocument", {{"uri", "file:///never"}, {"version", 2}}}, {"contentChanges", Json::array()}});
   client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///never"}}}});
   client.notify("textDocument/didChange", {{"textDocument", 1}});
   client.error_code("x/sync");
@@ -280,13 +295,18 @@ TEST_CASE("files are watched and settings asked for only where announced") {
     for (const Json& message : client.received) CHECK_FALSE(message.contains("id"));
   }
   LspClient client(world.options());
-  client.answers["workspace/configuration"] = [](const Json&) { return Json::array({{{"lsp", {{"disabled_methods", {"textDocument/hover"}}}}}}); };
-  client.initialize(world.params({{"workspace", {{"configuration", true}, {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}}}}));
+  client.answers["workspace/configuration"] = [](const Json&) {
+    return Json::array({{{"lsp", {{"disabled_methods", {"textDocument/hover"}}}}}});
+  };
+  client.initialize(
+      world.params({{"workspace", {{"configuration", true}, {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}}}}));
   const Json registered = client.wait_for([](const Json& message) { return message["method"] == "client/registerCapability"; });
   CHECK(registered["params"]["registrations"][0]["method"] == "workspace/didChangeWatchedFiles");
   client.wait_for([](const Json& message) { return message["method"] == "workspace/configuration"; });
   CHECK(client.error_code("textDocument/hover", LspClient::at(world.file("a"), 0, 0)) == -32601);
-  client.notify("workspace/didChangeWatchedFiles", {{"changes", Json::array({{{"uri", lsp::uri_from_path(world.file("x.c"))}, {"type", 2}}, {{"uri", "file:///outside"}, {"type", 1}}})}});
+  client.notify("workspace/didChangeWatchedFiles",
+                {{"changes", Json::array({{{"uri", lsp::uri_from_path(world.file("x.c"))}, {"type", 2}},
+                                          {{"uri", "file:///outside"}, {"type", 1}}})}});
   CHECK(client.leave() == 0);
   CHECK(world.index->updates() == std::vector{world.file("x.c")});
 }
@@ -311,11 +331,16 @@ TEST_CASE("folders come and go while running, and open documents move with them"
   client.error_code("x/sync");
   CHECK_FALSE(world.index->unsaved("a.txt"));
   const Json folder = {{"uri", lsp::uri_from_path(world.directory.path())}, {"name", "w"}};
-  client.notify("workspace/didChangeWorkspaceFolders", {{"event", {{"added", Json::array({folder, {{"uri", "http://x"}, {"name", "x"}}, {{"uri", "file:///no/such"}, {"name", "n"}}})}, {"removed", Json::array()}}}});
+  client.notify(
+      "workspace/didChangeWorkspaceFolders",
+      {{"event",
+        {{"added", Json::array({folder, {{"uri", "http://x"}, {"name", "x"}}, {{"uri", "file:///no/such"}, {"name", "n"}}})},
+         {"removed", Json::array()}}}});
   client.error_code("x/sync");
   CHECK(world.index->unsaved("a.txt") == "text");
   CHECK(client.server().session().indexes().size() == 1);
-  client.notify("workspace/didChangeWorkspaceFolders", {{"event", {{"added", Json::array()}, {"removed", Json::array({folder})}}}});
+  client.notify("workspace/didChangeWorkspaceFolders",
+                {{"event", {{"added", Json::array()}, {"removed", Json::array({folder})}}}});
   client.error_code("x/sync");
   CHECK_FALSE(world.index->unsaved("a.txt"));
   CHECK(client.server().session().indexes().empty());

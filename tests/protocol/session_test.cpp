@@ -55,7 +55,11 @@ struct Workspace {
             {"capabilities",
              {{"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
               {"window", {{"workDoneProgress", true}}},
-              {"workspace", {{"workspaceFolders", true}, {"configuration", true}, {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}, {"symbol", {{"tagSupport", {{"valueSet", {1}}}}}}}},
+              {"workspace",
+               {{"workspaceFolders", true},
+                {"configuration", true},
+                {"didChangeWatchedFiles", {{"dynamicRegistration", true}}},
+                {"symbol", {{"tagSupport", {{"valueSet", {1}}}}}}}},
               {"textDocument",
                {{"definition", {{"linkSupport", true}}},
                 {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
@@ -68,8 +72,10 @@ std::vector<std::string> places(const Json& locations) {
   std::vector<std::string> out;
   for (const Json& location : locations) {
     const std::string uri = location.contains("targetUri") ? location["targetUri"] : location["uri"];
-    const Json& start = location.contains("targetSelectionRange") ? location["targetSelectionRange"]["start"] : location["range"]["start"];
-    out.push_back(uri.substr(uri.rfind('/') + 1) + ":" + std::to_string(start["line"].get<int>()) + ":" + std::to_string(start["character"].get<int>()));
+    const Json& start =
+        location.contains("targetSelectionRange") ? location["targetSelectionRange"]["start"] : location["range"]["start"];
+    out.push_back(uri.substr(uri.rfind('/') + 1) + ":" + std::to_string(start["line"].get<int>()) + ":" +
+                  std::to_string(start["character"].get<int>()));
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -84,7 +90,8 @@ void check_log(const std::string& log) {
     return;
   }
   const std::string report = log + ".report";
-  const int status = std::system(("python3 '" + checker + "' --model '" + model + "' '" + log + "' > '" + report + "' 2>&1").c_str());
+  const int status =
+      std::system(("python3 '" + checker + "' --model '" + model + "' '" + log + "' > '" + report + "' 2>&1").c_str());
   std::ifstream in(report);
   INFO(std::string(std::istreambuf_iterator<char>(in), {}));
   CHECK(WEXITSTATUS(status) == 0);
@@ -108,15 +115,18 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     CHECK(places(Json::array({symbols[0]["location"]})) == std::vector<std::string>{"shapes.py:0:6"});
     CHECK(client.result("workspaceSymbol/resolve", symbols[0])["location"] == symbols[0]["location"]);
 
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 4, 13))) == std::vector<std::string>{"shapes.py:7:4"});
+    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 4, 13))) ==
+          std::vector<std::string>{"shapes.py:7:4"});
     CHECK_FALSE(client.result("textDocument/declaration", LspClient::at(world.main, 4, 13)).empty());
     Json asks = LspClient::at(world.main, 8, 14);
     asks["context"] = {{"includeDeclaration", true}};
-    CHECK(places(client.result("textDocument/references", asks)) == std::vector<std::string>{"main.py:0:19", "main.py:8:13", "shapes.py:0:6", "shapes.py:8:11"});
+    CHECK(places(client.result("textDocument/references", asks)) ==
+          std::vector<std::string>{"main.py:0:19", "main.py:8:13", "shapes.py:0:6", "shapes.py:8:11"});
 
     const Json hover = client.result("textDocument/hover", LspClient::at(world.main, 8, 14));
     CHECK(hover["contents"]["kind"] == "markdown");
-    CHECK_THAT(hover["contents"]["value"].get<std::string>(), Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
+    CHECK_THAT(hover["contents"]["value"].get<std::string>(),
+               Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
     CHECK(client.result("textDocument/hover", LspClient::at(world.main, 1, 0)).is_null());
 
     const Json outline = client.result("textDocument/documentSymbol", LspClient::document(world.main));
@@ -140,18 +150,23 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     }
 
     // An unsaved change is part of the very next answer, in this file and from others.
-    client.notify("textDocument/didChange",
-                  {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}, {"version", 2}}},
-                   {"contentChanges", Json::array({{{"range", {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 0}, {"character", 0}}}}}, {"text", "def brand_new():\n    pass\n\n"}}})}});
+    client.notify(
+        "textDocument/didChange",
+        {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}, {"version", 2}}},
+         {"contentChanges",
+          Json::array({{{"range", {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 0}, {"character", 0}}}}},
+                        {"text", "def brand_new():\n    pass\n\n"}}})}});
     CHECK(client.result("textDocument/documentSymbol", LspClient::document(world.main))[0]["name"] == "brand_new");
     const Json fresh = client.result("workspace/symbol", {{"query", "brand_new"}});
     REQUIRE_FALSE(fresh.empty());
     CHECK(fresh[0]["name"] == "brand_new");
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) == std::vector<std::string>{"shapes.py:7:4"});
+    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) ==
+          std::vector<std::string>{"shapes.py:7:4"});
 
     // A file that changed on disk with nobody watching is read again before the answer leaves.
     world.project.write("shapes.py", "\n\n" + std::string(kShapes));
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) == std::vector<std::string>{"shapes.py:9:4"});
+    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) ==
+          std::vector<std::string>{"shapes.py:9:4"});
 
     const Json status = client.result("codeFinder/status", Json::object());
     CHECK(status.contains("index"));

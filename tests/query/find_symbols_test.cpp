@@ -14,7 +14,8 @@ namespace {
 
 struct Project {
   FakeSnapshot snapshot;
-  FileId add(const std::string& path, std::vector<std::pair<SymbolKind, std::string>> symbols, std::uint16_t categories = Category::source) {
+  FileId add(const std::string& path, std::vector<std::pair<SymbolKind, std::string>> symbols,
+             std::uint16_t categories = Category::source) {
     FactsBuilder facts(Language::python);
     for (const auto& [kind, name] : symbols) facts.symbol(kind, name);
     return snapshot.add(path, facts.build(), facts.text(), categories);

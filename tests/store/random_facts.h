@@ -21,7 +21,8 @@ class Random {
 };
 
 /// `names` is how large a vocabulary the file draws from: small makes files share names.
-inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::uint32_t occurrences = 60, std::uint32_t names = 40) {
+inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::uint32_t occurrences = 60,
+                              std::uint32_t names = 40) {
   FileFacts facts;
   facts.language = static_cast<Language>(random.below(kLanguageCount));
   facts.flags = static_cast<std::uint16_t>(random.below(4));
@@ -55,7 +56,9 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
 
   const std::uint32_t symbol_count = random.below(symbols + 1), occurrence_count = random.below(occurrences + 1);
   const std::uint32_t expr_count = random.below(30), import_count = random.below(5);
-  const auto expr = [&](int percent) { return random.chance(percent) && expr_count > 0 ? ExprIndex(random.below(expr_count)) : ExprIndex{}; };
+  const auto expr = [&](int percent) {
+    return random.chance(percent) && expr_count > 0 ? ExprIndex(random.below(expr_count)) : ExprIndex{};
+  };
 
   for (std::uint32_t i = 0; i < expr_count; ++i) {
     Expr e;
@@ -73,7 +76,8 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     }
     facts.exprs.push_back(e);
   }
-  for (std::uint32_t i = 0, n = random.below(6); i < n && expr_count > 0; ++i) facts.bases.push_back(ExprIndex(random.below(expr_count)));
+  for (std::uint32_t i = 0, n = random.below(6); i < n && expr_count > 0; ++i)
+    facts.bases.push_back(ExprIndex(random.below(expr_count)));
 
   for (std::uint32_t i = 0; i < symbol_count; ++i) {
     Symbol s;
@@ -98,7 +102,8 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     facts.symbols.push_back(s);
   }
   if (random.chance(90))
-    std::sort(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& a, const Symbol& b) { return a.full_range.begin < b.full_range.begin; });
+    std::sort(facts.symbols.begin(), facts.symbols.end(),
+              [](const Symbol& a, const Symbol& b) { return a.full_range.begin < b.full_range.begin; });
   for (std::uint32_t i = 0; i < symbol_count; ++i)
     if (facts.symbols[i].container.valid() && facts.symbols[i].container.value >= i) facts.symbols[i].container = {};
 

@@ -44,7 +44,8 @@ FileFacts facts_for(int file, std::uint64_t round) {
 std::string path_for(int file) { return "src/file" + std::to_string(file) + ".c"; }
 
 /// One commit that gives every file the facts of `round`.
-bool write_round(Store& store, int files, std::uint64_t round, const std::function<void()>& step = [] {}) {
+bool write_round(
+    Store& store, int files, std::uint64_t round, const std::function<void()>& step = [] {}) {
   auto txn = store.write();
   if (!txn) return false;
   for (int file = 0; file < files; ++file) {
@@ -139,7 +140,10 @@ TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
       if (!store) return 1;
       auto round = static_cast<std::uint64_t>((*store)->read().value()->generation());
       for (;;)
-        if (!write_round(**store, kFiles, ++round, [&] { if (::write(ready[1], "x", 1) != 1) ::_exit(3); })) return 2;
+        if (!write_round(**store, kFiles, ++round, [&] {
+              if (::write(ready[1], "x", 1) != 1) ::_exit(3);
+            }))
+          return 2;
       return 0;
     });
     char byte = 0;
@@ -330,7 +334,7 @@ TEST_CASE("open stores follow an index that was replaced", "[robust]") {
   REQUIRE(snapshot);
   ::rename(data_file(index).c_str(), aside_file(index).c_str());
   ::unlink((index + "/" + std::string(format::kLockFile)).c_str());
-  CHECK((*old)->read());  // Gone, but readable still…
+  CHECK((*old)->read());    // Gone, but readable still…
   CHECK(!(*old)->write());  // …and no place to write to.
   auto fresh = Store::open(index, Mode::read_write);
   REQUIRE(fresh);
@@ -345,7 +349,8 @@ TEST_CASE("a read-only directory can be read", "[robust]") {
   const std::string index = directory / "index";
   build(index);
   REQUIRE(::chmod(directory.path().c_str(), 0755) == 0);
-  for (const std::string& file : {data_file(index), index + "/" + std::string(format::kLockFile), index + "/" + std::string(format::kSyncFile)})
+  for (const std::string& file :
+       {data_file(index), index + "/" + std::string(format::kLockFile), index + "/" + std::string(format::kSyncFile)})
     REQUIRE(::chmod(file.c_str(), 0444) == 0);
   REQUIRE(::chmod(index.c_str(), 0555) == 0);
   const bool no_lock_file = GENERATE(false, true);
@@ -384,7 +389,8 @@ TEST_CASE("nothing to read is not found", "[robust]") {
 TEST_CASE("network file systems are told from local ones", "[robust]") {
   for (const long type : {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x01021997L}) CHECK(is_network_file_system(type));
   CHECK(is_network_file_system(static_cast<long>(static_cast<int>(0xFF534D42))));  // As a 32-bit f_type arrives.
-  for (const long type : {0xEF53L, 0x01021994L, 0x9123683EL, 0x58465342L, 0x794C7630L, 0x65735546L}) CHECK(!is_network_file_system(type));
+  for (const long type : {0xEF53L, 0x01021994L, 0x9123683EL, 0x58465342L, 0x794C7630L, 0x65735546L})
+    CHECK(!is_network_file_system(type));
 }
 
 }  // namespace

@@ -168,8 +168,8 @@ TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
           if (known != next.files.end()) CHECK(*id == known->second.row.id);
           row.id = *id;
           row.language = facts.language;
-          row.symbols = static_cast<std::uint32_t>(
-              std::count_if(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) { return !s.has(SymbolFlag::local); }));
+          row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                                                                 [](const Symbol& s) { return !s.has(SymbolFlag::local); }));
           next.files[path] = {row, facts};
           changed = true;
           break;
@@ -275,7 +275,8 @@ TEST_CASE("a snapshot is used by several threads", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   auto txn = write(*store);
-  for (int i = 0; i < 50; ++i) REQUIRE(txn->replace_file(row_of("f" + std::to_string(i)), facts_of({"alpha", "own" + std::to_string(i)}, {"beta"})));
+  for (int i = 0; i < 50; ++i)
+    REQUIRE(txn->replace_file(row_of("f" + std::to_string(i)), facts_of({"alpha", "own" + std::to_string(i)}, {"beta"})));
   REQUIRE(txn->commit());
   txn.reset();
   const auto snapshot = read(*store);
@@ -298,7 +299,8 @@ TEST_CASE("files are listed by prefix, in order, until told to stop", "[store]")
   const auto store = open(directory);
   auto txn = write(*store);
   const std::string deep = "deep/" + std::string(700, 'x');
-  for (const std::string& path : {std::string("b/two.c"), std::string("a/one.c"), std::string("b/one.c"), deep + "/b", deep + "/a", std::string("deep/z")})
+  for (const std::string& path :
+       {std::string("b/two.c"), std::string("a/one.c"), std::string("b/one.c"), deep + "/b", deep + "/a", std::string("deep/z")})
     REQUIRE(txn->replace_file(row_of(path), facts_of({"f"})));
   REQUIRE(txn->commit());
   txn.reset();
@@ -321,7 +323,8 @@ TEST_CASE("names longer than a key", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   const std::string head(509, 'n');
-  const std::vector<std::string> names = {head, head + "1", head + "12", head + "123", head + std::string(2000, 'a'), head + std::string(2000, 'b')};
+  const std::vector<std::string> names = {
+      head, head + "1", head + "12", head + "123", head + std::string(2000, 'a'), head + std::string(2000, 'b')};
   auto txn = write(*store);
   REQUIRE(txn->replace_file(row_of("a.c"), facts_of(names)));
   REQUIRE(txn->replace_file(row_of("b.c"), facts_of({names[4]}, names)));
@@ -367,7 +370,8 @@ TEST_CASE("names of locals stay in their file", "[store]") {
   const auto snapshot = read(*store);
   CHECK(snapshot->definitions("inner").empty());
   CHECK(snapshot->files_with("inner").empty());
-  for (const char* name : {"outer", "free", "widgets", "widgets.js", "Widget", "W", "word"}) CHECK(snapshot->count_files_with(name) == 1);
+  for (const char* name : {"outer", "free", "widgets", "widgets.js", "Widget", "W", "word"})
+    CHECK(snapshot->count_files_with(name) == 1);
   CHECK(snapshot->counts().symbols == 1);
   CHECK(snapshot->counts().names == 7);
 }

@@ -13,7 +13,9 @@ namespace codefinder::index::testing {
 
 class FakeIndex : public Index {
  public:
-  explicit FakeIndex(std::string root) : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) { status_.root = root_; }
+  explicit FakeIndex(std::string root) : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) {
+    status_.root = root_;
+  }
 
   FakeSnapshot& files() { return *snapshot_; }
   std::optional<std::string> unsaved(std::string_view path) const {

@@ -67,7 +67,9 @@ class FakeSnapshot : public Snapshot {
     for (const File* file : sorted)
       if (!each(file->row)) return;
   }
-  std::shared_ptr<const FileFacts> facts(FileId id) const override { return id.value < files_.size() ? files_[id.value].facts : nullptr; }
+  std::shared_ptr<const FileFacts> facts(FileId id) const override {
+    return id.value < files_.size() ? files_[id.value].facts : nullptr;
+  }
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
     if (id.value >= files_.size()) return Error{ErrorCode::not_found, "no such file", {}};
     if (files_[id.value].text.size() > max_bytes) return Error{ErrorCode::too_large, "too large", {}};
@@ -78,7 +80,8 @@ class FakeSnapshot : public Snapshot {
     for (const File& file : files_)
       for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) {
         const Symbol& symbol = file.facts->symbols[i];
-        if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name) found.push_back({file.row.id, SymbolIndex(i)});
+        if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name)
+          found.push_back({file.row.id, SymbolIndex(i)});
       }
     return found;
   }

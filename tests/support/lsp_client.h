@@ -132,7 +132,8 @@ class LspClient {
   }
   void open(const std::string& path, const std::string& language, std::string_view text, int version = 1) {
     notify("textDocument/didOpen",
-           {{"textDocument", {{"uri", lsp::uri_from_path(path)}, {"languageId", language}, {"version", version}, {"text", std::string(text)}}}});
+           {{"textDocument",
+             {{"uri", lsp::uri_from_path(path)}, {"languageId", language}, {"version", version}, {"text", std::string(text)}}}});
   }
   static Json at(const std::string& path, int line, int character) {
     return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}}, {"position", {{"line", line}, {"character", character}}}};

@@ -23,11 +23,16 @@ struct Marker {
 };
 
 constexpr std::pair<std::string_view, std::uint16_t> kFlags[] = {
-    {"local", SymbolFlag::local},           {"exported", SymbolFlag::exported},
-    {"declaration", SymbolFlag::declaration}, {"test", SymbolFlag::test},
-    {"deprecated", SymbolFlag::deprecated}, {"generated", SymbolFlag::generated},
-    {"async", SymbolFlag::async},           {"static", SymbolFlag::static_},
-    {"abstract", SymbolFlag::abstract},     {"default_export", SymbolFlag::default_export},
+    {"local", SymbolFlag::local},
+    {"exported", SymbolFlag::exported},
+    {"declaration", SymbolFlag::declaration},
+    {"test", SymbolFlag::test},
+    {"deprecated", SymbolFlag::deprecated},
+    {"generated", SymbolFlag::generated},
+    {"async", SymbolFlag::async},
+    {"static", SymbolFlag::static_},
+    {"abstract", SymbolFlag::abstract},
+    {"default_export", SymbolFlag::default_export},
     {"member", SymbolFlag::member},
 };
 
@@ -76,7 +81,8 @@ bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& w
   return word != std::string_view::npos && (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:"));
 }
 
-void collect(FileId file, std::string_view text, std::vector<Marker>& markers, std::vector<std::string>& failures, const std::string& path) {
+void collect(FileId file, std::string_view text, std::vector<Marker>& markers, std::vector<std::string>& failures,
+             const std::string& path) {
   std::uint32_t begin = 0, code_begin = 0, code_end = 0, number = 0;
   while (begin < text.size()) {
     ++number;
@@ -105,8 +111,7 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers, s
       }
       if (marker.label.empty() || marker.range.end > code_end)
         failures.push_back(fmt::format("{}:{}: a marker without a label, or beyond the end of its line", path, number));
-      else
-        markers.push_back(std::move(marker));
+      else markers.push_back(std::move(marker));
     }
     begin = static_cast<std::uint32_t>(end) + 1;
   }
@@ -129,11 +134,12 @@ class Checker {
  private:
   const FakeSnapshot::File& file(FileId id) { return workspace_.snapshot.at(id); }
   void fail(const Marker& marker, const std::string& what) {
-    workspace_.failures.push_back(fmt::format("{}:{}: {}: {}: {}", file(marker.file).path, marker.line, marker.verb, marker.label, what));
+    workspace_.failures.push_back(
+        fmt::format("{}:{}: {}: {}: {}", file(marker.file).path, marker.line, marker.verb, marker.label, what));
   }
   std::string show(const SymbolHit& hit) {
-    return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1, hit.place.start.column, hit.name, to_string(hit.kind),
-                       to_string(hit.evidence));
+    return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1, hit.place.start.column, hit.name,
+                       to_string(hit.kind), to_string(hit.evidence));
   }
   std::string show(SymbolRef ref) {
     const FileFacts& facts = *file(ref.file).facts;
@@ -151,10 +157,12 @@ class Checker {
       const bool fits = marker.start_only ? symbol.name_range.begin == marker.range.begin : symbol.name_range == marker.range;
       const bool kind_fits = !marker.options.contains("kind") || marker.options.at("kind") == to_string(symbol.kind);
       if (fits && (kind_fits || !found.symbol.valid())) found.symbol = SymbolIndex(i);
-      if (!fits && facts.text_map.position_at(symbol.name_range.begin).line == facts.text_map.position_at(marker.range.begin).line)
+      if (!fits &&
+          facts.text_map.position_at(symbol.name_range.begin).line == facts.text_map.position_at(marker.range.begin).line)
         near += fmt::format(" {}@{}", facts.str(symbol.name), facts.text_map.position_at(symbol.name_range.begin).column);
     }
-    if (!found.symbol.valid()) return fail(marker, "no symbol has this name range; on the line:" + (near.empty() ? " none" : near));
+    if (!found.symbol.valid())
+      return fail(marker, "no symbol has this name range; on the line:" + (near.empty() ? " none" : near));
     defined_[marker.label] = found;
     const Symbol& symbol = facts.symbol(found.symbol);
     if (auto it = marker.options.find("kind"); it != marker.options.end() && it->second != to_string(symbol.kind))

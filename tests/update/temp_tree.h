@@ -45,7 +45,9 @@ class TempTree {
   void remove(std::string_view relative) const { std::filesystem::remove_all(*this / relative); }
   /// Runs `git …` in the tree; the tests need git.
   void git(const std::string& arguments) const {
-    const std::string line = "cd '" + path_ + "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=t -c user.email=t@t -c init.defaultBranch=main " +
+    const std::string line = "cd '" + path_ +
+                             "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=t -c user.email=t@t -c "
+                             "init.defaultBranch=main " +
                              arguments + " >/dev/null 2>&1";
     INFO(line);
     REQUIRE(std::system(line.c_str()) == 0);

@@ -154,7 +154,8 @@ TEST_CASE("rows say what a file is for, and are corrected when a manifest change
 
 TEST_CASE("modules in each family's words") {
   TempTree tree;
-  std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml", "py/src/app/__init__.py", "py/src/app/sub/__init__.py"};
+  std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml", "py/src/app/__init__.py",
+                                 "py/src/app/sub/__init__.py"};
   tree.write("go.mod", "module example.org/x // c\n");
   tree.write("web/package.json", "{\"scripts\": {\"name\": \"no\"}, \"name\": \"@me/web\"}");
   tree.write("py/pyproject.toml", "");
@@ -173,7 +174,9 @@ TEST_CASE("modules in each family's words") {
   CHECK(c->layer("web/src/a.ts") == "front");
   CHECK(c->layer("index/query/hit.h") == "index");
   CHECK(c->layer("top.c").empty());
-  const auto names = [&](std::string_view path, Language language, std::string_view head = "") { return category_names(c->categories(path, language, head)); };
+  const auto names = [&](std::string_view path, Language language, std::string_view head = "") {
+    return category_names(c->categories(path, language, head));
+  };
   using V = std::vector<std::string_view>;
   CHECK(names("a.py", Language::python) == V{"source"});
   CHECK(names("README.md", Language::markdown) == V{"docs"});
@@ -271,8 +274,9 @@ TEST_CASE("git tells what is being worked on, and runs nothing that the reposito
   const std::string trap = tree / "trap", sprung = tree / "sprung";
   tree.write("trap", "#!/bin/sh\ntouch '" + sprung + "'\ncat\n");
   REQUIRE(::chmod(trap.c_str(), 0755) == 0);
-  for (const char* key : {"filter.evil.clean", "filter.evil.smudge", "filter.evil.process", "core.fsmonitor", "diff.external", "diff.evil.command",
-                          "diff.evil.textconv", "core.pager", "core.sshCommand", "gpg.program", "core.editor", "core.askPass"})
+  for (const char* key :
+       {"filter.evil.clean", "filter.evil.smudge", "filter.evil.process", "core.fsmonitor", "diff.external", "diff.evil.command",
+        "diff.evil.textconv", "core.pager", "core.sshCommand", "gpg.program", "core.editor", "core.askPass"})
     tree.git(std::string("config ") + key + " '" + trap + "'");
   tree.git("config filter.evil.required true");
   tree.write(".git/hooks/post-index-change", "#!/bin/sh\ntouch '" + sprung + "'\n");

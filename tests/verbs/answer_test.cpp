@@ -14,7 +14,8 @@ using namespace codefinder::handlers;
 using nlohmann::json;
 
 TEST_CASE("answer: an error object") {
-  CHECK(lsp::dump_json(error_json({ErrorCode::outside_root, "no", "yes"})) == R"({"error":{"code":"outside_root","hint":"yes","message":"no"}})");
+  CHECK(lsp::dump_json(error_json({ErrorCode::outside_root, "no", "yes"})) ==
+        R"({"error":{"code":"outside_root","hint":"yes","message":"no"}})");
 }
 
 TEST_CASE("answer: the envelope says what the answer rests on") {

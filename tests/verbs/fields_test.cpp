@@ -14,7 +14,14 @@ const std::vector<Field>& fields() {
       {"query", FieldType::string, "\"\"", "What."},
       {"limit", FieldType::integer, "40", "How many.", 1, 100},
       {"deep", FieldType::boolean, "true", "Really."},
-      {"filters", FieldType::object, "{}", "Which.", 0, 0, {}, {{"kinds", FieldType::string_list, "[]", "Kinds.", 0, 0, {"class", "function"}}}},
+      {"filters",
+       FieldType::object,
+       "{}",
+       "Which.",
+       0,
+       0,
+       {},
+       {{"kinds", FieldType::string_list, "[]", "Kinds.", 0, 0, {"class", "function"}}}},
   };
   return kFields;
 }
@@ -43,7 +50,8 @@ TEST_CASE("fields: what is left out or null has its default") {
 }
 
 TEST_CASE("fields: what is given arrives") {
-  const Result<json> decoded = decode_fields(fields(), json::parse(R"({"query": "x", "limit": 3, "deep": false, "filters": {"kinds": ["class"]}})"));
+  const Result<json> decoded =
+      decode_fields(fields(), json::parse(R"({"query": "x", "limit": 3, "deep": false, "filters": {"kinds": ["class"]}})"));
   REQUIRE(decoded.ok());
   CHECK(string_of(*decoded, "query") == "x");
   CHECK(integer_of(*decoded, "limit") == 3);
@@ -60,12 +68,14 @@ TEST_CASE("fields: each wrong thing is named, with what is allowed") {
   CHECK(error_of(R"({"limit": 0})").message == "limit must be an integer from 1 to 100, not 0");
   CHECK(error_of(R"({"limit": -1})").message == "limit must be an integer from 1 to 100, not -1");
   CHECK(error_of(R"({"limit": 1.5})").message == "limit must be an integer from 1 to 100, not a fraction");
-  CHECK(error_of(R"({"limit": 18446744073709551615})").message == "limit must be an integer from 1 to 100, not 18446744073709551615");
+  CHECK(error_of(R"({"limit": 18446744073709551615})").message ==
+        "limit must be an integer from 1 to 100, not 18446744073709551615");
   CHECK(error_of(R"({"deep": 1})").message == "deep must be a boolean, not a number");
   CHECK(error_of(R"({"filters": []})").message == "filters must be an object, not an array");
   CHECK(error_of(R"({"filters": {"kinds": "class"}})").message == "filters.kinds must be an array of strings, not a string");
   CHECK(error_of(R"({"filters": {"kinds": ["class", 3]}})").message == "filters.kinds[1] must be a string, not a number");
-  CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").message == "filters.kinds[0] is \"klass\", which is not one of the choices");
+  CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").message ==
+        "filters.kinds[0] is \"klass\", which is not one of the choices");
   CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").hint == "allowed: class, function");
   CHECK(error_of("[1]").message == "params must be an object, not an array");
   CHECK(error_of("7").message == "params must be an object, not a number");
