@@ -11,7 +11,8 @@
 
 namespace codefinder::index {
 
-/// Facts of the parsed text.  `noise`: ranges that were blanked for the parser; their words become occurrences.  Cost: a visit of each node, and the patterns that start at its kind.
+/// Facts of the parsed text.  `noise`: ranges that were blanked for the parser; their words become occurrences.  Cost: a visit of
+/// each node, and the patterns that start at its kind.
 FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text,
                const std::vector<ByteRange>& noise, std::stop_token stop);
 

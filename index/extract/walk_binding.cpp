@@ -1,0 +1,156 @@
+// Where a defined name binds, what that makes of it, and what `self` means.
+#include "index/extract/walker.h"
+
+namespace codefinder::index {
+
+namespace {
+
+bool is_local_kind(SymbolKind kind) {
+  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter ||
+         kind == SymbolKind::type_parameter || kind == SymbolKind::label;
+}
+
+}  // namespace
+
+std::uint32_t Walker::bind_and_add(const Pending& pending) {
+  const Directives& set = *pending.set;
+  FactsBuilder::Draft draft = pending.draft;
+  Symbol& symbol = draft.symbol;
+  std::uint32_t where = scope();
+  std::uint32_t member_of = kNone;  // A draft.
+  switch (set.scope) {
+    case BindScope::here:
+    case BindScope::inner: where = out_.redirected(where, symbol.name); break;
+    case BindScope::function: where = out_.redirected(out_.nearest(where, ScopeKind::function), symbol.name); break;
+    case BindScope::file: where = 0; break;
+    case BindScope::outer: where = where == 0 ? 0 : out_.scope_parent(where); break;
+    case BindScope::none: where = kNone; break;
+    case BindScope::class_:
+      member_of = self_draft();
+      where = kNone;
+      break;
+  }
+  if (pending.qualified) where = kNone;
+  const bool is_parameter = symbol.kind == SymbolKind::type_parameter || symbol.kind == SymbolKind::parameter;
+  while (where != kNone && !is_parameter && out_.scope_kind(where) == ScopeKind::template_) where = out_.scope_parent(where);
+  if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
+  const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
+  if (set.once && known_in != kNone) {
+    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
+    if (set.once_up) {  // The nearest scope that has it.
+      for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
+        const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
+        if (nearer != kNone) {
+          known = nearer;
+          break;
+        }
+      }
+    }
+    if (known != kNone) {
+      Claim& claim = claims_[pending.leaf.id];
+      claim.is_definition = false;
+      claim.occurs = true;
+      claim.role = Role::write;
+      claim.writes = known;
+      if (!out_.draft(known).symbol.value.valid() && !out_.draft(known).symbol.type.valid()) {
+        out_.draft(known).symbol.value = symbol.value;
+        out_.draft(known).symbol.type = symbol.type;
+      }
+      return kNone;
+    }
+  }
+  settle(draft, where, set);
+  if (member_of != kNone) {
+    draft.fixed_container = member_of;
+    symbol.flags |= SymbolFlag::member;
+    if (!is_class_like(out_.draft(member_of).symbol.kind)) symbol.qualifier = out_.draft(member_of).symbol.qualifier;
+  }
+  const std::uint32_t added = out_.add_symbol(draft);
+  if (member_of != kNone && known_in != kNone) out_.note_member(known_in, symbol.name, added);
+  return added;
+}
+
+void Walker::settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set) {
+  Symbol& symbol = draft.symbol;
+  draft.scope = where;
+  if (where == kNone) {
+    symbol.flags |= SymbolFlag::member;
+  } else {
+    const ScopeKind kind = out_.scope_kind(where);
+    if (kind == ScopeKind::class_) {
+      if (set.in_class) symbol.kind = *set.in_class;
+      else if (symbol.kind == SymbolKind::function) symbol.kind = SymbolKind::method;
+      else if (symbol.kind == SymbolKind::variable) symbol.kind = SymbolKind::field;
+      if (!members_in_scope_ && symbol.kind != SymbolKind::type_parameter) symbol.flags |= SymbolFlag::member;
+    } else if (kind == ScopeKind::function || kind == ScopeKind::block) {
+      if (set.in_function) symbol.kind = *set.in_function;
+      symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+      if (is_local_kind(symbol.kind)) symbol.flags |= SymbolFlag::local;
+    }
+  }
+  if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter) symbol.flags |= SymbolFlag::local;
+  if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+}
+
+void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later) {
+  if (later != nullptr) {
+    draft.owned_scope = known.owned_scope;
+    draft.fixed_container = known.fixed_container;
+    settle(draft, known.scope, *later);
+    std::swap(known, draft);
+  }
+  Symbol& symbol = known.symbol;
+  const Symbol& other = draft.symbol;
+  symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);  // Local follows from the kind.
+  if (later != nullptr) symbol.flags &= static_cast<std::uint16_t>(~later->unflags);
+  if (!symbol.type.valid()) {
+    symbol.type = other.type;
+    if (symbol.type.valid()) symbol.value = {};
+    else if (!symbol.value.valid()) symbol.value = other.value;
+  }
+  if (!symbol.doc.valid()) symbol.doc = other.doc, symbol.doc_range = other.doc_range;
+  if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
+  if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
+  if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  if (!known.whole_signature && (draft.whole_signature || !symbol.signature.valid())) {
+    symbol.signature = other.signature;
+    known.whole_signature = draft.whole_signature;
+  }
+}
+
+void Walker::make_member(std::uint32_t number) {
+  const std::uint32_t owner = self_draft();
+  if (owner == kNone || owner == number) return;
+  FactsBuilder::Draft& draft = out_.draft(number);
+  draft.fixed_container = owner;
+  draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) & static_cast<std::uint16_t>(~SymbolFlag::local);
+  if (out_.scope_of(owner) != kNone) out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
+}
+
+std::uint32_t Walker::typed_self(std::string_view word) {
+  if (word.empty() || word.size() > 8) return kNone;
+  const StringIndex name = out_.intern(word);
+  for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_; s = out_.scope_parent(s)) {
+    const std::uint32_t draft = out_.symbol_in(s, name);
+    if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
+  }
+  return kNone;
+}
+
+std::uint32_t Walker::self_draft() {
+  std::uint32_t function = kNone;
+  for (std::size_t i = definitions_.size(); i-- > 0;) {
+    const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
+    if (is_class_like(symbol.kind)) return definitions_[i].draft;
+    const bool is_function =
+        symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor;
+    // A method of an object literal: the object is what holds it.
+    const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
+    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) return definitions_[i - 1].draft;
+    if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
+    if (is_function && function == kNone) function = definitions_[i].draft;
+  }
+  return function;
+}
+
+}  // namespace codefinder::index

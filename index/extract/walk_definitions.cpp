@@ -1,0 +1,227 @@
+// Definitions: the names a match defines, their ranges, signatures and types.
+#include "index/extract/walker.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond is data, not configuration.
+
+}  // namespace
+
+std::uint8_t Walker::count_named(TSNode node) const {
+  std::uint32_t count = 0;
+  Cursor cursor(node);
+  if (cursor.first_child()) {
+    do {
+      const TSNode child = cursor.node();
+      if (!ts_node_is_named(child) || ts_node_is_extra(child)) continue;
+      if (std::find(not_parameters_.begin(), not_parameters_.end(), child.id) != not_parameters_.end()) continue;
+      ++count;
+    } while (cursor.next_sibling());
+  }
+  return static_cast<std::uint8_t>(std::min<std::uint32_t>(count, 254));
+}
+
+void Walker::count_parameters(TSNode node) {
+  const std::uint32_t* draft = parameter_lists_.find(node.id);
+  if (draft == nullptr) return;
+  out_.draft(*draft).symbol.parameters = count_named(node);
+  not_parameters_.clear();
+}
+
+void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& names) {
+  const TSSymbol symbol = ts_node_symbol(node);
+  const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol] : nullptr;
+  // A leaf that is the whole name is taken as it is; what a step demands of names holds inside patterns.
+  const auto names_itself = [&](std::uint16_t number) {
+    const PatternNode& root = program_.patterns[number].root;
+    return root.captures.size() == 1 && program_.captures[root.captures[0]].say == Say::pattern_name;
+  };
+  if (steps == nullptr || (level == 0 && std::all_of(steps->begin(), steps->end(), names_itself)) || steps->empty()) {
+    if (level == 0) so_far.leaf = node, names.push_back(so_far);
+    return;
+  }
+  if (level > kMaxRecursion) return;
+  for (std::uint16_t number : *steps) {
+    const Pattern& pattern = program_.patterns[number];
+    std::vector<Captured> flat;
+    std::vector<std::size_t> ends;
+    auto keep = [&](const Match& m) {
+      flat.insert(flat.end(), m.begin(), m.end());
+      ends.push_back(flat.size());
+      return true;
+    };
+    inner_matcher_.each_match(pattern, node, {scope_kind(), nullptr}, keep);
+    std::size_t begin = 0;
+    for (std::size_t end : ends) {
+      const std::span<const Captured> match(flat.data() + begin, end - begin);
+      begin = end;
+      Name next = so_far;
+      if (pattern.set.kind) next.kind = pattern.set.kind;
+      next.flags |= pattern.set.flags;
+      if (const Captured* c = first(match, program_, Say::pattern_scope)) {
+        next.scope = {next.scope.empty() ? ts_node_start_byte(c->node) : next.scope.begin, ts_node_end_byte(c->node)};
+      }
+      if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
+      for (const Captured& c : match) {
+        const Say say = program_.captures[c.capture].say;
+        if (say == Say::pattern_name) {
+          next.leaf = c.node;
+          if (const Captured* rest = first(match, program_, Say::body)) next.end = ts_node_start_byte(rest->node);
+          names.push_back(next);
+        } else if (say == Say::pattern) {
+          Name inner = next;
+          inner.keep_value = next.keep_value && pattern.set.keep_value;
+          names_in(c.node, inner, level + 1, names);
+        }
+      }
+    }
+  }
+}
+
+void Walker::define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition) {
+  std::vector<Name> names;
+  for (const Captured& c : match) {
+    if (program_.captures[c.capture].say == Say::name) names_in(c.node, {}, 0, names);
+  }
+  if (names.empty()) return;
+
+  FactsBuilder::Draft base;
+  objects_.clear();
+  const auto holds_objects = [&](std::uint32_t draft) {  // What an object literal holds, its definition holds.
+    for (std::uint32_t e : objects_) out_.facts().exprs[e].a = names.size() == 1 ? draft : kNone;
+  };
+  Symbol& s = base.symbol;
+  s.kind = pattern.set.kind.value_or(program_.captures[definition.capture].kind);
+  s.flags = pattern.set.flags;
+  s.full_range = trimmed(range_of(definition.node));
+  if (first(match, program_, Say::export_) != nullptr) s.flags |= SymbolFlag::exported;
+  if (const Captured* c = first(match, program_, Say::type)) s.type = expr(c->node);
+  ExprIndex value;
+  if (const Captured* c = first(match, program_, Say::value)) value = expr(c->node);
+  if (const Captured* c = first(match, program_, Say::element_of)) value = wrap(ExprOp::element, expr(c->node));
+  if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
+  s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
+  for (const Captured& c : match) {
+    if (program_.captures[c.capture].say != Say::base) continue;
+    const ExprIndex e = expr(c.node);
+    if (e.valid()) out_.facts().bases.push_back(e);
+  }
+  s.bases_end = static_cast<std::uint32_t>(out_.facts().bases.size());
+  if (s.bases_begin == s.bases_end) s.bases_begin = s.bases_end = 0;
+  if (const Captured* c = first(match, program_, Say::doc)) {
+    s.doc_range = range_of(c->node);
+    s.doc = out_.intern(doc_summary(matcher_.text_of(c->node)));
+  }
+  const ByteRange bare = s.full_range;
+  extend(s, pattern.set.scope == BindScope::inner);
+  std::uint32_t signature_end = line_end(names.front().leaf, bare);
+  if (const Captured* c = first(match, program_, Say::body))
+    signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
+  std::string signature = folded(text_.substr(bare.begin, signature_end - bare.begin));
+  while (!signature.empty() &&
+         (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
+    signature.pop_back();
+  }
+  s.signature = out_.intern(signature);
+  const Captured* parameters = first(match, program_, Say::parameters);
+
+  for (const Name& name : names) {
+    FactsBuilder::Draft draft = base;
+    draft.level = pattern.set.level;
+    Symbol& symbol = draft.symbol;
+    symbol.name_range = without_quotes(text_, range_of(name.leaf));
+    if (name.end != 0) symbol.name_range.end = name.end;
+    if (!pattern.set.until.empty()) {
+      const std::size_t at = text_.substr(0, symbol.name_range.end).find(pattern.set.until, symbol.name_range.begin);
+      if (at != std::string_view::npos) symbol.name_range.end = static_cast<std::uint32_t>(at);
+    }
+    if (symbol.name_range.empty()) continue;
+    if (symbol.kind == SymbolKind::key && ++keys_ > kMaxKeys) {
+      out_.facts().flags |= FileFlag::truncated;
+      continue;
+    }
+    symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
+    if (name.kind) symbol.kind = *name.kind;
+    symbol.flags |= name.flags;
+    const char initial = text_[symbol.name_range.begin];
+    const bool exported = pattern.set.exported == ExportRule::upper           ? initial >= 'A' && initial <= 'Z'
+                          : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
+                                                                              : false;
+    if (exported) symbol.flags |= SymbolFlag::exported;
+    if (!name.scope.empty())
+      symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
+    if (!symbol.type.valid() && name.keep_value) symbol.value = value;
+    if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
+    if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
+
+    // Several patterns may speak of one name.
+    const TSNode list = parameter_list(name, parameters);
+    if (LeafDraft* earlier = leaf_drafts_.find(name.leaf.id)) {
+      const bool later = number >= earlier->by;
+      merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
+      holds_objects(earlier->draft);
+      if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
+      earlier->by = std::max(earlier->by, number);
+      if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
+      Opens& opens = opens_[definition.node.id];
+      if (opens.draft == kNone) opens.draft = earlier->draft;
+      continue;
+    }
+    const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
+    if (waiting != inner_.end()) {
+      const bool later = number >= waiting->number;
+      if (later) std::swap(waiting->draft, draft);
+      merge(waiting->draft, std::move(draft), nullptr);
+      if (later) waiting->set = &pattern.set, waiting->number = number;
+      if (!ts_node_is_null(list)) waiting->parameters = list;
+      continue;
+    }
+    Claim& claim = claims_[name.leaf.id];
+    claim.is_definition = !pattern.set.occurs;
+    claim.by = std::max(claim.by, number);
+    if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
+    Pending pending{std::move(draft), &pattern.set, number, name.leaf, list, !name.scope.empty()};
+    if (pattern.set.scope == BindScope::inner) {
+      inner_.push_back(std::move(pending));
+      continue;
+    }
+    const std::uint32_t added = bind_and_add(pending);
+    if (added == kNone) continue;
+    holds_objects(added);
+    leaf_drafts_[name.leaf.id] = {added, number};
+    if (!ts_node_is_null(pending.parameters)) parameter_lists_[pending.parameters.id] = added;
+    Opens& opens = opens_[definition.node.id];
+    if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind)) opens.draft = added;
+  }
+}
+
+std::uint32_t Walker::line_end(TSNode name, ByteRange range) const {
+  const std::size_t end = text_.substr(0, range.end).find('\n', ts_node_end_byte(name));
+  return end == std::string_view::npos ? range.end : static_cast<std::uint32_t>(end);
+}
+
+void Walker::extend(Symbol& s, bool inner) {
+  if (inner || s.kind == SymbolKind::parameter || s.kind == SymbolKind::type_parameter) return;
+  for (std::size_t i = wrappers_.size(); i-- > 0;) {
+    const Wrapper& w = wrappers_[i];
+    const bool something_between =
+        (scopes_.size() > 1 && scopes_.back().depth > w.depth) || (!definitions_.empty() && definitions_.back().depth >= w.depth);
+    if (something_between || depth() > w.depth + 3 * (wrappers_.size() - i)) break;
+    s.full_range = {std::min(s.full_range.begin, w.range.begin), std::max(s.full_range.end, w.range.end)};
+    s.flags |= w.flags;
+  }
+  for (std::size_t i = attributes_.size(); i-- > 0;) {
+    const Attribute& a = attributes_[i];
+    if (a.range.end > s.full_range.begin) continue;
+    const std::string_view between = text_.substr(a.range.end, s.full_range.begin - a.range.end);
+    if (between.find_first_not_of(" \t\r\n") != std::string_view::npos) break;
+    s.full_range.begin = a.range.begin;
+    s.flags |= a.flags;
+  }
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,68 @@
+// Expressions: what a receiver, a value or a type is made of.
+#include "index/extract/walker.h"
+
+#include <array>
+
+namespace codefinder::index {
+
+ExprIndex Walker::expr(TSNode node, int level) {
+  const TSSymbol symbol = ts_node_symbol(node);
+  if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty()) return {};
+  for (std::uint16_t number : program_.expr[symbol]) {
+    const Pattern& pattern = program_.patterns[number];
+    std::array<Captured, 8> match{};
+    std::size_t count = 0;
+    bool found = false;
+    auto keep = [&](const Match& m) {
+      found = true;
+      for (const Captured& c : m) {
+        if (count < match.size() && program_.captures[c.capture].say != Say::plain) match[count++] = c;
+      }
+      return false;
+    };
+    inner_matcher_.each_match(pattern, node, {scope_kind(), &ancestors_}, keep);
+    if (!found) continue;
+    const std::span<const Captured> said(match.data(), count);
+    ExprIndex argument;
+    if (const Captured* c = first(said, program_, Say::expr_argument)) argument = expr(c->node, level + 1);
+    for (const Captured& c : said) {
+      const ByteRange at = range_of(c.node);
+      switch (program_.captures[c.capture].say) {
+        case Say::expr_name: return out_.add_name_expr(at.begin);
+        case Say::expr_call: return wrap(ExprOp::call, expr(c.node, level + 1));
+        case Say::expr_construct: return wrap(ExprOp::construct, expr(c.node, level + 1));
+        case Say::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
+        case Say::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
+        case Say::expr_same: return expr(c.node, level + 1);
+        case Say::expr_address: return wrap(ExprOp::address, expr(c.node, level + 1));
+        case Say::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
+        case Say::expr_apply: {
+          const ExprIndex head = expr(c.node, level + 1);
+          if (!head.valid()) return {};
+          return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
+        }
+        case Say::expr_literal: {
+          const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
+          return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
+        }
+        case Say::expr_object: {
+          const ExprIndex object = out_.add_expr(ExprOp::symbol);
+          objects_.push_back(object.value);
+          return object;
+        }
+        case Say::expr_self:
+        case Say::expr_super: {
+          const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
+          if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
+          const std::uint32_t self = self_draft();
+          const bool is_self = program_.captures[c.capture].say == Say::expr_self;
+          return self == kNone ? ExprIndex() : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self);
+        }
+        default: break;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace codefinder::index

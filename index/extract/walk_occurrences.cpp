@@ -1,0 +1,81 @@
+// Occurrences: what a visited leaf comes to, and the words of texts that the grammar does not look into.
+#include "index/extract/walker.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace codefinder::index {
+
+StringIndex Walker::in_space(const std::string& space, StringIndex name) {
+  return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
+}
+
+void Walker::emit(TSNode node, const Claim& claim) {
+  if (claim.words != nullptr) return emit_words(range_of(node), claim.words->skip);
+  if (claim.is_definition || !claim.occurs) return;
+  if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
+  Occurrence o;
+  o.range = claim.range.empty() ? range_of(node) : claim.range;
+  if (o.range.empty()) return;
+  o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
+  o.role = claim.role;
+  o.arguments = claim.arguments;
+  o.receiver = claim.receiver;
+  if (claim.import != kNone) {
+    o.binding = Binding::import_;
+    o.target = claim.import;
+    o.receiver = {};
+  } else if (claim.writes != kNone) {
+    o.binding = Binding::symbol;
+    o.target = claim.writes;
+    o.receiver = {};
+  }
+  out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
+}
+
+void Walker::emit_noise(std::uint32_t end) {
+  for (; noise_at_ < noise_.size() && noise_[noise_at_].begin < end; ++noise_at_) emit_words(noise_[noise_at_], {});
+}
+
+void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
+  const auto is_word = [&](std::uint32_t at) {
+    return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0;
+  };
+  char quote = 0;
+  for (std::uint32_t at = range.begin; at < range.end;) {
+    const char c = text_[at];
+    if (quote != 0 || !is_word(at)) {
+      if (quote == 0 && text_.substr(at, 2) == "//") return;
+      if (quote == 0 && text_.substr(at, 2) == "/*") {
+        const std::size_t close = text_.substr(0, range.end).find("*/", at + 2);
+        if (close == std::string_view::npos) return;
+        at = static_cast<std::uint32_t>(close + 2);
+        continue;
+      }
+      at += quote != 0 && c == '\\' ? 2 : 1;
+      if (c == quote) quote = 0;
+      else if (quote == 0 && (c == '"' || c == '\'')) quote = c;
+      continue;
+    }
+    Occurrence o;
+    o.range = {at, at};
+    while (o.range.end < range.end && is_word(o.range.end)) ++o.range.end;
+    at = o.range.end;
+    const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
+    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end())
+      continue;
+    if (ts_language_symbol_for_name(grammar_, word.data(), static_cast<std::uint32_t>(word.size()), false) != 0)
+      continue;  // A keyword.
+    o.name = out_.intern(word);
+    const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
+    if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
+    const std::string_view before = text_.substr(range.begin, o.range.begin - range.begin);
+    if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
+      if (o.role == Role::read) o.role = Role::member;
+      o.receiver = out_.add_expr(ExprOp::unknown);
+    }
+    out_.add_occurrence(o, scope());
+  }
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,227 @@
+// The walk's state: one Walker turns one tree into facts.  Private to the walk_*.cpp files, which each do one part of the work;
+// walk.h is the way in.  The vocabulary it carries out: docs/add-a-language.md.  Single-threaded.
+#pragma once
+
+#include "index/extract/facts_builder.h"
+#include "index/extract/match.h"
+#include "index/extract/node_map.h"
+#include "index/extract/node_text.h"
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+class Walker {
+ public:
+  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text, const std::vector<ByteRange>& noise)
+      : program_(program),
+        text_(text),
+        noise_(noise),
+        grammar_(ts_node_language(root)),
+        separator_(info(program.language).separator),
+        members_in_scope_(members_in_scope),
+        cursor_(root),
+        matcher_(program, text, root),
+        inner_matcher_(program, text, root),
+        out_(program.language, text, members_in_scope) {}
+
+  FileFacts run(TSNode root, std::stop_token stop);
+
+ private:
+  static constexpr std::uint32_t kNone = FactsBuilder::kNone;
+  static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
+
+  struct OpenScope {
+    std::uint32_t number;
+    std::size_t depth;
+  };
+  struct OpenDefinition {
+    std::uint32_t draft;
+    std::size_t depth;
+  };
+  struct Wrapper {
+    ByteRange range;
+    std::uint16_t flags;
+    std::size_t depth;
+  };
+  struct Attribute {
+    ByteRange range;
+    std::uint16_t flags;
+  };
+  // What imports inside a node have in common.
+  struct Prefix {
+    std::string text;
+    std::uint16_t flags;  // ImportFlag
+    std::size_t depth;
+  };
+  // What has been said of a leaf before (or while) it is visited.
+  struct Claim {
+    int by = -1;  // Pattern number of what holds.
+    bool ignore = false;
+    bool is_definition = false;
+    Role role = Role::read;
+    ExprIndex receiver;
+    std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t import = kNone;
+    std::uint32_t writes = kNone;  // Draft.
+    bool occurs = false;
+    ByteRange range;  // When narrower than the node.
+    const std::string* space = nullptr;
+    const Directives* words = nullptr;  // Its text is taken word by word.
+  };
+  // A name found by following pattern steps.
+  struct Name {
+    TSNode leaf{};
+    std::optional<SymbolKind> kind;
+    std::uint16_t flags = 0;
+    ByteRange scope;        // Empty unless written: from the first part to the last.
+    std::uint32_t end = 0;  // Of the name, when a part of the leaf is not of it.
+    TSNode parameters{};    // Null unless there are some.
+    bool keep_value = true;
+  };
+
+  std::size_t depth() const { return ancestors_.size(); }
+  std::uint32_t scope() const { return scopes_.back().number; }
+  // Template scopes are looked through: they hold nothing but parameters.
+  ScopeKind scope_kind() const {
+    std::uint32_t here = scope();
+    while (out_.scope_kind(here) == ScopeKind::template_) here = out_.scope_parent(here);
+    return out_.scope_kind(here);
+  }
+  MatchContext context() const { return {scope_kind(), &ancestors_}; }
+
+  void enter(TSNode node);
+  // Opens the scope and the definition that this node was found to be.
+  void open(TSNode node);
+  // `const A = class {…}`: the definition is around the node that opens the scope.
+  bool class_without_scope();
+  // Definitions that bind in the scope which the node just entered has opened.
+  void bind_inner();
+  void leave();
+  static const Captured* first(std::span<const Captured> match, const Program& program, Say say) {
+    for (const Captured& c : match) {
+      if (program.captures[c.capture].say == say) return &c;
+    }
+    return nullptr;
+  }
+
+  void handle(const Pattern& pattern, int number, std::span<const Captured> match);
+  ByteRange trimmed(ByteRange r) const {
+    while (r.end > r.begin && (text_[r.end - 1] == '\n' || text_[r.end - 1] == '\r')) --r.end;
+    return r;
+  }
+
+  std::string prefixed(std::string_view path) const;
+  std::uint16_t prefix_flags() const { return prefixes_.empty() ? std::uint16_t{0} : prefixes_.back().flags; }
+
+  std::uint8_t count_named(TSNode node) const;
+  void count_parameters(TSNode node);
+
+  // walk_definitions.cpp
+
+  void names_in(TSNode node, Name so_far, int level, std::vector<Name>& names);
+  void define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition);
+  static TSNode parameter_list(const Name& name, const Captured* parameters) {
+    if (!ts_node_is_null(name.parameters) || parameters == nullptr) return name.parameters;
+    return parameters->node;
+  }
+
+  // The end of the line on which the name stands, inside the definition.
+  std::uint32_t line_end(TSNode name, ByteRange range) const;
+  // Wrappers around it and attributes before it belong to a definition.
+  void extend(Symbol& s, bool inner);
+
+  // A definition whose name is found but not yet bound.
+  struct Pending {
+    FactsBuilder::Draft draft;
+    const Directives* set = nullptr;
+    int number = 0;  // Of the pattern.
+    TSNode leaf{};
+    TSNode parameters{};     // Null if it has none.
+    bool qualified = false;  // Its scope is written with it: not found by its bare name.
+  };
+
+  // walk_binding.cpp
+  // Settles where the name binds, what that makes of its kind, and adds it.  kNone when it was a write of a known symbol.
+  std::uint32_t bind_and_add(const Pending& pending);
+  void settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set);
+  // Two patterns speak of one name: what both say the later one decides (`later` is its directives; nullptr: the draft is the
+  // earlier one's), what only one says stays, and flags add up.
+  void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later);
+  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the class too.
+  void make_member(std::uint32_t number);
+  // A parameter of that name with a written type says what it is: TypeScript's `this: Window`, Python's `self: Foo`.
+  std::uint32_t typed_self(std::string_view word);
+  // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest
+  // function.
+  std::uint32_t self_draft();
+
+  // walk_imports.cpp
+
+  void add_import(const Pattern& pattern, std::span<const Captured> match, TSNode statement);
+  // A module path on one line, without the white space that a statement may hold.
+  static std::string folded_path(std::string_view text);
+  static std::string_view segment(std::string_view module, bool first);
+
+  // walk_expressions.cpp
+
+  ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
+
+  ExprIndex expr(TSNode node, int level = 0);
+
+  // walk_occurrences.cpp
+
+  // A name that plain lookups do not meet: it holds a byte that no source name has.
+  StringIndex in_space(const std::string& space, StringIndex name);
+  void emit(TSNode node, const Claim& claim);
+  // The words of what was blanked before `end`.
+  void emit_noise(std::uint32_t end);
+  // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours
+  // tell.
+  void emit_words(ByteRange range, const std::vector<std::string>& skip);
+
+  struct Opens {
+    std::uint32_t draft = kNone;
+    bool has_scope = false;
+    ScopeKind scope = ScopeKind::block;
+  };
+  struct LeafDraft {
+    std::uint32_t draft = kNone;
+    int by = -1;
+  };
+
+  const Program& program_;
+  std::string_view text_;
+  const std::vector<ByteRange>& noise_;
+  std::size_t noise_at_ = 0;
+  const TSLanguage* grammar_;
+  std::string_view separator_;
+  bool members_in_scope_;
+  Cursor cursor_;
+  Matcher matcher_, inner_matcher_;
+  FactsBuilder out_;
+
+  std::vector<TSSymbol> ancestors_;
+  std::vector<OpenScope> scopes_;
+  std::vector<OpenDefinition> definitions_;
+  std::vector<Wrapper> wrappers_;
+  std::vector<Attribute> attributes_;
+  std::vector<Prefix> prefixes_;
+  NodeMap<Claim> claims_;
+  NodeMap<Opens> opens_;
+  NodeMap<LeafDraft> leaf_drafts_;
+  NodeMap<std::uint32_t> parameter_lists_;
+  std::vector<const void*> not_parameters_;
+  std::uint32_t keys_ = 0;
+  std::vector<Pending> inner_;
+  std::vector<std::uint32_t> objects_;  // Expressions of object literals in the definition under way.
+  std::vector<Captured> found_;
+  std::vector<std::size_t> found_ends_;
+};
+
+}  // namespace codefinder::index
