@@ -19,6 +19,8 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     module = folded_path(text_.substr(import.module_range.begin, import.module_range.end - import.module_range.begin));
   }
   module = prefixed(module);
+  // `use a::{self}`: what stands there is the module, though its name is written elsewhere.
+  if (import.module_range.empty() && first(match, program_, Say::import_name) == nullptr) import.module_range = import.range;
   if (!module.empty()) import.module = out_.intern(module);
   const Captured* name = first(match, program_, Say::import_name);
   const Captured* alias = first(match, program_, Say::import_alias);
