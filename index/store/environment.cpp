@@ -147,10 +147,31 @@ void Environment::close() {
   mdb_env_close(std::exchange(env_, nullptr));
 }
 
+namespace {
+
+// LMDB maps its lock file with holes in it, and on a full disk the first touch of a hole is a bus error.  So its blocks are taken
+// before.  0, or errno when there is no room.
+// REQUIRES: no environment of this process has this lock file open: closing a descriptor of it would drop their fcntl locks.
+int reserve_lock_file(const std::string& path) {
+  constexpr std::size_t kCacheLine = 64;  // LMDB's header is a few of them, and so is each reader's row one.
+  constexpr off_t kBytes = (format::kMaxReaders + 16) * kCacheLine;
+  struct stat info {};
+  if (::stat(path.c_str(), &info) == 0 && info.st_blocks * 512 >= kBytes) return 0;
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return 0;  // LMDB will say why.
+  const int failed = ::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
+  ::close(fd);
+  return failed == ENOSPC || failed == EDQUOT ? failed : 0;  // A file system that cannot reserve is taken as it is.
+}
+
+}  // namespace
+
 int Environment::open_at(const std::string& directory, unsigned flags, const EnvironmentOptions& options) {
   directory_ = directory;
   data_path_ = join_path(directory, format::kDataFile);
   patience_ = options.patience;
+  if (!(flags & MDB_NOLOCK))
+    if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
   for (std::size_t map = std::max(options.map_bytes, kSmallestMap);; map /= 2) {
     if (const int rc = mdb_env_create(&env_)) return rc;
     mdb_env_set_mapsize(env_, map);
@@ -320,7 +341,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
   }
   if (is_network_file_system(static_cast<long>(fs.f_type)))
     return Error{ErrorCode::index_failed, fmt::format("{} is on a network file system, where the index cannot live.", directory),
-                 "Point --cache-dir or XDG_CACHE_HOME at a local disk."};
+                 "Point --cache-directory or XDG_CACHE_HOME at a local disk."};
 
   Registry& registry = Registry::get();
   std::unique_lock lock(registry.mutex);
