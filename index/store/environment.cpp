@@ -114,7 +114,7 @@ bool Counters::decode(Slice text, Counters& counters) {
 
 int deep_check(const Txn& txn, const Tables& tables) {
   for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.definitions, tables.occurrences,
-                              tables.long_names, tables.ids, tables.queries, tables.notes}) {
+                              tables.long_names, tables.ids, tables.notes}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     MDB_stat stat{};
@@ -204,7 +204,7 @@ int Environment::open_tables(Txn& txn, unsigned create) {
         Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
         Row{format::kDefinitionsTable, kDup, &tables_.definitions}, Row{format::kOccurrencesTable, kDup, &tables_.occurrences},
         Row{format::kLongNamesTable, 0, &tables_.long_names}, Row{format::kIdsTable, kDup, &tables_.ids},
-        Row{format::kQueriesTable, 0, &tables_.queries}, Row{format::kNotesTable, 0, &tables_.notes}}) {
+        Row{format::kNotesTable, 0, &tables_.notes}}) {
     if (const int rc = mdb_dbi_open(txn.get(), row.name, row.flags | create, row.table)) return rc;
     unsigned flags = 0;
     if (const int rc = mdb_dbi_flags(txn.get(), *row.table, &flags)) return rc;

@@ -29,8 +29,7 @@ struct Counters {
 };
 
 struct Tables {
-  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, queries = 0,
-          notes = 0;
+  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, notes = 0;
 };
 
 struct EnvironmentOptions {

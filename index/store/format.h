@@ -3,6 +3,7 @@
 //
 // History of kFormatVersion
 //   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries, notes; facts blob version 1.
+//   2  queries is gone: cached queries are files beside the index (index/query_cache.h).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 /// First byte of a facts blob.  Raised together with kFormatVersion.
 inline constexpr std::uint8_t kFactsVersion = 1;
 
@@ -31,9 +32,8 @@ inline constexpr char kDefinitionsTable[] = "definitions";  // name key -> dup (
 inline constexpr char kOccurrencesTable[] = "occurrences";  // name key -> dup file u32.
 inline constexpr char kLongNamesTable[] = "long_names";     // name key of a long defined name -> the whole name.
 inline constexpr char kIdsTable[] = "ids";                  // path hash u40 -> dup file u32.
-inline constexpr char kQueriesTable[] = "queries";          // sequence u64 -> varint length of the id, id, payload.
 inline constexpr char kNotesTable[] = "notes";              // name key of the path -> varint length of the path, path, reason.
-inline constexpr int kTableCount = 10;
+inline constexpr int kTableCount = 9;
 
 inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
 inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.
@@ -51,7 +51,6 @@ inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
 inline constexpr std::size_t kChunkBytes = 1005;
 
-inline constexpr std::size_t kCachedQueries = 32;
 inline constexpr unsigned kMaxReaders = 1022;
 
 }  // namespace codefinder::index::format

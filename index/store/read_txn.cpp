@@ -129,24 +129,6 @@ class LmdbReadTxn final : public ReadTxn {
     return found;
   }
 
-  std::optional<std::string> cached_query(std::string_view query_id) const override {
-    std::lock_guard lock(mutex_);
-    Cursor cursor;
-    if (cursor.open(txn_, tables().queries) != 0) return std::nullopt;
-    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
-      if (const auto pair = decode_pair(cursor.value); pair && pair->first == query_id) return std::string(pair->second);
-    return std::nullopt;
-  }
-
-  void for_each_cached_query(
-      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const override {
-    std::lock_guard lock(mutex_);
-    Cursor cursor;
-    if (cursor.open(txn_, tables().queries) != 0) return;
-    for (int rc = cursor.move(MDB_LAST); rc == 0; rc = cursor.move(MDB_PREV))
-      if (const auto pair = decode_pair(cursor.value); pair && !each(pair->first, pair->second)) return;
-  }
-
   std::vector<Note> notes() const override {
     std::lock_guard lock(mutex_);
     std::vector<Note> notes;

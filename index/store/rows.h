@@ -1,4 +1,4 @@
-// Keys and small rows of the tables: names and paths as keys, a file's row, notes and cached queries.
+// Keys and small rows of the tables: names and paths as keys, a file's row, notes.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -20,7 +20,7 @@ std::optional<FileRow> read_row(const Txn& txn, MDB_dbi files, std::uint32_t fil
 /// The file of a path; nullopt if it is not there.
 std::optional<std::uint32_t> read_path(const Txn& txn, MDB_dbi paths, Slice path);
 
-/// Two texts in one value, for notes (path, reason) and queries (id, payload).
+/// Two texts in one value, as notes are (path, reason).
 std::string encode_pair(Slice first, Slice second);
 std::optional<std::pair<Slice, Slice>> decode_pair(Slice text);
 

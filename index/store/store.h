@@ -121,10 +121,6 @@ class ReadTxn {
   /// The files whose path has this hash (the first half of a jump id).
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
-  virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
-  /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
-  virtual void for_each_cached_query(
-      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
   virtual std::vector<Note> notes() const = 0;
 };
 
@@ -138,8 +134,6 @@ class WriteTxn {
   virtual Status remove_file(std::string_view path) = 0;
   virtual Status set_note(std::string_view path, std::string_view reason) = 0;  // Empty reason removes it.
   virtual Status set_meta(std::string_view key, std::string_view value) = 0;
-  /// Keeps the most recent 32.  Does not raise the generation.
-  virtual Status cache_query(std::string_view query_id, std::string_view payload) = 0;
   /// Generation + 1 when rows changed.
   virtual Status commit() = 0;
 };

@@ -138,16 +138,9 @@ class LmdbWriteTxn final : public WriteTxn {
     return Done{};
   }
 
-  Status cache_query(std::string_view query_id, std::string_view payload) override {
-    const auto same = [&](const auto& query) { return query.first == query_id; };
-    queries_.erase(std::remove_if(queries_.begin(), queries_.end(), same), queries_.end());
-    queries_.emplace_back(query_id, payload);
-    return Done{};
-  }
-
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
-    if (changes_.empty() && notes_.empty() && meta_.empty() && queries_.empty()) return txn_.abort(), Done{};
+    if (changes_.empty() && notes_.empty() && meta_.empty()) return txn_.abort(), Done{};
     const std::size_t id = txn_.id();
     const Counters before = counters_;
     for (;;) {
@@ -210,7 +203,6 @@ class LmdbWriteTxn final : public WriteTxn {
       if (rc == MDB_NOTFOUND) rc = 0;
       if (rc) return rc;
     }
-    if (const int rc = apply_queries()) return rc;
     if (!changes_.empty() || !notes_.empty()) {
       ++counters_.generation;
       counters_.next_file = next_file_;
@@ -317,39 +309,6 @@ class LmdbWriteTxn final : public WriteTxn {
     return 0;
   }
 
-  int apply_queries() {
-    if (queries_.empty()) return 0;
-    struct Entry {
-      std::string key, id;
-    };
-    std::vector<Entry> entries;  // Oldest first.
-    std::uint64_t sequence = 0;
-    {
-      Cursor cursor;
-      if (const int rc = cursor.open(txn_, tables().queries)) return rc;
-      int rc = cursor.move(MDB_FIRST);
-      for (; rc == 0; rc = cursor.move(MDB_NEXT)) {
-        const auto pair = decode_pair(cursor.value);
-        entries.push_back({std::string(cursor.key), pair ? std::string(pair->first) : std::string()});
-        sequence = from_be(cursor.key) + 1;
-      }
-      if (rc != MDB_NOTFOUND) return rc;
-    }
-    for (const auto& [id, payload] : queries_) {
-      const auto same = std::find_if(entries.begin(), entries.end(), [&id = id](const Entry& entry) { return entry.id == id; });
-      if (same != entries.end()) {
-        if (const int rc = txn_.del(tables().queries, same->key)) return rc;
-        entries.erase(same);
-      }
-      const std::string key = be_key(sequence++, 8);
-      if (const int rc = txn_.put(tables().queries, key, encode_pair(id, payload))) return rc;
-      entries.push_back({key, id});
-    }
-    for (std::size_t i = 0; i + format::kCachedQueries < entries.size(); ++i)
-      if (const int rc = txn_.del(tables().queries, entries[i].key)) return rc;
-    return 0;
-  }
-
   std::shared_ptr<Environment> environment_;
   std::unique_lock<std::mutex> lock_;
   Txn txn_;
@@ -358,7 +317,6 @@ class LmdbWriteTxn final : public WriteTxn {
 
   std::map<std::string, Change, std::less<>> changes_;
   std::map<std::string, std::string> notes_, meta_;
-  std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
 
   // While applying.
   std::vector<Posting> occurring_, defined_;

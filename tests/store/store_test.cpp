@@ -387,42 +387,6 @@ TEST_CASE("facts that do not hang together are refused", "[store]") {
   CHECK(id.error().code == ErrorCode::internal);
 }
 
-TEST_CASE("the last 32 queries are remembered", "[store]") {
-  TempDirectory directory;
-  auto store = open(directory);
-  const auto cache = [&](const std::string& id, const std::string& payload) {
-    auto txn = write(*store);
-    REQUIRE(txn->cache_query(id, payload));
-    REQUIRE(txn->commit());
-  };
-  for (int i = 0; i < 40; ++i) {
-    if (i == 20) cache("q0", "again");
-    cache("q" + std::to_string(i), "payload" + std::to_string(i));
-  }
-  store.reset();
-  store = open(directory);
-  const auto snapshot = read(*store);
-  CHECK(snapshot->generation() == Generation{0});
-  CHECK(snapshot->cached_query("q39") == "payload39");
-  CHECK(snapshot->cached_query("q9") == "payload9");
-  CHECK(snapshot->cached_query("q8") == std::nullopt);
-  CHECK(snapshot->cached_query("q0") == "again");
-  int count = 0;
-  std::string newest;
-  snapshot->for_each_cached_query([&](std::string_view id, std::string_view) {
-    if (count++ == 0) newest = id;
-    return true;
-  });
-  CHECK(count == 32);
-  CHECK(newest == "q39");
-  auto txn = write(*store);
-  for (int i = 100; i < 200; ++i) REQUIRE(txn->cache_query("q" + std::to_string(i), ""));
-  REQUIRE(txn->commit());
-  txn.reset();
-  CHECK(read(*store)->cached_query("q167") == std::nullopt);
-  CHECK(read(*store)->cached_query("q168") == "");
-}
-
 TEST_CASE("meta values are kept and removed", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
