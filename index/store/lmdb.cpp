@@ -17,7 +17,9 @@ Error lmdb_error(int rc, std::string_view doing) {
     case EFBIG: error.hint = "The index reached the largest file size allowed to this process; nothing in it was lost."; break;
     case EACCES:
     case EPERM:
-    case EROFS: error.hint = "The cache directory is not writable; choose another with --cache-directory or XDG_CACHE_HOME."; break;
+    case EROFS:
+      error.hint = "The cache directory is not writable; choose another with --cache-directory or XDG_CACHE_HOME.";
+      break;
     case MDB_MAP_FULL: error.hint = "The address space allowed to this process is too small for the index (ulimit -v)."; break;
     case MDB_READERS_FULL: error.hint = "Too many snapshots are open at once."; break;
     case MDB_CORRUPTED:
