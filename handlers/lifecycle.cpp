@@ -191,7 +191,9 @@ void Server::configure(const Json& client) {
     if (client_settings_.is_object()) client_settings_.update(client, true);
     else client_settings_ = client;
   }
-  for (const std::string& problem : session_.configure(client_settings_, options_.flags)) log_warning("{}", problem);
+  const std::vector<std::string> problems = session_.configure(client_settings_, options_.flags);
+  set_log_level(session_.settings()->log_level);
+  for (const std::string& problem : problems) log_warning("{}", problem);
 }
 
 Outcome Server::did_change_configuration(const lsp::DidChangeConfigurationParams& params) {

@@ -372,7 +372,10 @@ std::string settings_markdown() {
       "The files are JSON with `//` and `/* */` comments. Keys may be nested (`{\"index\": {\"workers\": 2}}`) or dotted "
       "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a layer that may not set it is "
       "reported with its "
-      "path and the allowed values, and is not used.\n";
+      "path and the allowed values, and is not used.\n\n"
+      "`index.*` is read when a project is opened: what an editor changes while it runs counts from its next start on (or when the "
+      "folder is opened in another process that becomes the writer). The others take effect at once, except that a method in "
+      "`lsp.disabled_methods` stays announced until the next start; it is refused from then on.\n";
   for (const SettingInfo& info : setting_infos()) {
     text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path, info.doc, allowed_of(info),
                         info.default_value, layers_words(info.layers));

@@ -21,6 +21,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace codefinder::index {
@@ -42,6 +43,7 @@ namespace {
 constexpr auto kFollow = 100ms;    // How often a reader looks whether the writer has written, or is gone.
 constexpr auto kRequests = 500ms;  // How often the writer looks whether a reader asked for something.
 constexpr auto kNotifyEvery = 50ms;
+constexpr std::size_t kMostPatches = 64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
 std::string hex(const Digest& digest) {
@@ -237,8 +239,18 @@ class LiveIndex final : public Index {
       const auto relative = relative_to(normalize_path(path, root_->path()), root_->path());
       if (relative && relative->find('\0') == std::string::npos) inside.push_back(*relative);
     }
-    std::lock_guard lock(mutex_);
-    if (updater_) updater_->update(std::move(inside));
+    {
+      std::lock_guard lock(mutex_);
+      if (updater_) return updater_->update(std::move(inside));
+    }
+    // The writer is another process and hears of it by itself; until then, what is in the index already is read here.
+    if (inside.size() > kMostPatches) return;
+    const auto before = snapshot();
+    for (const std::string& path : inside) {
+      const auto id = before->find_file(path);
+      const auto row = id ? before->file(*id) : std::nullopt;
+      if (row && !overlay_.is_open(path) && !is_on_disk(*row)) patch(path, row->digest);
+    }
   }
 
   void reindex(bool from_scratch) override {
@@ -267,11 +279,7 @@ class LiveIndex final : public Index {
       distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
       for (const FileId id : distinct) {
         const auto row = before->file(id);
-        if (!row || overlay_.is_open(row->path)) continue;
-        const auto stat = root_->stat(row->path);
-        if (stat && stat->kind == FileStat::Kind::file && stat->size == row->size && stat->mtime_ns == row->mtime_ns &&
-            stat->inode == row->inode)
-          continue;
+        if (!row || overlay_.is_open(row->path) || is_on_disk(*row)) continue;
         stale.push_back({row->path, row->digest});
       }
     }
@@ -325,6 +333,7 @@ class LiveIndex final : public Index {
   }
 
   void remember(std::weak_ptr<LiveIndex> self) { weak_ = std::move(self); }
+  bool is_own_thread() const { return keeper_.get_id() == std::this_thread::get_id(); }
 
  private:
   struct Listener {
@@ -430,14 +439,20 @@ class LiveIndex final : public Index {
     overlay_.patch(std::move(row), std::move(facts));
   }
 
-  // A patch is dropped once the writer has seen what it says.
+  // What the row says is what the disk has, by the file's times.
+  bool is_on_disk(const FileRow& row) const {
+    const auto stat = root_->stat(row.path);
+    return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns && stat->inode == row.inode;
+  }
+
+  // A patch is dropped once the writer has seen what it says, or something newer.
   void drop_patches(const ReadTxn& txn) {
     for (const auto& [path, digest] : overlay_.patches()) {
       const auto id = txn.find_file(path);
       const auto row = id ? txn.file(*id) : std::nullopt;
       const auto stat = root_->stat(path);
       const bool gone = !stat || stat->kind != FileStat::Kind::file;
-      if (row ? row->digest == digest : gone) overlay_.unpatch(path);
+      if (row ? row->digest == digest || is_on_disk(*row) : gone) overlay_.unpatch(path);
     }
   }
 
@@ -624,9 +639,9 @@ class LiveIndex final : public Index {
     if (!txn.ok()) return;
     const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
                                         (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
+    drop_patches(**txn);  // Also when nothing is new: a patch may have been made just after the commit that has what it says.
     if (now == seen) return;
     seen = now;
-    drop_patches(**txn);
     mark_dirty();
   }
 
@@ -691,7 +706,12 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   if (make_directories(directory) == 0) {
     if (const auto real = canonical_path(directory); real.ok()) directory = *real;
   }
-  auto index = std::make_shared<LiveIndex>(std::move(options), std::move(*root), std::move(directory));
+  // The last reference may go inside a listener, on the very thread that the destructor waits for: then another one destroys it.
+  const auto destroy = [](LiveIndex* last) {
+    if (last->is_own_thread()) std::thread([last] { delete last; }).detach();
+    else delete last;
+  };
+  std::shared_ptr<LiveIndex> index(new LiveIndex(std::move(options), std::move(*root), std::move(directory)), destroy);
   index->remember(index);
   if (const Status started = index->start(); !started.ok()) return started.error();
   return std::shared_ptr<Index>(std::move(index));

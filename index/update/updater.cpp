@@ -465,9 +465,10 @@ void Updater::run_writer(std::stop_token stop) {
         txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles ||
                 bytes >= kBatchBytes || std::chrono::steady_clock::now() - began >= interval);
     if (due || !failure.empty()) {
-      const bool say_ready = final && first_scan_done_ && !stopping;
+      // What a failed commit held is lost until the next scan: until then nothing is ready, whatever else can be written.
+      const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
       const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
-      const bool say_building = !say_ready && !stopping && work_.size() > in_txn.size() + 100;
+      const bool say_building = !say_ready && !stopping && !failed_once_ && work_.size() > in_txn.size() + 100;
       const bool first_pass = !ready_;
       const std::string classifier = classifier_->fingerprint();
       // What changes under our eyes is being worked on; git is asked again when HEAD or its index moves.
@@ -508,7 +509,7 @@ void Updater::run_writer(std::stop_token stop) {
       if (failure.empty()) {
         ++stats_.commits;
         unflushed = true;
-        failure_.clear();
+        if (!failed_once_) failure_.clear();
         if (say_ready) announce_ready_ = false;
         if (say_building) announce_ready_ = true;
       } else {
@@ -672,7 +673,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     std::lock_guard lock(mutex_);
     ++stats_.scans;
     stats_.walked += found.files.size();
-    failure_.clear();
+    if (!failed_once_) failure_.clear();
     classifier_ = classifier;
     if (reclassify || !known.current_extractor) announce_ready_ = true;
     for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);

@@ -279,6 +279,56 @@ TEST_CASE("a second index of the project reads what the first writes, refreshes 
   CHECK(paths_defining(*second->snapshot(), "after") == Names{"d.c"});
 }
 
+TEST_CASE("a process that does not write looks at the files that it is told of, and gives way to the writer") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  const auto writer = p.ready(), reader = p.ready();
+  REQUIRE_FALSE(reader->status().writer);
+  p.tree.write("a.c", "int second(void) { return 0; }\n");
+  p.tree.age("a.c", 9000);
+  reader->update({"a.c", "never.c", "../outside.c"});
+  CHECK(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
+  CHECK(paths_defining(*reader->snapshot(), "alpha").empty());
+  CHECK(paths_defining(*writer->snapshot(), "second").empty());
+  // As an editor does: typed, saved, closed.  The disk's text is there at once.
+  reader->set_unsaved("a.c", Language::c, "int third(void) { return 0; }\n");
+  p.tree.write("a.c", "int third(void) { return 0; }\n");
+  p.tree.age("a.c", 8000);
+  reader->drop_unsaved("a.c");
+  CHECK(paths_defining(*reader->snapshot(), "third") == Names{"a.c"});
+  // The writer has never seen `third`: what it writes is newer, and shows.
+  p.tree.write("a.c", "int fourth(void) { return 0; }\n");
+  p.tree.age("a.c", 7000);
+  writer->update({"a.c"});
+  writer->wait_idle();
+  CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "fourth") == Names{"a.c"}; }));
+  CHECK(paths_defining(*reader->snapshot(), "third").empty());
+}
+
+TEST_CASE("the last reference may go inside a listener") {
+  Project p;
+  p.tree.write("a.c", "int x = 1;\n");
+  auto index = p.ready();
+  const std::weak_ptr<Index> gone = index;
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool called = false;
+  std::shared_ptr<void> token = index->on_change([&](const IndexStatus&) {
+    std::lock_guard lock(mutex);
+    if (called) return;
+    called = true;
+    index.reset();
+    changed.notify_all();
+  });
+  std::unique_lock lock(mutex);
+  index->reindex(true);
+  CHECK(changed.wait_for(lock, 20s, [&] { return called; }));
+  CHECK(gone.expired());
+  lock.unlock();
+  auto next = p.ready();  // Takes over once the other is really gone.
+  CHECK(eventually(*next, [&] { return next->status().writer; }));
+}
+
 TEST_CASE("two processes that start at once on a cold project agree, and a killed writer is replaced") {
   Project p;
   for (int i = 0; i < 300; ++i)

@@ -11,7 +11,10 @@
 
 #include <condition_variable>
 #include <csignal>
+#include <fstream>
+#include <future>
 #include <map>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -262,6 +265,46 @@ TEST_CASE("one writer at a time, and the lock dies with its holder") {
   ::close(ready[1]);
 }
 
+TEST_CASE("what a full disk lost is read again before anything is called ready") {
+  TempTree tree, cache;
+  tree.git("init -q");
+  for (int i = 0; i < 60; ++i) {
+    std::string text;
+    for (int j = 0; j < 100; ++j) text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
+    tree.write("f" + std::to_string(i) + ".py", text);
+  }
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // A process of its own, for the limit on its files: no Catch2 here.
+    ::signal(SIGXFSZ, SIG_IGN);
+    auto store = Store::open(cache.path(), Store::Mode::read_write);
+    auto root = RootDir::open(tree.path());
+    if (!store.ok() || !root.ok()) ::_exit(2);
+    const rlimit small{100'000, RLIM_INFINITY}, free{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    UpdaterOptions options;
+    options.workers = 2;
+    Updater updater(*root, **store, std::move(options));
+    updater.scan(false);
+    if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
+    ::setrlimit(RLIMIT_FSIZE, &free);
+    tree.write("unseen.txt", "x");
+    updater.git_changed();  // Something small is written, and well.
+    updater.wait_idle();
+    if (updater.progress().ready || updater.progress().failure.empty()) ::_exit(4);
+    if ((*(*store)->read())->meta(meta_key::kPass) == "ready") ::_exit(5);
+    updater.update({"f0.py"});
+    updater.wait_idle();
+    if (!updater.progress().ready || !updater.progress().failure.empty()) ::_exit(6);
+    if ((*(*store)->read())->counts().files != 61) ::_exit(7);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
 TEST_CASE("git tells what is being worked on, and runs nothing that the repository names") {
   TempTree tree;
   tree.git("init -q");
@@ -382,4 +425,35 @@ TEST_CASE("without watches to be had, the watcher asks for walks") {
   watcher.add("more");
   CHECK(watcher.mode() == "polling");
   CHECK(heard.wait([&] { return heard.rescans > 2; }));
+}
+
+TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for a walk") {
+  int limit = 0;
+  std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> limit;
+  if (limit <= 0 || limit > 200'000) {
+    WARN("skipped: the queue of this machine is too long to fill");
+    return;
+  }
+  TempTree tree;
+  tree.write("a", "x");
+  tree.write("b", "x");
+  std::promise<void> blocked, full;
+  Heard heard;
+  bool first = true;
+  Watcher watcher({.root = tree.path(), .quiet = 1ms}, [&, sink = heard.sink()](WatchBatch batch) {
+    if (std::exchange(first, false)) {  // On the watcher's own thread, which reads nothing meanwhile.
+      blocked.set_value();
+      full.get_future().wait();
+    }
+    sink(std::move(batch));
+  });
+  watcher.add("");
+  tree.write("c", "x");
+  blocked.get_future().wait();
+  const std::string a = tree / "a", b = tree / "b";
+  for (int i = 0; i <= limit; ++i) REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);  // Equal events one after the other would be one.
+  full.set_value();
+  CHECK(heard.wait([&] { return heard.rescans > 0; }));
+  tree.write("d", "x");
+  CHECK(heard.wait([&] { return heard.paths.contains("d"); }));
 }
