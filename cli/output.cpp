@@ -130,7 +130,7 @@ int print_answer(std::string_view verb, const json& answer, Format format) {
     std::fputs(fmt::format("codefinder: the symbol is {} since its id was shown\n", state).c_str(), stderr);
   }
   for (const json& suggestion : answer.value("suggestions", json::array())) {
-    std::fputs(fmt::format("codefinder: did you mean {}\n", plain(suggestion)).c_str(), stderr);
+    std::fputs(fmt::format("codefinder: {}\n", plain(suggestion)).c_str(), stderr);
   }
   return 0;
 }

@@ -4,6 +4,8 @@
 #include "handlers/editor/editor.h"
 #include "index/query/symbol_at.h"
 
+#include <algorithm>
+
 namespace codefinder::handlers::editor {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr std::size_t kMostCandidates = 100;
 using AskDefinitions = Result<index::DefinitionsAnswer> (*)(const index::Snapshot&, const index::PlaceQuestion&, std::stop_token);
 
 Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
-                            AskDefinitions ask_definitions, bool links) {
+                            AskDefinitions ask_definitions, bool links, bool definitions_only) {
   return ask<Locations>(session, params.textDocument, [&](const Asked& asked) -> Result<Locations> {
     Result<index::DefinitionsAnswer> answer = ask_definitions(asked.snapshot, asked.place(params.position), call.stop);
     if (!answer) return std::move(answer).error();
@@ -20,6 +22,16 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
     // A guess beside a certain answer would only make the editor show a list: guesses are listed when there is nothing better.
     if (!hits.empty() && hits.front().evidence < index::Evidence::ambiguous) {
       std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
+    }
+    // Likewise the declarations beside their definition, but where the cursor stands on one of the two the other is of use.
+    const auto declares = [](const index::SymbolHit& hit) { return (hit.flags & index::SymbolFlag::declaration) != 0; };
+    const auto here = [&](const index::SymbolHit& hit) {
+      return hit.place.file == asked.file && hit.place.range == answer->origin && !declares(hit);
+    };
+    if (definitions_only && !hits.empty() && hits.front().evidence < index::Evidence::ambiguous &&
+        std::any_of(hits.begin(), hits.end(), [&](const auto& hit) { return !declares(hit); }) &&
+        std::none_of(hits.begin(), hits.end(), here)) {
+      std::erase_if(hits, declares);
     }
     if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
     for (const index::SymbolHit& hit : hits) asked.rests_on.push_back(hit.place.file);
@@ -38,11 +50,11 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
 }  // namespace
 
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params, const Call& call) {
-  return locations(session, params, call, &index::definitions_at, session.client()->definitionLinkSupport);
+  return locations(session, params, call, &index::definitions_at, session.client()->definitionLinkSupport, true);
 }
 
 Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params, const Call& call) {
-  return locations(session, params, call, &index::declarations_at, session.client()->declarationLinkSupport);
+  return locations(session, params, call, &index::declarations_at, session.client()->declarationLinkSupport, false);
 }
 
 }  // namespace codefinder::handlers::editor

@@ -84,7 +84,10 @@ std::string describe(const index::Explanation& what, bool markdown) {
   text.fact("Defined at", place_text(symbol));
   text.fact("Depends on", joined(what.dependencies, kMostDependencies));
   text.fact("Categories", joined(what.categories, what.categories.size()));
-  text.fact("References", fmt::format("{}{}", what.references, what.references_truncated ? "+" : ""));
+  std::string uses = fmt::format("{}{}", what.references, what.references_truncated ? "+" : "");
+  if (what.possible_references > 0 && !what.references_truncated)
+    uses += fmt::format(", and {} possible", what.possible_references);
+  text.fact("References", uses);
   if (what.evidence >= index::Evidence::unique_name) {
     text.fact("Evidence", what.evidence == index::Evidence::ambiguous ? "ambiguous: one of several candidates"
                                                                       : index::to_string(what.evidence));

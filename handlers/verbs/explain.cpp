@@ -40,6 +40,7 @@ void add(json& answer, const index::Explanation& explanation) {
   answer["dependencies"] = array_of(explanation.dependencies);
   answer["categories"] = array_of(explanation.categories);
   answer["references"] = explanation.references;
+  answer["possible_references"] = explanation.possible_references;
   answer["references_truncated"] = explanation.references_truncated;
   answer["evidence"] = to_string(explanation.evidence);
   answer["others"] = json::array();

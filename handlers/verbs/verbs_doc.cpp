@@ -26,7 +26,8 @@ constexpr std::array kAnswers = {
     AnswerDoc{"explain",
               "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, "
               "`dependencies`, "
-              "`categories`, `references` (how many uses resolve to it, with `references_truncated`), `evidence`, and `others`: "
+              "`categories`, `references` (how many uses resolve to it, with `references_truncated`), `possible_references` "
+              "(uses that may be of it or of another), `evidence`, and `others`: "
               "further "
               "candidates when it is not certain. On no symbol, `suggestions`."},
     AnswerDoc{

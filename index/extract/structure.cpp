@@ -2,6 +2,7 @@
 #include "index/extract/extract.h"
 
 #include "index/extract/macro_noise.h"
+#include "index/extract/match.h"
 #include "index/extract/parse.h"
 #include "index/extract/query.h"
 
@@ -17,6 +18,41 @@ bool says(const Program& program, TSSymbol symbol, Say say) {
     for (std::uint16_t c : program.patterns[number].root.captures) {
       if (program.captures[c].say == say) return true;
     }
+  }
+  return false;
+}
+
+bool is_import_word(Say say) { return say == Say::plain || (say >= Say::import && say <= Say::import_reexport); }
+
+bool only_imports(const Program& program, const PatternNode& pattern) {
+  return std::all_of(pattern.captures.begin(), pattern.captures.end(),
+                     [&](auto c) { return is_import_word(program.captures[c].say); }) &&
+         std::all_of(pattern.children.begin(), pattern.children.end(),
+                     [&](const auto& child) { return only_imports(program, child); });
+}
+
+/// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something else too, the pattern must fit.
+/// Exports of names of the file itself bring nothing in.
+bool imports(const Program& program, Matcher& matcher, TSNode node, const std::vector<TSSymbol>& ancestors) {
+  const TSSymbol symbol = ts_node_symbol(node);
+  if (!says(program, symbol, Say::import)) return false;
+  bool found = true;
+  for (std::uint16_t number : program.walk[symbol]) found = found && only_imports(program, program.patterns[number].root);
+  if (found) return true;
+  const MatchContext context{ancestors.size() > 1 ? ScopeKind::block : ScopeKind::file, &ancestors};
+  for (std::uint16_t number : program.walk[symbol]) {
+    const Pattern& pattern = program.patterns[number];
+    auto each = [&](const Match& match) {
+      bool import = false, module = false;
+      for (const Captured& c : match) {
+        import = import || program.captures[c.capture].say == Say::import;
+        module = module || program.captures[c.capture].say == Say::import_module;
+      }
+      found = import && (module || (pattern.set.import_flags & ImportFlag::reexport) == 0);
+      return !found;
+    };
+    matcher.each_match(pattern, node, context, each);
+    if (found) return true;
   }
   return false;
 }
@@ -45,6 +81,8 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     }
     out.push_back({first, last, kind});
   };
+  Matcher matcher(*program, masked.text(), ts_tree_root_node(tree.get()));
+  std::vector<TSSymbol> ancestors{ts_node_symbol(ts_tree_root_node(tree.get()))};
   Cursor cursor(ts_tree_root_node(tree.get()));
   for (bool going = cursor.first_child(); going;) {
     const TSNode node = cursor.node();
@@ -54,12 +92,19 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     const std::uint32_t last = end.column == 0 && end.row > first ? end.row - 1 : end.row;
     if (ts_node_is_named(node)) {
       if (says(*program, symbol, Say::comment)) run(first, last, Fold::Kind::comment);
-      else if (says(*program, symbol, Say::import)) run(first, last, Fold::Kind::imports);
+      else if (imports(*program, matcher, node, ancestors)) run(first, last, Fold::Kind::imports);
       else if (last > first && (bracketed(bytes, node) || says(*program, symbol, Say::fold)))
         out.push_back({first, last, Fold::Kind::region});
     }
-    if (cursor.first_child()) continue;
-    while (going && !cursor.next_sibling()) going = cursor.parent();
+    matcher.forget();
+    if (cursor.first_child()) {
+      ancestors.push_back(symbol);
+      continue;
+    }
+    while (going && !cursor.next_sibling()) {
+      going = cursor.parent();
+      if (going) ancestors.pop_back();
+    }
   }
   std::erase_if(out, [](const Fold& f) { return f.last_line <= f.first_line; });
   std::sort(out.begin(), out.end(), [](const Fold& a, const Fold& b) {

@@ -35,7 +35,8 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref) {
     if (explanation.doc_summary.empty())
       if (const Symbol* symbol = context.symbol(half)) explanation.doc_summary = context.facts(half.file)->str(symbol->doc);
   each_reference(resolver, halves, std::nullopt, [&](FileId, const Occurrence&, Evidence evidence) {
-    if (evidence < Evidence::ambiguous && ++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
+    if (evidence >= Evidence::ambiguous) ++explanation.possible_references;
+    else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
   return explanation;

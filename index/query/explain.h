@@ -14,7 +14,8 @@ struct Explanation {
   std::vector<std::string>
       dependencies;  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
   std::vector<std::string> categories;
-  std::uint64_t references = 0;  // Occurrences that resolve to it, counted up to `references_limit`.
+  std::uint64_t references = 0;           // Occurrences that resolve to it, counted up to `references_limit`.
+  std::uint64_t possible_references = 0;  // Uses that may be of it or of another: the receiver is not known.
   bool references_truncated = false;
   Evidence evidence = Evidence::same_file;
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.

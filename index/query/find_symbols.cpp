@@ -61,6 +61,10 @@ std::vector<Word> words_of(std::string_view query) {
 constexpr double kFloor[] = {0.90, 0.82, 0.70, 0.56, 0.42, 0.32, 0.20, 0.0};
 constexpr double kHeight[] = {0.10, 0.08, 0.12, 0.14, 0.14, 0.10, 0.12, 0.0};
 
+bool is_type(SymbolKind kind) {
+  return kind == SymbolKind::class_ || kind == SymbolKind::struct_ || kind == SymbolKind::enum_ || kind == SymbolKind::union_;
+}
+
 double kind_weight(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::class_:
@@ -201,16 +205,23 @@ class Finder {
     std::size_t visited = 0;
     snapshot_.for_each_definition_name([&](std::string_view name) {
       Match best;
+      std::size_t matched = 0;
       for (const Word& word : words_) {
         const Match match = word.last.match(name);
+        matched += match ? 1 : 0;
         if (match && (!best || match.tier < best.tier || (match.tier == best.tier && match.quality > best.quality))) best = match;
       }
-      if (best) names.push_back({std::string(name), tier_score(best, 1.0)});
+      // Words that make up the whole name are as good as the name itself.
+      const bool all = words_.size() > 1 && matched == words_.size();
+      if (best) names.push_back({std::string(name), std::max(tier_score(best, 1.0), all ? kFloor[0] : 0.0)});
       return (++visited & 1023) != 0 || !context_.stopped();
     });
     std::sort(names.begin(), names.end(), [](const NamedMatch& a, const NamedMatch& b) {
       return std::tuple(-a.bound, std::string_view(a.name)) < std::tuple(-b.bound, std::string_view(b.name));
     });
+    // Scattered letters are for when the name itself is nowhere.
+    if (words_.size() == 1 && !names.empty() && names[0].bound >= kFloor[static_cast<std::size_t>(MatchTier::exact_other_case)])
+      std::erase_if(names, [](const NamedMatch& n) { return n.bound < kFloor[static_cast<std::size_t>(MatchTier::typo)]; });
     const std::size_t enough = question_.offset + question_.limit;
     std::size_t examined = 0;
     for (const NamedMatch& named : names) {
@@ -258,14 +269,17 @@ class Finder {
   bool consider_file(const FileRow& row) {
     const std::string_view text = words_[0].text;
     const bool pathlike = text.find('/') != std::string_view::npos ||
-                          (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size());
+                          (text.find('.') != std::string_view::npos && text.find('.') + 1 < text.size()) ||
+                          text.find("::") != std::string_view::npos;
     const std::string_view name = file_name(row.path);
     const bool stem = !pathlike && (file_stem(name) == text || name == text);
     if (!pathlike && !stem) return false;  // A bare word finds files by their whole stem only.
     const NameMatcher whole(text);
+    const bool module = !row.module.empty() && row.module == text;
     Match match = text.find('/') == std::string_view::npos ? whole.match_plainly(name) : whole.match_plainly(row.path);
     if (text.find('/') != std::string_view::npos && row.path.ends_with("/" + std::string(text))) match = {MatchTier::exact, 1};
-    if (stem) match = {MatchTier::prefix, 0.9};
+    if (module) match = {MatchTier::exact, 1};
+    else if (stem) match = {MatchTier::prefix, 0.9};
     if (!match || !file_fits(row)) return false;
     SymbolRef ref{row.id, {}};
     if (const FileFacts* facts = context_.facts(row.id); facts && !facts->symbols.empty()) {
@@ -306,7 +320,7 @@ class Finder {
     });
     const std::size_t enough = question_.offset + question_.limit;
     for (const auto& [count, name] : names) {
-      if (found_.size() > std::max<std::size_t>(2 * enough, 200)) {
+      if (found_.size() > std::max<std::size_t>(10 * enough, 2000)) {
         truncated_ = true;
         break;
       }
@@ -362,7 +376,8 @@ class Finder {
     for (const NameMatcher& scope : word.scopes) {
       bool found = false;
       for (std::size_t i = from; i < around.size() && !found; ++i) {
-        const Match match = scope.match_plainly(around[i]);
+        Match match = scope.match_plainly(around[i]);
+        if (!match && scope.abbreviates(around[i])) match = {MatchTier::humps, 0.5};
         if (!match || (match.tier == MatchTier::substring && match.quality < 0.3)) continue;
         if (match.tier > MatchTier::exact_other_case) {
           // Prefer an exact one further in.
@@ -379,11 +394,21 @@ class Finder {
     return true;
   }
 
+  /// "class Store", "fn main", "def run": a word that says what sort of thing is sought, by its kind or as its declaration does.
+  static bool says_kind(std::string_view word, const Symbol& symbol, std::string_view name, std::string_view signature) {
+    if (word == to_string(symbol.kind)) return true;
+    const std::string_view before = signature.substr(0, signature.find(name));
+    const std::size_t at = before.find(word);
+    if (at == std::string_view::npos || before.size() == signature.size()) return false;
+    return (at == 0 || before[at - 1] == ' ') && at + word.size() < before.size() && before[at + word.size()] == ' ';
+  }
+
   bool words_match(const FileRow& row, const FileFacts& facts, SymbolIndex index, Match& best, std::vector<std::string>& reasons,
                    double& share) {
     const Symbol& symbol = facts.symbol(index);
     const std::string_view name = facts.str(symbol.name);
-    std::size_t in_name = 0;
+    std::size_t in_name = 0, of_kind = 0;
+    bool last_named = true;
     std::set<std::string> elsewhere;
     bool scopes_exact = true;
     Match worst_named{MatchTier::exact, 1};
@@ -399,25 +424,37 @@ class Finder {
         if (match.tier > worst_named.tier || (match.tier == worst_named.tier && match.quality < worst_named.quality))
           worst_named = match;
         if (!word.scopes.empty()) elsewhere.insert("qualified");
+        last_named = true;
         continue;
       }
       if (words_.size() == 1) return false;
       const NameMatcher& m = word.scopes.empty() ? word.last : NameMatcher(word.text);
-      if (m.match_plainly(container_path(facts, index))) elsewhere.insert("container");
-      else if (m.match_plainly(row.path) || (!row.module.empty() && m.match_plainly(row.module))) elsewhere.insert("path");
+      const std::string container = container_path(facts, index);
+      if (word.scopes.empty() && says_kind(m.word(), symbol, name, facts.str(symbol.signature))) {
+        ++of_kind, elsewhere.insert("kind");
+        continue;
+      }
+      last_named = false;
+      if (m.match_plainly(container) || m.abbreviates(container)) elsewhere.insert("container");
+      else if (m.match_plainly(row.path) || (!row.module.empty() && m.match_plainly(row.module)) || m.abbreviates(row.path))
+        elsewhere.insert("path");
       else if (m.match_plainly(facts.str(symbol.signature))) elsewhere.insert("signature");
       else if (m.match_plainly(facts.str(symbol.doc))) elsewhere.insert("doc");
       else return false;
     }
     if (in_name == 0) return false;
     if (in_name == words_.size() && words_.size() > 1) {
-      // All the words make up the name: how much of it they cover counts.
-      const double cover =
-          std::min(1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, name.size())));
-      best = {worst_named.tier == MatchTier::substring ? MatchTier::humps : worst_named.tier, cover};
+      // All the words make up the name: how much of it they cover counts.  All of it is the name, spelt apart.
+      const auto letters = static_cast<std::size_t>(
+          std::count_if(name.begin(), name.end(), [](char c) { return c != '_' && c != '-' && c != ' ' && c != '.'; }));
+      const double cover = std::min(1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, letters)));
+      const bool plain = worst_named.tier <= MatchTier::substring;
+      if (plain && covered == letters) best = {MatchTier::exact_other_case, 1};
+      else best = {plain && worst_named.tier == MatchTier::substring ? MatchTier::humps : worst_named.tier, cover};
     } else {
       best = worst_named;
-      if (words_.size() > 1) share = 0.5 + 0.5 * static_cast<double>(in_name) / static_cast<double>(words_.size());
+      if (words_.size() > 1) share = 0.5 + 0.5 * static_cast<double>(in_name + of_kind) / static_cast<double>(words_.size());
+      if (!last_named) share *= 0.85;  // "store save": what is sought comes last, what it belongs to before it.
     }
     if (!scopes_exact && best.tier == MatchTier::exact) best.quality = 0.5;
     reasons.emplace_back(to_string(best.tier));
@@ -452,13 +489,17 @@ class Finder {
                                  (parent_path(row.path) == parent_path(question_.near_path) ? 0.2 : 0.0));
     }
     const double depth = static_cast<double>(std::count(row.path.begin(), row.path.end(), '/'));
-    const double declared = symbol && symbol->has(SymbolFlag::declaration) ? 0.0 : 1.0;
+    const bool declaration = symbol && symbol->has(SymbolFlag::declaration);
     double bonus = 0.34 * (foreign ? 0.0
                            : aside ? 0.75
                                    : 1.0) +
                    0.16 * (symbol ? kind_weight(symbol->kind) : 0.5) + 0.16 * popular + 0.10 * (is_recent ? 1.0 : 0.0) +
-                   0.10 * near + 0.08 * declared + 0.06 / (1.0 + depth);
-    if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.4 * bonus + 0.6 * popular;
+                   0.10 * near + 0.08 * (declaration ? 0.0 : 1.0) + 0.06 / (1.0 + depth);
+    if (words_.empty() && question_.filters.symbol.empty())
+      bonus = 0.5 * bonus + 0.2 * popular + 0.3 * (symbol ? kind_weight(symbol->kind) : 0.5);
+    const bool forward = declaration && is_type(symbol->kind) && symbol->full_range.end <= symbol->name_range.end + 1;
+    if (forward) bonus *= 0.3;  // `class Store;` tells nothing: it comes after all that does.
+    if (!symbol && match.tier == MatchTier::exact) bonus = 0.7 + 0.3 * bonus;  // Who writes out a path means the file.
     if (foreign) reasons.emplace_back("dependency");
     if (is_recent) reasons.emplace_back("recent");
     if (near >= 0.5) reasons.emplace_back("near");

@@ -133,17 +133,31 @@ Match NameMatcher::match_plainly(std::string_view name) const {
   return best;
 }
 
+bool NameMatcher::abbreviates(std::string_view text) const {
+  if (folded_.size() < 3 || folded_.find_first_of("aeiou", 1) != std::string::npos) return false;
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    if (!begins_hump(text, begin) || fold(text[begin]) != folded_[0]) continue;
+    std::size_t at = 1;
+    for (std::size_t i = begin + 1; i < text.size() && at < folded_.size() && is_word(text[i]) && !begins_hump(text, i); ++i)
+      if (fold(text[i]) == folded_[at]) ++at;
+    if (at == folded_.size()) return true;
+  }
+  return false;
+}
+
 Match NameMatcher::match(std::string_view name) const {
   if (word_.empty() || name.empty()) return {};
   const std::uint64_t missing = letters_ & ~letters_of(name);
   const int missing_count = std::popcount(missing);
   if (missing_count > 1) return {};
+  // Headings, titles of tests, keys of data: letters gathered from all over a sentence say nothing.
+  const bool sentence = name.find(' ') != std::string_view::npos;
   if (missing_count == 0 && name.size() >= folded_.size() / 2) {
     Match plain = match_plainly(name);
     // A substring that starts in the middle of a word is worth less than humps.
     if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain;
     int used = 0, budget = 200;
-    if (word_.size() >= 2 && humps(folded_, name, 0, 0, used, budget)) {
+    if (!sentence && word_.size() >= 2 && humps(folded_, name, 0, 0, used, budget)) {
       const double share = static_cast<double>(word_.size()) / static_cast<double>(name.size());
       const bool from_start = fold(name[0]) == folded_[0];
       return {MatchTier::humps, 0.5 * share + 0.3 / std::max(1, used) + (from_start ? 0.2 : 0.0)};
@@ -154,7 +168,8 @@ Match NameMatcher::match(std::string_view name) const {
   if (word_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (missing_count == 0 && word_.size() >= 3 && subsequence(folded_, name, quality)) return {MatchTier::subsequence, quality};
+  if (!sentence && missing_count == 0 && word_.size() >= 3 && subsequence(folded_, name, quality))
+    return {MatchTier::subsequence, quality};
   return {};
 }
 

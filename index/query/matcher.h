@@ -28,6 +28,8 @@ class NameMatcher {
   Match match(std::string_view name) const;
   /// The same without typos and subsequences: for containers, paths and docs.
   Match match_plainly(std::string_view text) const;
+  /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg" of "parse_message".
+  bool abbreviates(std::string_view text) const;
   const std::string& word() const { return word_; }
   bool case_matters() const { return case_matters_; }
 

@@ -213,15 +213,46 @@ Result<FoundReferences> find_references(const Snapshot& snapshot, const FindRefe
   return found;
 }
 
+namespace {
+
+/// What is imported from outside the project, or is a whole file, has no symbol here: the words of this file that are bound to the import.
+FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts, const Standing& standing) {
+  FoundReferences found;
+  std::optional<std::uint32_t> import;
+  if (standing.occurrence.valid()) {
+    const Occurrence& at = facts.occurrence(standing.occurrence);
+    if (at.binding == Binding::import_) import = at.target;
+  }
+  for (std::uint32_t i = 0; !import && i < facts.imports.size(); ++i) {
+    const Import& candidate = facts.imports[i];
+    const StringIndex bound = candidate.alias.valid() ? candidate.alias : candidate.name;
+    if (candidate.range.contains(standing.origin) && bound.valid() && facts.str(bound) == standing.name) import = i;
+  }
+  if (!import) return found;
+  for (const Occurrence& other : facts.occurrences) {
+    if (other.binding != Binding::import_ || other.target != *import || facts.str(other.name) != standing.name) continue;
+    Reference reference;
+    reference.place = place_of(snapshot, file, other.range);
+    reference.role = other.role;
+    reference.evidence = Evidence::import_;
+    found.references.push_back(std::move(reference));
+  }
+  return found;
+}
+
+}  // namespace
+
 Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
                                       std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   FindReferences question;
-  question.symbols = meant(standing_at(resolver, place));
+  const Standing standing = standing_at(resolver, place);
+  question.symbols = meant(standing);
   question.include_declaration = include_declaration;
-  FoundReferences found = gather(resolver, question, std::nullopt);
+  FoundReferences found = question.symbols.empty() ? uses_of_import(snapshot, place.file, *context.facts(place.file), standing)
+                                                   : gather(resolver, question, std::nullopt);
   if (stop.stop_requested()) return cancelled();
   return found;
 }

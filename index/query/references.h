@@ -28,7 +28,8 @@ struct FoundReferences {
 
 /// Cost grows with the occurrences of the name, not with the project.
 Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question, std::stop_token stop = {});
-/// References of whatever stands at a place (definitions_at, then find_references; the certain ones if there are any).
+/// References of whatever stands at a place (definitions_at, then find_references; the certain ones if there are any).  For an imported
+/// name that has no symbol in the project, its uses in this file.
 Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
                                       std::stop_token stop = {});
 /// Those in the same file only (documentHighlight): cheap.

@@ -54,6 +54,17 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     const Symbol& s = facts->symbol(symbol);
     standing.name = facts->str(s.name);
     standing.origin = s.name_range;
+    // `const load = require('./store').load`: the variable is another's name for what is imported.
+    for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+      const Import& import = facts->imports[i];
+      if (import.alias != s.name || !import.alias.valid() || import.has(ImportFlag::reexport) ||
+          !import.range.contains(s.name_range))
+        continue;
+      standing.targets = resolver.resolve_import(question.file, ImportIndex(i));
+      if (standing.targets.empty()) break;
+      complete(resolver, standing.targets);
+      return standing;
+    }
     standing.own = symbol;
     standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
     complete(resolver, standing.targets);

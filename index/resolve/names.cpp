@@ -126,10 +126,12 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (!receivers.empty()) {
     for (const Entity& receiver : receivers)
       if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
+    // A function of JavaScript is an object as well, and may have been given members by any means.
+    const bool open_functions = context_.family(file) == Family::node;
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
       const Symbol* symbol = context_.symbol(e.ref());
       return symbol && !is_type_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
-             symbol->kind != SymbolKind::module && !is_callable(symbol->kind);
+             symbol->kind != SymbolKind::module && (open_functions || !is_callable(symbol->kind));
     });
     if (!all_values) return {Entity::out()};
   }
@@ -149,7 +151,9 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
     const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class ||
                         symbol->kind == SymbolKind::method || symbol->kind == SymbolKind::property ||
                         symbol->kind == SymbolKind::field;
-    if (member && symbol->kind != SymbolKind::constructor) candidates.push_back(ref);
+    // `module.exports`: what a file exports as a whole is reached by importing it, never as a member of a stranger.
+    const bool whole = symbol->has(SymbolFlag::default_export);
+    if (member && !whole && symbol->kind != SymbolKind::constructor) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
   Entities found = ranked(file, occurrence, std::move(candidates));

@@ -347,6 +347,17 @@ const Entities& Resolver::default_export(FileId file) {
   Entities found;
   for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
     if (facts->symbols[i].has(SymbolFlag::default_export)) found.push_back(Entity::of({file, SymbolIndex(i)}, Evidence::import_));
+  // `module.exports = require('./lib')` hands on what that file exports.
+  for (std::uint32_t i = 0; facts && found.size() == 1 && i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    const bool whole = import.has(ImportFlag::reexport) && import.has(ImportFlag::default_) && import.has(ImportFlag::module);
+    if (!whole || !import.range.contains(facts->symbol(found[0].symbol).name_range)) continue;
+    const Entities handed = import_meaning(file, ImportIndex(i));
+    const bool ours = !handed.empty() &&
+                      std::none_of(handed.begin(), handed.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+    if (ours) found = handed;
+    break;
+  }
   for (std::uint32_t i = 0; facts && found.empty() && i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     const bool named = facts->str(import.alias) == "default" || (facts->str(import.name) == "default" && !import.alias.valid());

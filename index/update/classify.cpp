@@ -131,6 +131,18 @@ constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",        "
                                                               "_pb2_grpc.py",  ".g.dart",       ".min.js",       ".min.css",
                                                               ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
 
+/// "test-utils", "integration_tests".
+bool named_for_tests(std::string_view directory) {
+  for (const std::string_view word : {"test", "tests"}) {
+    const std::size_t more = word.size() + 1;
+    const auto separated = [&](std::size_t at) { return directory[at] == '-' || directory[at] == '_'; };
+    if (directory.size() < more) continue;
+    if (directory.starts_with(word) && separated(word.size())) return true;
+    if (directory.ends_with(word) && separated(directory.size() - more)) return true;
+  }
+  return false;
+}
+
 bool is_code(Language language) { return info(language).nature == Nature::code; }
 
 }  // namespace
@@ -228,7 +240,7 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
   each_directory(path, [&](std::string_view part) {
     if (one_of(part, kDependencyDirectories)) out |= Category::deps;
     if (one_of(part, kVendorDirectories)) out |= Category::deps | Category::vendored;
-    tests = tests || one_of(part, kTestDirectories);
+    tests = tests || one_of(part, kTestDirectories) || named_for_tests(part);
     docs = docs || one_of(part, kDocDirectories);
   });
   if (!tests) {

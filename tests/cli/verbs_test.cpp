@@ -262,7 +262,8 @@ TEST_CASE("explain: what a symbol is") {
   CHECK(answer.at("signature").get<std::string>().find("def add_item") != std::string::npos);
   CHECK(answer.at("references") == 1);
   CHECK(answer.at("dependencies").dump().find("store.money") != std::string::npos);
-  for (const char* name : {"module_path", "layer", "categories", "evidence", "others", "references_truncated"})
+  for (const char* name :
+       {"module_path", "layer", "categories", "evidence", "others", "references_truncated", "possible_references"})
     CHECK(answer.contains(name));
   CHECK(project.ask({"explain", "store/basket.py:3:1"}).at("symbol").is_null());
   CHECK(project.ask({"explain", "tests/test_basket.py:6:13"}).at("symbol").at("name") == "add_item");

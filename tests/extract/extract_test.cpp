@@ -120,6 +120,24 @@ TEST_CASE("an edited buffer has the facts of its text") {
   }
 }
 
+TEST_CASE("folds tell imports from what only looks like them") {
+  const auto fold_of = [](std::string_view text, Language language) {
+    std::vector<std::string> out;
+    for (const Fold& fold : folds(text, language))
+      out.push_back(std::to_string(fold.first_line) + "-" + std::to_string(fold.last_line) +
+                    (fold.kind == Fold::Kind::imports ? " imports" : ""));
+    return out;
+  };
+  using Folds = std::vector<std::string>;
+  CHECK(fold_of("const a = require('a');\nconst b = require('b');\n\nthis.a = a;\nthis.b = f(b);\nthis.c = c;\n",
+                Language::javascript) == Folds{"0-1 imports"});
+  CHECK(fold_of("import { a } from 'a';\nimport b from 'b';\n\nexport class C {\n  x = 1;\n}\n", Language::typescript) ==
+        Folds{"0-1 imports", "3-5"});
+  CHECK(fold_of("use a::b;\nuse c::{\n  d,\n  e::f,\n};\n", Language::rust)[0] == "0-4 imports");
+  CHECK(fold_of("import a\nfrom b import c\nx = 1\ny = 2\n", Language::python) == Folds{"0-1 imports"});
+  CHECK(fold_of("#include \"a.h\"\n#include <b>\nint x;\nint y;\n", Language::c) == Folds{"0-1 imports"});
+}
+
 TEST_CASE("an edit beyond the end is clamped") {
   Buffer buffer(Language::python, "a = 1\n");
   buffer.edit({100, 200}, "b = 2\n");

@@ -52,6 +52,12 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("xyz", "open") == MatchTier::none);
   CHECK(tier("", "open") == MatchTier::none);
   CHECK(tier("open", "") == MatchTier::none);
+  CHECK(tier("send", "should encode data") == MatchTier::none);  // A sentence is no name.
+  CHECK(tier("send", "answers with .send()") == MatchTier::substring);
+  CHECK(NameMatcher("ctx").abbreviates("Context"));
+  CHECK(NameMatcher("msg").abbreviates("parse_message"));
+  CHECK_FALSE(NameMatcher("ctx").abbreviates("connection_test_x"));  // Of one word, not of several.
+  CHECK_FALSE(NameMatcher("cot").abbreviates("Context"));
   CHECK(edit_distance("kitten", "sitting", 5) == 3);
   CHECK(edit_distance("abcd", "abdc", 2) == 1);
   CHECK(edit_distance("a", "abcdef", 2) == 3);
@@ -93,6 +99,41 @@ TEST_CASE("scopes, several words, files") {
   const Names files = project.find("shop/models.py");
   REQUIRE_FALSE(files.empty());
   CHECK(files[0] == "shop/models.py:models.py");
+}
+
+TEST_CASE("a forward declaration of a type comes after all that says more") {
+  Project project;
+  FactsBuilder facts(Language::cpp);
+  facts.symbol(SymbolKind::class_, "Store", {.flags = SymbolFlag::declaration});
+  project.snapshot.add("a.h", facts.build());
+  project.add("deep/er/store.h", {{SymbolKind::class_, "Store"}});
+  project.add("tests/t.cc", {{SymbolKind::test, "Store"}}, Category::tests);
+  CHECK(project.find("Store") == Names{"deep/er/store.h:Store", "tests/t.cc:Store", "a.h:Store"});
+}
+
+TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and abbreviations") {
+  Project project;
+  project.add("lib/builder.py", {{SymbolKind::variable, "searcher"}, {SymbolKind::class_, "SearcherBuilder"}});
+  project.add("lib/searcher.py", {{SymbolKind::field, "builder"}});
+  CHECK(project.find("searcher builder")[0] == "lib/builder.py:SearcherBuilder");
+
+  FactsBuilder facts(Language::python);
+  const SymbolIndex context = facts.symbol(SymbolKind::class_, "Context");
+  facts.symbol(SymbolKind::method, "run", {.container = context, .signature = "def run(self)"});
+  project.snapshot.add("app/runner.py", facts.build());
+  project.add("app/run.py", {{SymbolKind::function, "context"}});
+  for (const char* query : {"context run", "ctx run", "ctx.run", "def run"}) {
+    INFO(query);
+    CHECK(project.find(query)[0] == "app/runner.py:run");
+  }
+  CHECK(project.find("class context")[0] == "app/runner.py:Context");
+}
+
+TEST_CASE("scattered letters are for when the name is nowhere") {
+  Project project;
+  project.add("a.py", {{SymbolKind::function, "emit"}, {SymbolKind::function, "element_split"}});
+  CHECK(project.find("emit") == Names{"a.py:emit"});
+  CHECK(project.find("eemsplit") == Names{"a.py:element_split"});
 }
 
 TEST_CASE("filters, pages, suggestions, errors") {
