@@ -373,7 +373,8 @@ std::string settings_markdown() {
       "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a layer that may not set it is "
       "reported with its "
       "path and the allowed values, and is not used.\n\n"
-      "`index.*` is read when a project is opened: what an editor changes while it runs counts from its next start on (or when the "
+      "`index.*` is read when a project is opened: what an editor changes while it runs counts from its next start on (or when "
+      "the "
       "folder is opened in another process that becomes the writer). The others take effect at once, except that a method in "
       "`lsp.disabled_methods` stays announced until the next start; it is refused from then on.\n";
   for (const SettingInfo& info : setting_infos()) {

@@ -43,7 +43,8 @@ namespace {
 constexpr auto kFollow = 100ms;    // How often a reader looks whether the writer has written, or is gone.
 constexpr auto kRequests = 500ms;  // How often the writer looks whether a reader asked for something.
 constexpr auto kNotifyEvery = 50ms;
-constexpr std::size_t kMostPatches = 64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
+constexpr std::size_t kMostPatches =
+    64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
 std::string hex(const Digest& digest) {
@@ -442,7 +443,8 @@ class LiveIndex final : public Index {
   // What the row says is what the disk has, by the file's times.
   bool is_on_disk(const FileRow& row) const {
     const auto stat = root_->stat(row.path);
-    return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns && stat->inode == row.inode;
+    return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns &&
+           stat->inode == row.inode;
   }
 
   // A patch is dropped once the writer has seen what it says, or something newer.

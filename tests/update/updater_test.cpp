@@ -454,7 +454,8 @@ TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for 
   tree.write("c", "x");
   blocked.get_future().wait();
   const std::string a = tree / "a", b = tree / "b";
-  for (int i = 0; i <= limit; ++i) REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);  // Equal events one after the other would be one.
+  for (int i = 0; i <= limit; ++i)
+    REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);  // Equal events one after the other would be one.
   full.set_value();
   CHECK(heard.wait([&] { return heard.rescans > 0; }));
   tree.write("d", "x");
