@@ -47,15 +47,6 @@ constexpr std::size_t kMostPatches =
     64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
-std::string hex(const Digest& digest) {
-  std::string out;
-  for (const std::uint8_t byte : digest) {
-    out += "0123456789abcdef"[byte >> 4];
-    out += "0123456789abcdef"[byte & 15];
-  }
-  return out;
-}
-
 Result<std::string> cache_parent(const IndexOptions& options) {
   if (!options.cache_directory.empty()) return normalize_path(options.cache_directory, options.root);
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')

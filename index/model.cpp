@@ -31,6 +31,19 @@ bool symbol_kind_from(std::string_view text, SymbolKind& kind) {
   return true;
 }
 
+bool is_class_like(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::union_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::impl:
+    case SymbolKind::enum_: return true;
+    default: return false;
+  }
+}
+
 std::string_view to_string(Role role) {
   const auto number = static_cast<std::size_t>(role);
   return number < kRoleWords.size() ? kRoleWords[number] : std::string_view("read");

@@ -48,6 +48,8 @@ inline constexpr int kSymbolKindCount = 26;
 std::string_view to_string(SymbolKind kind);
 /// The inverse; false if `text` is no kind.
 bool symbol_kind_from(std::string_view text, SymbolKind& kind);
+/// Has members that a receiver reaches, and can be what `self` means: class, struct, union, interface, trait, impl, enum.
+bool is_class_like(SymbolKind kind);
 
 struct SymbolFlag {
   enum : std::uint16_t {

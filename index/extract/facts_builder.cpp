@@ -19,19 +19,6 @@ bool adjacent(std::string_view between) { return only_space(between) && std::cou
 
 }  // namespace
 
-bool is_class_like(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::union_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::impl:
-    case SymbolKind::enum_: return true;
-    default: return false;
-  }
-}
-
 bool can_contain(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::variable:

@@ -115,7 +115,6 @@ class FactsBuilder {
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.
 std::string doc_summary(std::string_view comment);
 
-bool is_class_like(SymbolKind kind);  // What `self` can mean: class struct union interface trait impl enum.
-bool can_contain(SymbolKind kind);    // Kinds that hold others whatever their place.
+bool can_contain(SymbolKind kind);  // Kinds that hold others whatever their place.
 
 }  // namespace codefinder::index

@@ -161,7 +161,7 @@ class CRules : public ModuleRules {
     for (const SymbolRef& ref : context.definitions(parts.back())) {
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c) continue;
-      if (symbol->kind != SymbolKind::namespace_ && !is_type_like(symbol->kind)) continue;
+      if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;
       const std::string path = qualified_name(*context.facts(ref.file), ref.symbol);
       if (path != ask.module && !path.ends_with("::" + std::string(ask.module))) continue;
       found.push_back(Entity::of(ref, Evidence::import_));

@@ -25,18 +25,18 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
   }
   if (role == Role::call || called) {
     if (is_callable(kind)) return 3;
-    if (is_type_like(kind)) return 2;
+    if (is_class_like(kind)) return 2;
     if (kind == SymbolKind::type_alias || kind == SymbolKind::enum_member) return 2;
     return kind == SymbolKind::namespace_ || kind == SymbolKind::module ? 0 : 1;
   }
   if (role == Role::type || role == Role::inherit) {
-    if (is_type_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
+    if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
     if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
     return kind == SymbolKind::macro || kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
   }
   if (role == Role::write) {
     if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property) return 3;
-    return is_callable(kind) || is_type_like(kind) ? 1 : 2;
+    return is_callable(kind) || is_class_like(kind) ? 1 : 2;
   }
   return 2;
 }
@@ -130,7 +130,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     const bool open_functions = context_.family(file) == Family::node;
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
       const Symbol* symbol = context_.symbol(e.ref());
-      return symbol && !is_type_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
+      return symbol && !is_class_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
              symbol->kind != SymbolKind::module && (open_functions || !is_callable(symbol->kind));
     });
     if (!all_values) return {Entity::out()};
@@ -147,7 +147,7 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family) continue;
     const FileFacts& other = *context_.facts(ref.file);
-    const bool in_class = symbol->container.valid() && is_type_like(other.symbol(symbol->container).kind);
+    const bool in_class = symbol->container.valid() && is_class_like(other.symbol(symbol->container).kind);
     const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class ||
                         symbol->kind == SymbolKind::method || symbol->kind == SymbolKind::property ||
                         symbol->kind == SymbolKind::field;
@@ -168,7 +168,7 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
   for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     std::vector<SymbolRef> types;
-    if (is_type_like(symbol.kind)) types = {{file, at}};
+    if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = owners({file, at});
     for (const SymbolRef& type : types) {
       std::vector<SymbolRef> seen;
@@ -243,7 +243,7 @@ std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
     if (std::find(to.begin(), to.end(), r) == to.end()) to.push_back(r);
   };
   add(ref, *symbol);
-  const bool halving = is_callable(symbol->kind) || is_type_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
+  const bool halving = is_callable(symbol->kind) || is_class_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
                        symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field ||
                        symbol->kind == SymbolKind::property;
   if (symbol->has(SymbolFlag::local) || !halving || symbol->kind == SymbolKind::impl) return {ref};
@@ -254,8 +254,8 @@ std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
   const auto same_sort = [&](const Symbol& other) {
     if (is_callable(symbol->kind))
       return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
-    if (is_type_like(symbol->kind)) return is_type_like(other.kind) && other.kind != SymbolKind::impl;
-    return !is_callable(other.kind) && !is_type_like(other.kind) && other.kind != SymbolKind::enum_member &&
+    if (is_class_like(symbol->kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
+    return !is_callable(other.kind) && !is_class_like(other.kind) && other.kind != SymbolKind::enum_member &&
            other.kind != SymbolKind::type_alias;
   };
   const auto same_arity = [&](const Symbol& other) {
@@ -279,10 +279,10 @@ std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
     // The file of the definition includes the header of the declaration.
     const FileId header = declared ? ref.file : other_ref.file, source = declared ? other_ref.file : ref.file;
     if (declared && other_declared) {
-      if (is_type_like(symbol->kind)) add(other_ref, *other);
+      if (is_class_like(symbol->kind)) add(other_ref, *other);
       continue;
     }
-    const bool type = is_type_like(symbol->kind);
+    const bool type = is_class_like(symbol->kind);
     if (includes(source, header) || (type && includes(header, source)) || type) add(other_ref, *other);
     if (!context_.spend()) break;
   }

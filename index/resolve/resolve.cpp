@@ -31,19 +31,6 @@ ModuleAsk ask_of(FileId file, const FileFacts& facts, const Import& import) {
 
 }  // namespace
 
-bool is_type_like(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::union_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::impl:
-    case SymbolKind::enum_: return true;
-    default: return false;
-  }
-}
-
 bool is_callable(SymbolKind kind) {
   return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor ||
          kind == SymbolKind::macro || kind == SymbolKind::test;
@@ -83,7 +70,7 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
   Entities found;
   for (const Entity& entity : entities) {
     const Symbol* type = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
-    if (!type || !is_type_like(type->kind)) continue;
+    if (!type || !is_class_like(type->kind)) continue;
     Entities all, fitting;
     for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
       const Symbol* symbol = context_.symbol(ref);

@@ -132,8 +132,7 @@ class Resolver {
   int depth_ = 0;
 };
 
-bool is_type_like(SymbolKind kind);  // Has members that a receiver reaches: class, struct, union, interface, trait, enum, impl.
-bool is_callable(SymbolKind kind);   // function, method, constructor, macro, test.
+bool is_callable(SymbolKind kind);  // function, method, constructor, macro, test.
 /// How well a symbol of this kind fits an occurrence of this role: 0 not at all .. 3 exactly.
 int kind_fitness(SymbolKind kind, Role role, bool called);
 

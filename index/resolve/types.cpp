@@ -61,7 +61,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return ref;
   SymbolRef best = ref;
-  const bool forward = symbol->has(SymbolFlag::declaration) && is_type_like(symbol->kind) && !has_children(ref);
+  const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) && !has_children(ref);
   if (symbol->kind == SymbolKind::impl || forward) {
     const ModuleRules& rules = module_rules(context_.family(ref.file));
     int best_score = -1;
@@ -69,7 +69,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
     const std::string container = container_path(*context_.facts(ref.file), ref.symbol);
     for (const SymbolRef& other : context_.definitions(name)) {
       const Symbol* candidate = context_.symbol(other);
-      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_type_like(candidate->kind)) continue;
+      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_class_like(candidate->kind)) continue;
       if (candidate->has(SymbolFlag::declaration) && forward) continue;
       if (context_.family(other.file) != context_.family(ref.file)) continue;
       int score = shared_directories(context_.path(ref.file), context_.path(other.file));
@@ -89,7 +89,7 @@ std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
   const FileFacts& facts = *context_.facts(member.file);
   std::string_view name;
   if (symbol->qualifier.valid()) name = last_segment(facts.str(symbol->qualifier));
-  else if (symbol->container.valid() && is_type_like(facts.symbol(symbol->container).kind))
+  else if (symbol->container.valid() && is_class_like(facts.symbol(symbol->container).kind))
     return {canonical({member.file, symbol->container})};
   if (name.empty()) return {};
   const ModuleRules& rules = module_rules(context_.family(member.file));
@@ -97,7 +97,7 @@ std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* owner = context_.symbol(ref);
     if (!owner || owner->kind == SymbolKind::impl || owner->kind == SymbolKind::constructor || ref == member) continue;
-    const bool type = is_type_like(owner->kind) || owner->kind == SymbolKind::type_alias;
+    const bool type = is_class_like(owner->kind) || owner->kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
     else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
       owner->has(SymbolFlag::declaration) ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
@@ -117,7 +117,7 @@ Entities Resolver::instances(Entities types) {
         const Symbol* symbol = context_.symbol(entity.ref());
         if (!symbol) continue;
         const bool type =
-            is_type_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
+            is_class_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
         if (!type) continue;
         entity.kind = Entity::Kind::instance;
         break;
@@ -205,7 +205,7 @@ Entities Resolver::called(const Entity& callee) {
         found.push_back(Entity{Entity::Kind::instance, owner.file, owner.symbol, {}, callee.evidence, {}, {}, {}});
       break;
     default:
-      if (is_type_like(symbol->kind) || symbol->kind == SymbolKind::type_alias) found = instances({callee});
+      if (is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias) found = instances({callee});
   }
   return found;
 }
@@ -301,7 +301,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         break;
       }
       std::vector<SymbolRef> types;
-      if (is_type_like(symbol->kind)) types = {canonical(self)};
+      if (is_class_like(symbol->kind)) types = {canonical(self)};
       else types = owners(self);
       if (types.empty()) types = {self};
       for (const SymbolRef& type : types) {
@@ -392,7 +392,7 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
       if (owner == type) {
         belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
       } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
-        belongs = is_type_like(context_.symbol(owner)->kind) && canonical(owner) == type;
+        belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
       }
     }
     if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
@@ -497,7 +497,7 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
       } else {
         std::vector<SymbolRef> seen;
         found = class_members(entity.ref(), name, 0, seen);
-        if (found.empty() && entity.kind == Entity::Kind::symbol && !is_type_like(symbol->kind) && !is_callable(symbol->kind))
+        if (found.empty() && entity.kind == Entity::Kind::symbol && !is_class_like(symbol->kind) && !is_callable(symbol->kind))
           for (const Entity& held : expand(entity))
             if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);
         if (found.empty())

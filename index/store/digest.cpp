@@ -22,4 +22,13 @@ std::vector<std::string_view> category_names(std::uint16_t categories) {
   return names;
 }
 
+std::string hex(const Digest& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest) {
+    out += "0123456789abcdef"[byte >> 4];
+    out += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
+
 }  // namespace codefinder::index

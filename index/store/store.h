@@ -20,6 +20,8 @@ namespace codefinder::index {
 /// XXH3-128 of (bytes, language, kExtractorVersion): equal digests mean equal facts.
 using Digest = std::array<std::uint8_t, 16>;
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version);
+/// 32 lower-case digits.
+std::string hex(const Digest& digest);
 
 struct Category {
   enum : std::uint16_t {

@@ -28,15 +28,6 @@ constexpr std::int64_t kTooFreshNs = 20'000'000;
 
 enum Priority { open_file = 0, open_directory = 1, recent_file = 2, code = 3, other = 4, dependency = 5 };
 
-std::string hex(const Digest& digest) {
-  std::string out;
-  for (const std::uint8_t byte : digest) {
-    out += "0123456789abcdef"[byte >> 4];
-    out += "0123456789abcdef"[byte & 15];
-  }
-  return out;
-}
-
 std::string skip_key(std::string_view path) { return std::string(meta_key::kSkip) + hex(digest_of(path, Language::text, 0)); }
 
 bool same_stat(const FileRow& row, const FileStat& stat) {
