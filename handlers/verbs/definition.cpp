@@ -27,27 +27,23 @@ Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found, st
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  Result<Target> target = target_of(*decoded);
-  if (!target) return target.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Found> found = find_target(snapshot, *target, stop);
-        if (found && !target->id.empty()) found = with_other_halves(snapshot, std::move(found).value(), stop);
-        if (!found) return found.error();
-        if (found->place) files.push_back(found->place->file);
+  return ask_about(
+      session, params, fields(),
+      [&](const index::Snapshot& snapshot, const json&, const Target& target, Found found,
+          std::vector<FileId>& files) -> Result<json> {
+        if (!target.id.empty()) {
+          Result<Found> whole = with_other_halves(snapshot, std::move(found), stop);
+          if (!whole) return whole.error();
+          found = std::move(whole).value();
+        }
         json answer = envelope(snapshot.status(), false);
-        answer["name"] = found->name;
+        answer["name"] = found.name;
         answer["hits"] = json::array();
-        for (const index::SymbolHit& hit : found->hits) {
+        for (const index::SymbolHit& hit : found.hits) {
           files.push_back(hit.place.file);
           answer["hits"].push_back(hit_json(hit, false));
         }
-        if (found->hits.empty()) answer["suggestions"] = array_of(found->suggestions);
+        if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
         return answer;
       },
       stop);

@@ -48,28 +48,19 @@ void add(json& answer, const index::Explanation& explanation) {
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  Result<Target> target = target_of(*decoded);
-  if (!target) return target.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Found> found = find_target(snapshot, *target, stop);
-        if (!found) return found.error();
-        if (found->place) files.push_back(found->place->file);
-        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, *found, stop);
+  return ask_about(
+      session, params, fields(),
+      [&](const index::Snapshot& snapshot, const json&, const Target&, Found found, std::vector<FileId>& files) -> Result<json> {
+        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, found, stop);
         if (!explanation) return explanation.error();
         json answer = envelope(snapshot.status(), false);
-        answer["name"] = found->name;
+        answer["name"] = found.name;
         answer["symbol"] = nullptr;
         if (explanation->has_value()) {
           files.push_back((*explanation)->symbol.place.file);
           add(answer, **explanation);
         } else {
-          answer["suggestions"] = array_of(found->suggestions);
+          answer["suggestions"] = array_of(found.suggestions);
         }
         return answer;
       },

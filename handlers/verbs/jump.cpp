@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/ask.h"
 #include "handlers/verbs/target.h"
 #include "index/languages.h"
 
@@ -30,6 +31,25 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::
   jump.text = std::move(text).value();
   jump.state = compare(then, fingerprint(*jump.hit, jump.text));
   return jump;
+}
+
+Result<json> ask_jump(Session& session, const json& params, const std::vector<Field>& fields, const JumpQuestion& question,
+                      std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields, params);
+  if (!decoded) return decoded;
+  Target target;
+  target.id = string_of(*decoded, "id");
+  if (target.id.empty()) return Error{ErrorCode::invalid_query, "id is missing", "pass the id of a hit"};
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        Result<Jump> jump = jump_to(snapshot, target.id, files);
+        if (!jump) return jump.error();
+        return question(snapshot, *decoded, *jump);
+      },
+      stop);
 }
 
 json jump_json(const Jump& jump) {

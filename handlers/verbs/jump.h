@@ -3,16 +3,23 @@
 #pragma once
 
 #include "base/result.h"
+#include "handlers/verbs/fields.h"
 #include "handlers/verbs/query_cache.h"
 #include "index/index.h"
 #include "index/query/hit.h"
 
+#include <nlohmann/json.hpp>
+
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::handlers {
+
+class Session;
 
 struct Jump {
   JumpState state = JumpState::exact;
@@ -25,6 +32,12 @@ struct Jump {
 /// The symbol of `id` and its file's text.  A symbol that was handed out within the cached queries and is no more is `gone`.
 /// `files` gets the file it stands (or stood) in.  Errors: unknown_id (never heard of), and what Snapshot::text gives.
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::vector<FileId>& files);
+
+using JumpQuestion =
+    std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump)>;
+/// A verb about a jump id from end to end; asks once more if the file was stale.  `fields` have an `id`.
+Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params, const std::vector<Field>& fields,
+                                const JumpQuestion& question, std::stop_token stop);
 
 /// The fields that open and snippet share: id, path, language, range, state.
 nlohmann::json jump_json(const Jump& jump);

@@ -4,7 +4,6 @@
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/jump.h"
-#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 
 namespace codefinder::handlers {
@@ -21,22 +20,12 @@ const std::vector<Field>& fields() {
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  Target target;
-  target.id = string_of(*decoded, "id");
-  if (target.id.empty()) return Error{ErrorCode::invalid_query, "id is missing", "pass the id of a hit"};
-  const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Jump> jump = jump_to(snapshot, target.id, files);
-        if (!jump) return jump.error();
-        Capped contents = cap_text(jump->text, max_bytes);
+  return ask_jump(
+      session, params, fields(),
+      [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
+        Capped contents = cap_text(jump.text, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
         json answer = envelope(snapshot.status(), contents.truncated);
-        answer.update(jump_json(*jump));
+        answer.update(jump_json(jump));
         answer["contents"] = std::move(contents.text);
         return answer;
       },

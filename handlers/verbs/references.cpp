@@ -32,23 +32,15 @@ std::vector<index::SymbolHit> most_certain(std::vector<index::SymbolHit> hits) {
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  Result<Target> target = target_of(*decoded);
-  if (!target) return target.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Found> found = find_target(snapshot, *target, stop);
-        if (!found) return found.error();
-        if (found->place) files.push_back(found->place->file);
+  return ask_about(
+      session, params, fields(),
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
+          std::vector<FileId>& files) -> Result<json> {
         index::FindReferences question;
-        question.include_declaration = boolean_of(*decoded, "include_declaration");
+        question.include_declaration = boolean_of(decoded, "include_declaration");
         question.previews = true;
-        question.limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
-        const std::vector<index::SymbolHit> symbols = most_certain(std::move(found->hits));
+        question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+        const std::vector<index::SymbolHit> symbols = most_certain(std::move(found.hits));
         json symbols_json = json::array();
         for (const index::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
@@ -62,14 +54,14 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           references = std::move(asked).value();
         }
         json answer = envelope(snapshot.status(), references.truncated);
-        answer["name"] = found->name;
+        answer["name"] = found.name;
         answer["symbols"] = std::move(symbols_json);
         answer["references"] = json::array();
         for (const index::Reference& reference : references.references) {
           files.push_back(reference.place.file);
           answer["references"].push_back(reference_json(reference, true));
         }
-        if (symbols.empty()) answer["suggestions"] = array_of(found->suggestions);
+        if (symbols.empty()) answer["suggestions"] = array_of(found.suggestions);
         return answer;
       },
       stop);

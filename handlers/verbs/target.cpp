@@ -181,4 +181,23 @@ Error unknown_id_error(std::string_view id) {
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }
 
+Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields, const TargetQuestion& question,
+                       std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields, params);
+  if (!decoded) return decoded;
+  Result<Target> target = target_of(*decoded);
+  if (!target) return target.error();
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        Result<Found> found = find_target(snapshot, *target, stop);
+        if (!found) return found.error();
+        if (found->place) files.push_back(found->place->file);
+        return question(snapshot, *decoded, *target, std::move(found).value(), files);
+      },
+      stop);
+}
+
 }  // namespace codefinder::handlers

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -56,5 +57,13 @@ struct Found {
 Result<Found> find_target(const index::Snapshot& snapshot, const Target& target, std::stop_token stop);
 
 Error unknown_id_error(std::string_view id);
+
+/// What a verb makes of a target that was found.  `files` gets those whose text the answer rests on; the target's place is there already.
+using TargetQuestion = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, const nlohmann::json& decoded,
+                                                            const Target& target, Found found, std::vector<FileId>& files)>;
+
+/// A verb about one symbol from end to end: decodes, chooses the index, finds the target, asks; once more if a file behind it was stale.
+Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& params, const std::vector<Field>& fields,
+                                 const TargetQuestion& question, std::stop_token stop);
 
 }  // namespace codefinder::handlers
