@@ -58,11 +58,14 @@ TEST_CASE("nav: the answer has the fields of the schema") {
 TEST_CASE("nav: filters, limit, references and help") {
   Project project;
   write_store_project(project);
-  for (const json& hit : project.ask({"nav", "e", "--kind", "method"}).at("hits")) CHECK(hit.at("kind") == "method");
-  for (const json& hit : project.ask({"nav", "--lang", "c", "ledger"}).at("hits")) CHECK(hit.at("language") == "c");
-  for (const json& hit : project.ask({"nav", "total", "--path", "tests/**"}).at("hits"))
+  for (const json answer = project.ask({"nav", "e", "--kind", "method"}); const json& hit : answer.at("hits"))
+    CHECK(hit.at("kind") == "method");
+  for (const json answer = project.ask({"nav", "--lang", "c", "ledger"}); const json& hit : answer.at("hits"))
+    CHECK(hit.at("language") == "c");
+  for (const json answer = project.ask({"nav", "total", "--path", "tests/**"}); const json& hit : answer.at("hits"))
     CHECK(hit.at("path") == "tests/test_basket.py");
-  for (const json& hit : project.ask({"nav", "a", "--file", "money"}).at("hits")) CHECK(hit.at("path") == "store/money.py");
+  for (const json answer = project.ask({"nav", "a", "--file", "money"}); const json& hit : answer.at("hits"))
+    CHECK(hit.at("path") == "store/money.py");
   const json exact = project.ask({"nav", "--symbol", "plus"});
   REQUIRE(exact.at("hits").size() == 1);
   CHECK(exact.at("hits")[0].at("container") == "Money");
@@ -104,7 +107,7 @@ TEST_CASE("nav --from: another process searches among what an earlier query foun
   REQUIRE(again.at("hits").size() == first.at("hits").size());
   for (std::size_t i = 0; i < first.at("hits").size(); ++i) CHECK(again.at("hits")[i].at("id") == first.at("hits")[i].at("id"));
   CHECK(project.ask({"nav", "Basket", "--from", query_id}).at("hits").empty());
-  for (const json& hit : project.ask({"nav", "--from", query_id, "--kind", "function"}).at("hits"))
+  for (const json answer = project.ask({"nav", "--from", query_id, "--kind", "function"}); const json& hit : answer.at("hits"))
     CHECK(hit.at("name") == "ledger_sum");
 
   project.write("native/other.c", "int ledger_other(void) { return 1; }\n");  // Not in the set.
