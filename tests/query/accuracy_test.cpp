@@ -1,0 +1,46 @@
+// The gate of accuracy: fixtures/accuracy holds a small project for each language, marked by hand with what the language's compiler would
+// answer (tests/support/marked.h), whether or not codefinder reaches it yet.  The share that it gets right must not fall below a floor.
+#include "tests/support/marked.h"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <set>
+
+using namespace codefinder::index::testing;
+
+namespace {
+
+struct Gate {
+  const char* language;
+  double floor;  // In percent of the markers; goes up with the rules, never down.
+  int markers;   // At least so many are there.
+};
+
+constexpr Gate kGates[] = {
+    {"python", 99, 80},
+};
+
+}  // namespace
+
+TEST_CASE("every language answers as its compiler would, down to a floor") {
+  const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) / "fixtures" / "accuracy";
+  std::set<std::string> gated, found;
+  for (const Gate& gate : kGates) gated.insert(gate.language);
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) found.insert(entry.path().filename().string());
+  CHECK(gated == found);
+
+  for (const Gate& gate : kGates) {
+    DYNAMIC_SECTION(gate.language) {
+      const MarkedWorkspace workspace = check_marked_directory((directory / gate.language).string());
+      REQUIRE(workspace.markers >= gate.markers);
+      const double right = 100.0 * (1.0 - static_cast<double>(workspace.failures.size()) / workspace.markers);
+      std::string report = fmt::format("{}: {} failures at {} markers, {:.1f} % right, the floor is {} %", gate.language,
+                                       workspace.failures.size(), workspace.markers, right, gate.floor);
+      if (right > gate.floor + 2) WARN(report << ": raise the floor");
+      for (const std::string& failure : workspace.failures) report += "\n  " + failure;
+      INFO(report);
+      CHECK(right >= gate.floor);
+    }
+  }
+}
