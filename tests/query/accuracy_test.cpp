@@ -18,7 +18,11 @@ struct Gate {
 };
 
 constexpr Gate kGates[] = {
+    {"go", 98, 80},
+    {"java", 95, 80},
+    {"javascript", 92, 80},
     {"python", 99, 80},
+    {"typescript", 95, 80},
 };
 
 }  // namespace
