@@ -18,10 +18,13 @@ struct Gate {
 };
 
 constexpr Gate kGates[] = {
+    {"c", 99, 80},
+    {"cpp", 94, 80},
     {"go", 98, 80},
     {"java", 95, 80},
     {"javascript", 92, 80},
     {"python", 99, 80},
+    {"rust", 95, 80},
     {"typescript", 95, 80},
 };
 
