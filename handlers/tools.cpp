@@ -184,7 +184,6 @@ json stats_json(const index::Snapshot& snapshot) {
   json answer = envelope(status, false);
   answer["root"] = status.root;
   answer["cache_directory"] = status.cache_directory;
-  answer["names"] = status.names;
   answer["index_bytes"] = status.bytes;
   answer["total"] = all.as_json();
   answer["languages"] = sums_json(languages);

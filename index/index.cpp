@@ -264,6 +264,7 @@ class LiveIndex final : public Index {
       std::optional<Digest> digest;
     };
     std::vector<Stale> stale;
+    bool gone = false;  // An id lives as long as its facts.
     {
       const auto before = snapshot();
       std::vector<FileId> distinct(files.begin(), files.end());
@@ -271,11 +272,12 @@ class LiveIndex final : public Index {
       distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
       for (const FileId id : distinct) {
         const auto row = before->file(id);
+        gone = gone || !row;
         if (!row || overlay_.is_open(row->path) || is_on_disk(*row)) continue;
         stale.push_back({row->path, row->digest});
       }
     }
-    if (stale.empty()) return false;
+    if (stale.empty()) return gone;
     Updater* updater = nullptr;
     {
       std::lock_guard lock(mutex_);
@@ -289,11 +291,11 @@ class LiveIndex final : public Index {
       for (const Stale& file : stale) patch(file.path, file.digest);
     }
     const auto after = snapshot();
-    return std::any_of(stale.begin(), stale.end(), [&](const Stale& file) {
-      const auto id = after->find_file(file.path);
-      const auto row = id ? after->file(*id) : std::nullopt;
-      return !row || row->digest != file.digest;
-    });
+    return gone || std::any_of(stale.begin(), stale.end(), [&](const Stale& file) {
+             const auto id = after->find_file(file.path);
+             const auto row = id ? after->file(*id) : std::nullopt;
+             return !row || row->digest != file.digest;
+           });
   }
 
   void set_unsaved(std::string_view path, Language language, std::string text) override {
@@ -485,7 +487,6 @@ class LiveIndex final : public Index {
       const StoreCounts counts = txn->counts();
       out.files = counts.files;
       out.symbols = counts.symbols;
-      out.names = counts.names;
       out.bytes = counts.bytes;
       out.generation = txn->generation();
       out.updated_at = txn->meta(meta_key::kUpdatedAt);

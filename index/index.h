@@ -30,7 +30,6 @@ struct IndexStatus {
   double progress = 0;  // 0..1 of the present pass.
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;
-  std::uint64_t names = 0;
   std::uint64_t bytes = 0;  // Of the index on disk.
   Generation generation{};
   std::string updated_at;  // ISO 8601; "" before the first commit.

@@ -177,8 +177,7 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     out.refs = std::move(cached->candidates);
     return out;
   }
-  std::set<FileId> files;
-  for (const index::SymbolRef& ref : cached->candidates) files.insert(ref.file);
+  const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
   index::FindSymbols question;
   question.query = out.query;
   question.filters = filters_of(cached->question.value("filters", json::object()));
@@ -191,7 +190,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   Result<index::FoundSymbols> again = index::find_symbols(snapshot, question, stop);
   if (!again) return again.error();
   for (const index::SymbolRef& ref : again->candidates) {
-    if (files.contains(ref.file)) out.refs.push_back(ref);
+    const auto row = snapshot.file(ref.file);
+    if (row && files.contains(path_key(row->path))) out.refs.push_back(ref);
   }
   return out;
 }
@@ -323,6 +323,7 @@ class Nav {
     if (!params_.refine.empty()) cached.question["refine"] = params_.refine;
     cached.state = state;
     cached.handed_out = fingerprints(snapshot, found.hits);
+    cached.files = path_keys(snapshot, found.candidates);
     cached.candidates = std::move(found.candidates);
     payload_ = encode_query(cached);
   }

@@ -6,13 +6,14 @@
 #include <array>
 #include <map>
 #include <random>
+#include <set>
 
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
 
-constexpr int kPayloadVersion = 1;
+constexpr int kPayloadVersion = 2;
 constexpr std::size_t kMaxCandidates = 10'000;
 
 std::uint64_t hash_of(std::string_view text) {  // FNV-1a; written to no index, only compared within the cached queries.
@@ -38,11 +39,25 @@ std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers
   return fmt::format("{}/{}", static_cast<std::uint64_t>(snapshot.status().generation), snapshot.status().updated_at);
 }
 
+std::uint64_t path_key(std::string_view path) { return hash_of(path); }
+
+std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot, const std::vector<index::SymbolRef>& candidates) {
+  std::set<FileId> files;
+  for (const index::SymbolRef& ref : candidates) files.insert(ref.file);
+  std::vector<std::uint64_t> keys;
+  for (const FileId file : files)
+    if (const auto row = snapshot.file(file)) keys.push_back(path_key(row->path));
+  return keys;
+}
+
 std::string encode_query(const CachedQuery& query) {
   json hits = json::array();
   for (const HandedOut& hit : query.handed_out) hits.push_back({hit.id, hit.path, hit.line, hit.signature_hash, hit.body_hash});
-  std::string out = lsp::dump_json(
-      {{"version", kPayloadVersion}, {"question", query.question}, {"state", query.state}, {"handed_out", std::move(hits)}});
+  std::string out = lsp::dump_json({{"version", kPayloadVersion},
+                                    {"question", query.question},
+                                    {"state", query.state},
+                                    {"files", query.files},
+                                    {"handed_out", std::move(hits)}});
   out.push_back('\n');
   for (const index::SymbolRef& ref : query.candidates) {
     put_u32(out, ref.file.value);
@@ -69,6 +84,10 @@ std::optional<CachedQuery> decode_query(std::string_view payload, bool with_cand
                                 hit[3].get<std::uint64_t>(), hit[4].get<std::uint64_t>()});
   }
   if (!with_candidates) return query;
+  for (const json& file : head->value("files", json::array())) {
+    if (!file.is_number_unsigned()) return std::nullopt;
+    query.files.push_back(file.get<std::uint64_t>());
+  }
   const std::string_view rest = payload.substr(end + 1);
   for (std::size_t at = 0; at < rest.size() && query.candidates.size() < kMaxCandidates; at += 8) {
     query.candidates.push_back({FileId(get_u32(rest, at)), SymbolIndex(get_u32(rest, at + 4))});

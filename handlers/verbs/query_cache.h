@@ -31,7 +31,12 @@ struct CachedQuery {
   std::string state;        // Of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::vector<HandedOut> handed_out;
   std::vector<index::SymbolRef> candidates;
+  std::vector<std::uint64_t> files;  // path_key of each file of the candidates: what is left of them in another state.
 };
+
+std::uint64_t path_key(std::string_view path);
+/// For each distinct file of `candidates`.
+std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot, const std::vector<index::SymbolRef>& candidates);
 
 /// Names the one state of the index in which a SymbolRef keeps its meaning.  "" when unsaved buffers are laid over it.
 std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers);

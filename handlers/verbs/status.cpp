@@ -18,7 +18,6 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
   json answer = envelope(status, shown < status.skipped.size());
   answer["root"] = status.root;
   answer["cache_directory"] = status.cache_directory;
-  answer["names"] = status.names;
   answer["bytes"] = status.bytes;
   answer["writer"] = {{"self", status.writer}, {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
   answer["watcher"] = status.watcher;

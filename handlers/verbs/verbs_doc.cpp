@@ -64,7 +64,7 @@ constexpr std::array kAnswers = {
     AnswerDoc{"reindex", "As `status`, after the pass."},
     AnswerDoc{"snippet", "As `open`, but `contents` holds the lines of `window` (`start`, `end`) only."},
     AnswerDoc{"status",
-              "`root`, `cache_directory`, `names`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
+              "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
               "(`inotify`, `polling`, `none`), "
               "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`."},
 };

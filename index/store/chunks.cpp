@@ -34,9 +34,7 @@ std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t fi
   return chunks == 1 ? first : Slice(buffer);
 }
 
-int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob, bool fresh) {
-  if (!fresh)
-    if (const int rc = remove_chunks(txn, facts, file)) return rc;
+int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob) {
   Cursor cursor;
   if (const int rc = cursor.open(txn, facts)) return rc;
   std::uint32_t chunk = 0;
@@ -44,7 +42,7 @@ int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob, bool f
   std::size_t piece = pages > 0 ? pages * format::kPageSize - format::kPageHeader : format::kChunkBytes;
   while (!blob.empty()) {
     const Slice part = blob.substr(0, piece);
-    if (const int rc = cursor.put(chunk_key(file, chunk++), part, fresh ? MDB_APPEND : 0)) return rc;
+    if (const int rc = cursor.put(chunk_key(file, chunk++), part, MDB_APPEND)) return rc;
     blob.remove_prefix(part.size());
     piece = format::kChunkBytes;
   }

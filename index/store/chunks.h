@@ -11,8 +11,8 @@ namespace codefinder::index {
 
 /// The whole blob: a view into the map when it is one piece, else into `buffer`.  nullopt if the file has none.
 std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer);
-/// Replaces what was there.  `fresh` says that no key of the table is as great as this file's: pages are then filled to the brim.
-int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob, bool fresh);
+/// REQUIRES: no key of the table is as great as this file's.  Pages are then filled to the brim.
+int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob);
 int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file);
 
 }  // namespace codefinder::index

@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
+#include "index/store/compress.h"
 #include "index/store/format.h"
 #include "index/store/store.h"
 #include "index/store/sync_mark.h"
@@ -101,20 +102,20 @@ bool is_network_file_system(long type) {
 std::string Counters::encode() const {
   std::string text;
   ByteWriter out(text);
-  for (const std::uint64_t value : {generation, files, symbols, names, next_file}) out.varint(value);
+  for (const std::uint64_t value : {generation, files, symbols, next_file}) out.varint(value);
   return text;
 }
 
 bool Counters::decode(Slice text, Counters& counters) {
   ByteReader in(text);
-  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.names, &counters.next_file})
+  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.next_file})
     *value = in.varint();
   return !in.failed() && in.at_end();
 }
 
 int deep_check(const Txn& txn, const Tables& tables) {
-  for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.definitions, tables.occurrences,
-                              tables.long_names, tables.ids, tables.notes}) {
+  for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.segments.segments,
+                              tables.segments.postings, tables.ids, tables.notes}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     MDB_stat stat{};
@@ -131,7 +132,8 @@ int deep_check(const Txn& txn, const Tables& tables) {
   for (int rc = files.move(MDB_FIRST); rc == 0; rc = files.move(MDB_NEXT)) {
     if (files.key.size() != 4) return MDB_CORRUPTED;
     const auto blob = read_chunks(txn, tables.facts, static_cast<std::uint32_t>(from_be(files.key)), buffer);
-    if (!blob || !decode_facts(*blob)) return MDB_CORRUPTED;
+    const auto whole = blob ? unpack(*blob) : std::nullopt;
+    if (!whole || !decode_facts(*whole)) return MDB_CORRUPTED;
   }
   return 0;
 }
@@ -202,9 +204,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
   for (const Row& row :
        {Row{format::kMetaTable, 0, &tables_.meta}, Row{format::kFilesTable, 0, &tables_.files},
         Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
-        Row{format::kDefinitionsTable, kDup, &tables_.definitions}, Row{format::kOccurrencesTable, kDup, &tables_.occurrences},
-        Row{format::kLongNamesTable, 0, &tables_.long_names}, Row{format::kIdsTable, kDup, &tables_.ids},
-        Row{format::kNotesTable, 0, &tables_.notes}}) {
+        Row{format::kSegmentsTable, 0, &tables_.segments.segments}, Row{format::kPostingsTable, 0, &tables_.segments.postings},
+        Row{format::kIdsTable, kDup, &tables_.ids}, Row{format::kNotesTable, 0, &tables_.notes}}) {
     if (const int rc = mdb_dbi_open(txn.get(), row.name, row.flags | create, row.table)) return rc;
     unsigned flags = 0;
     if (const int rc = mdb_dbi_flags(txn.get(), *row.table, &flags)) return rc;

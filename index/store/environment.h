@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "index/store/lmdb.h"
+#include "index/store/segment.h"
 
 #include <sys/types.h>
 
@@ -22,14 +23,14 @@ struct Counters {
   std::uint64_t generation = 0;
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
-  std::uint64_t names = 0;    // Distinct.
   std::uint64_t next_file = 0;
   std::string encode() const;
   static bool decode(Slice text, Counters& counters);
 };
 
 struct Tables {
-  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, definitions = 0, occurrences = 0, long_names = 0, ids = 0, notes = 0;
+  MDB_dbi meta = 0, files = 0, paths = 0, facts = 0, ids = 0, notes = 0;
+  SegmentTables segments;
 };
 
 struct EnvironmentOptions {

@@ -4,6 +4,7 @@
 // History of kFormatVersion
 //   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries, notes; facts blob version 1.
 //   2  queries is gone: cached queries are files beside the index (index/query_cache.h).
+//   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 /// First byte of a facts blob.  Raised together with kFormatVersion.
 inline constexpr std::uint8_t kFactsVersion = 1;
 
@@ -24,16 +25,15 @@ inline constexpr std::string_view kAsideSuffix = ".aside";   // What was moved a
 inline constexpr std::string_view kSyncFile = "index.sync";  // "dirty <boot id>" or "clean": see sync_mark.h.
 
 // Tables.  All integers inside keys and in sorted values are big-endian, so that memcmp order is number order.
-inline constexpr char kMetaTable[] = "meta";                // text -> text; the keys below, and "user:" + key for set_meta.
-inline constexpr char kFilesTable[] = "files";              // file u32 -> row (row_codec.h).
-inline constexpr char kPathsTable[] = "paths";              // name key of the path -> file u32.
-inline constexpr char kFactsTable[] = "facts";              // file u32, chunk u8 -> a piece of the facts blob.
-inline constexpr char kDefinitionsTable[] = "definitions";  // name key -> dup (file u32, symbol u32).
-inline constexpr char kOccurrencesTable[] = "occurrences";  // name key -> dup file u32.
-inline constexpr char kLongNamesTable[] = "long_names";     // name key of a long defined name -> the whole name.
-inline constexpr char kIdsTable[] = "ids";                  // path hash u40 -> dup file u32.
-inline constexpr char kNotesTable[] = "notes";              // name key of the path -> varint length of the path, path, reason.
-inline constexpr int kTableCount = 9;
+inline constexpr char kMetaTable[] = "meta";          // text -> text; the keys below, and "user:" + key for set_meta.
+inline constexpr char kFilesTable[] = "files";        // file u32 -> row (row_codec.h).
+inline constexpr char kPathsTable[] = "paths";        // name key of the path -> file u32.
+inline constexpr char kFactsTable[] = "facts";        // file u32, chunk u8 -> a piece of the facts blob.
+inline constexpr char kSegmentsTable[] = "segments";  // segment u32 -> its row (segment.h).
+inline constexpr char kPostingsTable[] = "postings";  // segment u32, head of a block's first name -> the block (postings.h).
+inline constexpr char kIdsTable[] = "ids";            // path hash u40 -> dup file u32.
+inline constexpr char kNotesTable[] = "notes";        // name key of the path -> varint length of the path, path, reason.
+inline constexpr int kTableCount = 8;
 
 inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
 inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.
@@ -50,6 +50,10 @@ inline constexpr std::size_t kLongKeySize = 511;
 inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
 inline constexpr std::size_t kChunkBytes = 1005;
+
+// A block of postings fills one overflow page; two blocks of one segment never have equal heads.
+inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;
+inline constexpr std::size_t kBlockKeyHead = 500;
 
 inline constexpr unsigned kMaxReaders = 1022;
 

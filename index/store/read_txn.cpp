@@ -1,11 +1,14 @@
 #include "index/store/read_txn.h"
 
+#include "base/log.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
+#include "index/store/compress.h"
 #include "index/store/format.h"
 #include "index/store/rows.h"
 
 #include <algorithm>
+#include <span>
 
 namespace codefinder::index {
 
@@ -24,7 +27,7 @@ class LmdbReadTxn final : public ReadTxn {
   }
 
   Generation generation() const override { return Generation{counters_.generation}; }
-  StoreCounts counts() const override { return {counters_.files, counters_.symbols, counters_.names, bytes_}; }
+  StoreCounts counts() const override { return {counters_.files, counters_.symbols, bytes_}; }
 
   std::string meta(std::string_view key) const override {
     std::lock_guard lock(mutex_);
@@ -84,48 +87,48 @@ class LmdbReadTxn final : public ReadTxn {
       std::lock_guard lock(mutex_);
       blob = read_chunks(txn_, tables().facts, id.value, buffer);
     }
-    return blob ? decode_facts(*blob) : nullptr;
+    const auto whole = blob ? unpack(*blob) : std::nullopt;
+    return whole ? decode_facts(*whole) : nullptr;
   }
 
   std::vector<SymbolRef> definitions(std::string_view name) const override {
     std::vector<SymbolRef> found;
-    for_each_value(tables().definitions, name, 8, [&](std::uint64_t value) {
-      found.push_back({FileId(static_cast<std::uint32_t>(value >> 32)), SymbolIndex(static_cast<std::uint32_t>(value))});
+    for_each_file_with(name, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+      for (const std::uint32_t symbol : symbols) found.push_back({FileId(file), SymbolIndex(symbol)});
+      return true;
     });
     return found;
   }
 
   std::vector<FileId> files_with(std::string_view name) const override {
     std::vector<FileId> found;
-    for_each_value(tables().occurrences, name, 4,
-                   [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
+    for_each_file_with(name, [&](std::uint32_t file, std::span<const std::uint32_t>) {
+      found.push_back(FileId(file));
+      return true;
+    });
     return found;
   }
 
   std::uint64_t count_files_with(std::string_view name) const override {
-    if (name.empty()) return 0;
-    std::lock_guard lock(mutex_);
-    std::string buffer;
-    Cursor cursor;
-    if (cursor.open(txn_, tables().occurrences) != 0 || cursor.seek(name_key(name, buffer), MDB_SET_KEY) != 0) return 0;
-    return cursor.count();
+    std::uint64_t count = 0;
+    for_each_file_with(name, [&](std::uint32_t, std::span<const std::uint32_t>) { return ++count != 0; });
+    return count;
   }
 
   void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const override {
     std::lock_guard lock(mutex_);
-    Cursor cursor;
-    if (cursor.open(txn_, tables().definitions) != 0) return;
-    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT_NODUP)) {
-      Slice name = cursor.key;
-      if (name.size() == format::kLongKeySize && txn_.get(tables().long_names, cursor.key, name) != 0) continue;
-      if (!each(name)) return;
-    }
+    NameWalk walk(txn_, tables().segments, segments());
+    while (walk.next())
+      if (std::any_of(walk.parts.begin(), walk.parts.end(), defines_alive) && !each(walk.name)) return;
   }
 
   std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const override {
+    std::lock_guard lock(mutex_);
     std::vector<FileId> found;
-    for_each_value(tables().ids, be_key(hash40, 5), 4,
-                   [&](std::uint64_t value) { found.push_back(FileId(static_cast<std::uint32_t>(value))); });
+    Cursor cursor;
+    if (cursor.open(txn_, tables().ids) != 0 || cursor.seek(be_key(hash40, 5), MDB_SET_KEY) != 0) return found;
+    do found.push_back(FileId(static_cast<std::uint32_t>(from_be(cursor.value))));
+    while (cursor.move(MDB_NEXT_DUP) == 0);
     return found;
   }
 
@@ -143,28 +146,45 @@ class LmdbReadTxn final : public ReadTxn {
  private:
   const Tables& tables() const { return environment_->tables(); }
 
-  /// All values of a name, ascending; a page of them at a time.
+  const std::vector<Segment>& segments() const {
+    if (!segments_) {
+      segments_.emplace();
+      if (const int rc = read_segments(txn_, tables().segments, *segments_)) {
+        log_warning("{}", lmdb_error(rc, "reading the segments").message);
+        segments_->clear();
+      }
+    }
+    return *segments_;
+  }
+
+  /// Ascending: each(file, symbols of that name) until it returns false.
   template <class Each>
-  void for_each_value(MDB_dbi table, Slice name, std::size_t width, const Each& each) const {
+  void for_each_file_with(Slice name, const Each& each) const {
     if (name.empty()) return;
     std::lock_guard lock(mutex_);
-    std::string buffer;
-    Cursor cursor;
-    if (cursor.open(txn_, table) != 0 || cursor.seek(name_key(name, buffer), MDB_SET_KEY) != 0) return;
-    if (cursor.count() == 1) {
-      if (cursor.value.size() == width) each(from_be(cursor.value));
-      return;
-    }
-    for (int rc = cursor.move(MDB_GET_MULTIPLE); rc == 0; rc = cursor.move(MDB_NEXT_MULTIPLE))
-      for (Slice values = cursor.value; values.size() >= width; values.remove_prefix(width))
-        each(from_be(values.substr(0, width)));
+    for (const Segment& segment : segments())
+      for_each_posting(find_list(txn_, tables().segments, segment, name), segment.begin,
+                       [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+                         return segment.alive(file) ? each(file, symbols) : true;
+                       });
+  }
+
+  static bool defines_alive(const NameWalk::Part& part) {
+    if (!part.defines || part.segment->dead.empty()) return part.defines;
+    bool found = false;
+    for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+      found = !symbols.empty() && part.segment->alive(file);
+      return !found;
+    });
+    return found;
   }
 
   std::shared_ptr<Environment> environment_;
   Txn txn_;
   Counters counters_;
   std::uint64_t bytes_ = 0;
-  mutable std::recursive_mutex mutex_;  // Recursive: an `each` may ask for more.
+  mutable std::optional<std::vector<Segment>> segments_;  // Read when first needed.
+  mutable std::recursive_mutex mutex_;                    // Recursive: an `each` may ask for more.
 };
 
 }  // namespace

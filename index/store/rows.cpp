@@ -9,10 +9,8 @@
 
 namespace codefinder::index {
 
-bool is_long_name(Slice name) { return name.size() > format::kMaxPlainKey; }
-
 Slice name_key(Slice name, std::string& buffer) {
-  if (!is_long_name(name)) return name;
+  if (name.size() <= format::kMaxPlainKey) return name;
   XXH128_canonical_t hash;
   XXH128_canonicalFromHash(&hash, XXH3_128bits(name.data(), name.size()));
   buffer.assign(name.substr(0, format::kLongKeyHead));

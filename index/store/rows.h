@@ -11,7 +11,6 @@ namespace codefinder::index {
 
 /// The key under which a name (or path) stands.  REQUIRES: `name` not empty.  Points into `name` or, when it is long, into `buffer`.
 Slice name_key(Slice name, std::string& buffer);
-bool is_long_name(Slice name);
 
 /// Everything of a row but its id.
 std::string encode_row(const FileRow& row);

@@ -67,7 +67,6 @@ struct SymbolRef {
 struct StoreCounts {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
-  std::uint64_t names = 0;    // Distinct.
   std::uint64_t bytes = 0;    // On disk.
 };
 
@@ -75,6 +74,24 @@ struct StoreCounts {
 /// of one file that share both, the signature).  Not of lines: it survives edits elsewhere and rebuilds, and is the same on every machine.
 /// No symbol means the file itself; "" for an index beyond the facts.
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
+
+/// What the store keeps of a file's facts.  Made once, in whatever thread has them.
+struct PreparedFacts {
+  struct Name {
+    std::uint32_t begin, size;                 // In `text`.
+    std::uint32_t symbols_begin, symbols_end;  // In `symbols`: those it defines.
+  };
+  Language language = Language::text;
+  std::uint32_t symbol_count = 0;  // Non-local ones.
+  std::string blob;
+  std::string text;
+  std::vector<Name> names;  // Under which the file is found; ascending.
+  std::vector<std::uint32_t> symbols;
+
+  std::size_t bytes() const { return blob.size() + text.size() + names.size() * sizeof(Name) + symbols.size() * 4; }
+};
+/// Errors: internal, when the facts do not hang together.
+Result<PreparedFacts> prepare_facts(const FileFacts& facts);
 
 class ReadTxn;
 class WriteTxn;
@@ -129,8 +146,9 @@ class ReadTxn {
 class WriteTxn {
  public:
   virtual ~WriteTxn() = default;  // Without commit(): nothing happened.
-  /// All rows of one file at once; `row.id` is filled (kept for a path already known).  An encoded copy of `facts` is stored.
-  virtual Result<FileId> replace_file(FileRow row, const FileFacts& facts) = 0;
+  /// All rows of one file at once, under a new id: an id stands for the same facts as long as it lives, and is not used again.
+  virtual Result<FileId> replace_file(FileRow row, PreparedFacts facts) = 0;
+  Result<FileId> replace_file(FileRow row, const FileFacts& facts);
   /// Only stat fields, categories, module, layer changed; the facts stay.
   virtual Status update_row(const FileRow& row) = 0;
   virtual Status remove_file(std::string_view path) = 0;
@@ -138,6 +156,8 @@ class WriteTxn {
   virtual Status set_meta(std::string_view key, std::string_view value) = 0;
   /// Generation + 1 when rows changed.
   virtual Status commit() = 0;
+  /// Asks commit() to bring together what is scattered over many commits, when that is worth its cost: O(names of the index).
+  virtual void tidy() = 0;
 };
 
 /// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.

@@ -3,64 +3,37 @@
 #include "base/log.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
-#include "index/store/facts_check.h"
 #include "index/store/format.h"
 #include "index/store/jump_id.h"
-#include "index/store/names.h"
 #include "index/store/rows.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <span>
 
 namespace codefinder::index {
 
 namespace {
 
-/// FileNames that own their text.
-struct OwnedNames {
-  std::string text;
-  struct Span {
-    std::uint32_t begin, size;
-  };
-  std::vector<Span> occurring;
-  std::vector<std::pair<Span, std::uint32_t>> definitions;
-
-  void assign(const FileNames& names) {
-    const auto own = [this](std::string_view name) {
-      const Span span{static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(name.size())};
-      text.append(name);
-      return span;
-    };
-    for (std::string_view name : names.occurring) occurring.push_back(own(name));
-    for (const auto& [name, symbol] : names.definitions) definitions.emplace_back(own(name), symbol);
-  }
-  FileNames view() const {
-    const auto at = [this](Span span) { return std::string_view(text).substr(span.begin, span.size); };
-    FileNames names;
-    for (const Span span : occurring) names.occurring.push_back(at(span));
-    for (const auto& [span, symbol] : definitions) names.definitions.emplace_back(at(span), symbol);
-    return names;
-  }
-};
-
 /// What is to become of one path.
 struct Change {
   enum class Kind { row, facts, removal } kind = Kind::row;
-  FileRow row;  // Not for removal, except its id and path.
-  bool is_new = false;
-  std::string blob;  // facts only.
-  OwnedNames names;
+  std::optional<std::uint32_t> old;  // The file that the index has for the path.
+  FileRow row;                       // Of row and facts.
+  PreparedFacts facts;
 };
 
-/// One value of one name to add or take away.
+/// One name of one new file.
 struct Posting {
   std::string_view name;
-  std::uint64_t value;
-  bool add;
+  std::uint32_t file;
+  std::span<const std::uint32_t> symbols;
 };
 
 class LmdbWriteTxn final : public WriteTxn {
  public:
+  using WriteTxn::replace_file;
   explicit LmdbWriteTxn(std::shared_ptr<Environment> environment)
       : environment_(std::move(environment)), lock_(environment_->write_mutex()) {}
   ~LmdbWriteTxn() override { txn_.abort(); }
@@ -76,20 +49,15 @@ class LmdbWriteTxn final : public WriteTxn {
     return Done{};
   }
 
-  Result<FileId> replace_file(FileRow row, const FileFacts& facts) override {
+  Result<FileId> replace_file(FileRow row, PreparedFacts facts) override {
     if (row.path.empty()) return Error{ErrorCode::internal, "A file without a path cannot be indexed.", {}};
-    if (const auto defect = facts_defect(facts); !defect.empty())
-      return Error{ErrorCode::internal, fmt::format("The facts of {} do not hang together: {}.", row.path, defect), {}};
     Change& change = change_of(row.path);
-    row.id = change.row.id;
+    row.id = change.kind == Change::Kind::facts ? change.row.id : FileId(next_file_++);
     row.language = facts.language;
-    row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
-                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    row.symbols = facts.symbol_count;
     change.kind = Change::Kind::facts;
     change.row = std::move(row);
-    change.blob = encode_facts(facts);
-    change.names = {};
-    change.names.assign(names_of(facts));
+    change.facts = std::move(facts);
     return change.row.id;
   }
 
@@ -108,7 +76,7 @@ class LmdbWriteTxn final : public WriteTxn {
     row->categories = update.categories;
     row->module = update.module;
     row->layer = update.layer;
-    change_of(update.path).row = std::move(*row);
+    change_of(update.path).row = std::move(*row);  // A pending replacement of its facts stays one.
     return Done{};
   }
 
@@ -116,13 +84,12 @@ class LmdbWriteTxn final : public WriteTxn {
     const auto pending = changes_.find(path);
     if (pending == changes_.end() && !read_path(txn_, tables().paths, path)) return Done{};
     Change& change = pending != changes_.end() ? pending->second : change_of(path);
-    if (change.is_new) {
+    if (!change.old) {
       changes_.erase(pending);
       return Done{};
     }
     change.kind = Change::Kind::removal;
-    change.blob.clear();
-    change.names = {};
+    change.facts = {};
     return Done{};
   }
 
@@ -138,9 +105,11 @@ class LmdbWriteTxn final : public WriteTxn {
     return Done{};
   }
 
+  void tidy() override { tidy_ = true; }
+
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
-    if (changes_.empty() && notes_.empty() && meta_.empty()) return txn_.abort(), Done{};
+    if (changes_.empty() && notes_.empty() && meta_.empty() && !tidy_) return txn_.abort(), Done{};
     const std::size_t id = txn_.id();
     const Counters before = counters_;
     for (;;) {
@@ -162,34 +131,27 @@ class LmdbWriteTxn final : public WriteTxn {
  private:
   const Tables& tables() const { return environment_->tables(); }
 
-  /// The pending change of a path; a new one starts as the row of the file, or as a new file with the next id.
+  /// The pending change of a path; a new one changes the row of the file that is there.
   Change& change_of(std::string_view path) {
     const auto [at, added] = changes_.try_emplace(std::string(path));
-    Change& change = at->second;
-    if (!added) return change;
-    if (const auto file = read_path(txn_, tables().paths, path)) {
-      change.row.id = FileId(*file);
-    } else {
-      change.row.id = FileId(next_file_++);
-      change.is_new = true;
-    }
-    change.row.path = path;
-    return change;
+    if (added) at->second.old = read_path(txn_, tables().paths, path);
+    return at->second;
   }
 
   int apply() {
-    std::vector<const Change*> order;
-    for (const auto& [path, change] : changes_) order.push_back(&change);
-    std::sort(order.begin(), order.end(), [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
-    occurring_.clear();
-    defined_.clear();
-    kept_.clear();
-    views_.clear();
-    views_.reserve(order.size());
-    for (const Change* change : order)
-      if (const int rc = apply(*change)) return rc;
-    if (const int rc = apply_postings(tables().occurrences, occurring_, 4, true)) return rc;
-    if (const int rc = apply_postings(tables().definitions, defined_, 8, false)) return rc;
+    if (const int rc = read_segments(txn_, tables().segments, segments_)) return rc;
+    std::vector<const Change*> fresh;
+    for (const auto& [path, change] : changes_) {
+      if (const int rc = apply_old(path, change)) return rc;
+      if (change.kind == Change::Kind::facts) fresh.push_back(&change);
+    }
+    // By id: what comes after all keys of a table, in order, lets LMDB fill its pages.
+    std::sort(fresh.begin(), fresh.end(), [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
+    for (const Change* change : fresh)
+      if (const int rc = apply_new(*change)) return rc;
+    if (const int rc = apply_dead()) return rc;
+    if (const int rc = apply_names(fresh)) return rc;
+    if (const int rc = merge()) return rc;
 
     std::string buffer;
     for (const auto& [path, reason] : notes_) {
@@ -211,102 +173,86 @@ class LmdbWriteTxn final : public WriteTxn {
     return 0;
   }
 
-  int apply(const Change& change) {
+  /// Takes away what the index has for the path, or puts its changed row.
+  int apply_old(const std::string& path, const Change& change) {
+    if (!change.old) return 0;
+    const std::string key = be_key(*change.old, 4);
+    if (change.kind == Change::Kind::row) return txn_.put(tables().files, key, encode_row(change.row));
+    const auto row = read_row(txn_, tables().files, *change.old);
+    if (!row) return MDB_CORRUPTED;
+    counters_.symbols -= std::min<std::uint64_t>(row->symbols, counters_.symbols);
+    --counters_.files;
+    dead_.push_back(*change.old);
+    std::string buffer;
+    if (const int rc = txn_.del(tables().files, key)) return rc;
+    if (const int rc = txn_.del(tables().paths, name_key(path, buffer))) return rc;
+    if (const int rc = txn_.del(tables().ids, be_key(path_hash40(path), 5), key)) return rc;
+    return remove_chunks(txn_, tables().facts, *change.old);
+  }
+
+  int apply_new(const Change& change) {
     const std::uint32_t file = change.row.id.value;
     const std::string key = be_key(file, 4);
-    // What no file of the index had before comes after all keys, in order: LMDB then fills its pages.
-    const unsigned append = change.is_new ? MDB_APPEND : 0;
-    if (change.kind == Change::Kind::row) return txn_.put(tables().files, key, encode_row(change.row));
-
     std::string buffer;
-    if (change.is_new) {
-      ++counters_.files;
-      if (const int rc = txn_.put(tables().paths, name_key(change.row.path, buffer), key)) return rc;
-      if (const int rc = txn_.put(tables().ids, be_key(path_hash40(change.row.path), 5), key)) return rc;
-    } else {
-      const auto old_row = read_row(txn_, tables().files, file);
-      if (!old_row) return MDB_CORRUPTED;
-      counters_.symbols -= std::min<std::uint64_t>(old_row->symbols, counters_.symbols);
-    }
-    if (const int rc = apply_names(change, file)) return rc;
-
-    if (change.kind == Change::Kind::removal) {
-      --counters_.files;
-      if (const int rc = txn_.del(tables().files, key)) return rc;
-      if (const int rc = txn_.del(tables().paths, name_key(change.row.path, buffer))) return rc;
-      if (const int rc = txn_.del(tables().ids, be_key(path_hash40(change.row.path), 5), key)) return rc;
-      return remove_chunks(txn_, tables().facts, file);
-    }
+    ++counters_.files;
     counters_.symbols += change.row.symbols;
-    if (const int rc = txn_.put(tables().files, key, encode_row(change.row), append)) return rc;
-    return write_chunks(txn_, tables().facts, file, change.blob, change.is_new);
+    if (const int rc = txn_.put(tables().paths, name_key(change.row.path, buffer), key)) return rc;
+    if (const int rc = txn_.put(tables().ids, be_key(path_hash40(change.row.path), 5), key)) return rc;
+    if (const int rc = txn_.put(tables().files, key, encode_row(change.row), MDB_APPEND)) return rc;
+    return write_chunks(txn_, tables().facts, file, change.facts.blob);
   }
 
-  /// Only names that came or went become postings: the cost of an edit is that of its file, whatever the project's size.
-  int apply_names(const Change& change, std::uint32_t file) {
-    FileNames before;
-    if (!change.is_new) {
-      std::string buffer;
-      const auto blob = read_chunks(txn_, tables().facts, file, buffer);
-      auto facts = blob ? decode_facts(*blob) : nullptr;
-      if (!facts) return MDB_CORRUPTED;
-      before = names_of(*facts);
-      kept_.push_back(std::move(facts));
+  /// Marks the files that went in their segments.
+  int apply_dead() {
+    std::sort(dead_.begin(), dead_.end());
+    auto from = dead_.begin();
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      Segment& segment = segments_[i];
+      from = std::lower_bound(from, dead_.end(), segment.begin);
+      const auto to = std::lower_bound(from, dead_.end(), segment.end);
+      if (from == to) continue;
+      std::vector<std::uint32_t> all;
+      std::merge(segment.dead.begin(), segment.dead.end(), from, to, std::back_inserter(all));
+      segment.dead = std::move(all);
+      from = to;
+      if (const int rc = put_segment(txn_, tables().segments, segment)) return rc;
     }
-    const FileNames& after = views_.emplace_back(change.names.view());
-    difference(before.occurring, after.occurring, [&](std::string_view name, bool add) {
-      occurring_.push_back({name, file, add});
-    });
-    difference(before.definitions, after.definitions,
-               [&](const std::pair<std::string_view, std::uint32_t>& definition, bool add) {
-                 defined_.push_back({definition.first, std::uint64_t{file} << 32 | definition.second, add});
-               });
+    dead_.clear();
     return 0;
   }
 
-  template <class T, class Each>
-  static void difference(const std::vector<T>& before, const std::vector<T>& after, const Each& each) {
-    auto b = before.begin();
-    auto a = after.begin();
-    while (b != before.end() || a != after.end()) {
-      if (a == after.end() || (b != before.end() && *b < *a)) each(*b++, false);
-      else if (b == before.end() || *a < *b) each(*a++, true);
-      else ++a, ++b;
+  /// One new segment of the names of all new files.
+  int apply_names(const std::vector<const Change*>& fresh) {
+    if (fresh.empty()) return 0;
+    std::vector<Posting> postings;
+    for (const Change* change : fresh)
+      for (const PreparedFacts::Name& name : change->facts.names)
+        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size), change->row.id.value,
+                            std::span(change->facts.symbols).subspan(name.symbols_begin, name.symbols_end - name.symbols_begin)});
+    std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) {
+      const int order = a.name.compare(b.name);
+      return order != 0 ? order < 0 : a.file < b.file;
+    });
+    std::uint32_t id = 0;
+    for (const Segment& segment : segments_) id = std::max(id, segment.id + 1);
+    const std::uint32_t begin = fresh.front()->row.id.value;
+    SegmentWriter writer(txn_, tables().segments, id, begin, fresh.back()->row.id.value + 1);
+    PostingWriter list(begin);
+    for (std::size_t i = 0; i < postings.size();) {
+      const std::string_view name = postings[i].name;
+      list.clear(begin);
+      for (; i < postings.size() && postings[i].name == name; ++i) list.add(postings[i].file, postings[i].symbols);
+      if (const int rc = writer.add(name, list)) return rc;
     }
+    if (const int rc = writer.finish()) return rc;
+    return read_segments(txn_, tables().segments, segments_);
   }
 
-  int apply_postings(MDB_dbi table, std::vector<Posting>& postings, int width, bool count_names) {
-    std::sort(postings.begin(), postings.end(), [](const Posting& x, const Posting& y) {
-      const int order = x.name.compare(y.name);
-      return order != 0 ? order < 0 : x.value < y.value;
-    });
-    Cursor cursor;
-    if (const int rc = cursor.open(txn_, table)) return rc;
-    std::string buffer;
-    for (const Posting& posting : postings) {
-      const Slice key = name_key(posting.name, buffer);
-      const std::string value = be_key(posting.value, width);
-      if (posting.add) {
-        const int rc = cursor.put(key, value, MDB_NODUPDATA);
-        if (rc == MDB_KEYEXIST) continue;
-        if (rc) return rc;
-        if (count_names && cursor.count() == 1) ++counters_.names;
-        if (!count_names && is_long_name(posting.name))
-          if (const int put = txn_.put(tables().long_names, key, posting.name)) return put;
-      } else {
-        int rc = cursor.seek(key, value);
-        if (rc == MDB_NOTFOUND) continue;
-        if (rc) return rc;
-        const bool last = cursor.count() == 1;
-        if ((rc = cursor.del())) return rc;
-        if (last && count_names && counters_.names > 0) --counters_.names;
-        if (last && !count_names && is_long_name(posting.name)) {
-          rc = txn_.del(tables().long_names, key);
-          if (rc && rc != MDB_NOTFOUND) return rc;
-        }
-      }
-    }
-    return 0;
+  int merge() {
+    while (const std::size_t count = segments_to_merge(segments_))
+      if (const int rc = merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count)) return rc;
+    if (!tidy_ || !worth_tidying(segments_)) return 0;
+    return merge_segments(txn_, tables().segments, segments_, 0, segments_.size());
   }
 
   std::shared_ptr<Environment> environment_;
@@ -318,10 +264,11 @@ class LmdbWriteTxn final : public WriteTxn {
   std::map<std::string, Change, std::less<>> changes_;
   std::map<std::string, std::string> notes_, meta_;
 
+  bool tidy_ = false;
+
   // While applying.
-  std::vector<Posting> occurring_, defined_;
-  std::vector<std::shared_ptr<const FileFacts>> kept_;  // Owners of names in the postings.
-  std::vector<FileNames> views_;
+  std::vector<Segment> segments_;
+  std::vector<std::uint32_t> dead_;
 };
 
 }  // namespace

@@ -34,10 +34,7 @@ bool same_stat(const FileRow& row, const FileStat& stat) {
   return row.size == stat.size && row.mtime_ns == stat.mtime_ns && row.inode == stat.inode;
 }
 
-std::uint64_t weight(const FileFacts& facts) {
-  return facts.strings.bytes().size() + facts.symbols.size() * sizeof(Symbol) + facts.occurrences.size() * sizeof(Occurrence) +
-         facts.exprs.size() * sizeof(Expr) + facts.text_map.line_starts().size() * 4 + facts.words.size() * 4 + 256;
-}
+constexpr std::uint64_t kOutcomeOverhead = 256;
 
 std::string join_recent(const std::set<std::string>& paths) {
   std::string out;
@@ -233,7 +230,7 @@ void Updater::reprioritize() {
 }
 
 void Updater::push(Outcome outcome) {
-  const std::uint64_t bytes = weight(outcome.facts);
+  const std::uint64_t bytes = outcome.facts.bytes() + kOutcomeOverhead;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; });
   outcome_bytes_ += bytes;
@@ -336,16 +333,22 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     return out;
   }
   crashes_.begin(slot, path, read.stat);
-  out.facts = extract(bytes, row.language, options_.limits, stop);
+  const FileFacts facts = extract(bytes, row.language, options_.limits, stop);
   crashes_.end(slot);
   if (stop.stop_requested()) return std::nullopt;
-  row.symbols = static_cast<std::uint32_t>(std::count_if(out.facts.symbols.begin(), out.facts.symbols.end(),
-                                                         [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  classifier->classify(row, head, (out.facts.flags & FileFlag::generated) != 0);
+  Result<PreparedFacts> prepared = prepare_facts(facts);
+  if (!prepared) {
+    out.kind = Outcome::Kind::skip;
+    out.reason = prepared.error().message;
+    out.stamp = stamp_of(read.stat);
+    return out;
+  }
+  out.facts = std::move(*prepared);
+  classifier->classify(row, head, (facts.flags & FileFlag::generated) != 0);
   out.kind = Outcome::Kind::replace;
   if (crashed) {
     out.reason = "crashed the parser; found by its words only";
-  } else if ((out.facts.flags & FileFlag::truncated) != 0) {
+  } else if ((facts.flags & FileFlag::truncated) != 0) {
     out.reason = bytes.size() > options_.limits.max_bytes
                      ? fmt::format("too large to parse: {} MB; found by its words only", bytes.size() / 1'000'000)
                      : fmt::format("timed out after {} s; found by its words only", options_.limits.time.count() / 1000.0);
@@ -364,7 +367,7 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
   };
   switch (outcome.kind) {
     case Outcome::Kind::replace: {
-      const auto id = txn.replace_file(outcome.row, outcome.facts);
+      const auto id = txn.replace_file(outcome.row, std::move(outcome.facts));
       if (!id.ok()) {
         failure = id.error().message;
         return false;
@@ -436,9 +439,10 @@ void Updater::run_writer(std::stop_token stop) {
       }
       for (Outcome& outcome : batch) {
         if (outcome.counted) in_txn.push_back(outcome.path);
+        const std::uint64_t weight = outcome.facts.bytes() + kOutcomeOverhead;
         if (txn && failure.empty() && apply(*txn, outcome, failure)) {
           ++applied;
-          bytes += weight(outcome.facts);
+          bytes += weight;
           if (outcome.kind == Outcome::Kind::replace) newly_recent.insert(outcome.path);
         }
         if (outcome.kind == Outcome::Kind::remove) {
@@ -494,6 +498,13 @@ void Updater::run_writer(std::stop_token stop) {
         }
       }
       txn.reset();
+      if (failure.empty() && say_ready && was_building) {
+        auto tidying = store_.write();
+        if (tidying.ok()) {
+          (*tidying)->tidy();
+          if (const Status tidied = (*tidying)->commit(); !tidied.ok()) log_warning("{}", tidied.error().message);
+        }
+      }
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
       lock.lock();
       writing_ = false;

@@ -117,7 +117,7 @@ class Updater {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
     std::string path;  // Of meta: the key.
     FileRow row{};
-    FileFacts facts{};
+    PreparedFacts facts{};
     std::string reason;    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
     std::string stamp;     // Of skip.
     bool counted = false;  // Came from the queue.

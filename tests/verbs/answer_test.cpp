@@ -48,6 +48,7 @@ TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
   query.state = "7/now";
   query.handed_out.push_back({"cf_a", "src/a.c", 12, 0xFFFFFFFFFFFFFFFFull, 5});
   for (std::uint32_t i = 0; i < 300; ++i) query.candidates.push_back({FileId(i * 7), SymbolIndex(i)});
+  query.files = {path_key("src/a.c"), 7};
   const std::string payload = encode_query(query);
   const auto back = decode_query(payload);
   REQUIRE(back);
@@ -56,6 +57,7 @@ TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
   REQUIRE(back->handed_out.size() == 1);
   CHECK(back->handed_out[0].signature_hash == 0xFFFFFFFFFFFFFFFFull);
   CHECK(back->candidates == query.candidates);
+  CHECK(back->files == query.files);
   CHECK(decode_query(payload, false)->candidates.empty());
   CHECK(!decode_query(""));
   CHECK(!decode_query("{}\n"));

@@ -1,0 +1,65 @@
+#include "index/store/compress.h"
+
+#include "index/store/bytes.h"
+
+#include <memory>
+
+#include <zstd.h>
+
+namespace codefinder::index {
+
+namespace {
+
+enum Form : std::uint8_t { plain = 0, zstd = 1 };
+constexpr int kLevel = 3;
+constexpr std::size_t kWorthTrying = 64;
+constexpr std::uint64_t kMostExpansion = 20'000;  // What the format can do at most, and a little more.
+
+/// Contexts are expensive to make and hold about 1 MB: one a thread.
+ZSTD_CCtx* compressor() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+  return context.get();
+}
+ZSTD_DCtx* decompressor() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  return context.get();
+}
+
+}  // namespace
+
+std::string pack(Slice text) {
+  std::string packed;
+  ByteWriter head(packed);
+  if (text.size() >= kWorthTrying) {
+    head.byte(Form::zstd);
+    head.varint(text.size());
+    const std::size_t begin = packed.size();
+    packed.resize(begin + ZSTD_compressBound(text.size()));
+    const std::size_t size =
+        ZSTD_compressCCtx(compressor(), packed.data() + begin, packed.size() - begin, text.data(), text.size(), kLevel);
+    if (!ZSTD_isError(size) && begin + size < text.size()) {
+      packed.resize(begin + size);
+      return packed;
+    }
+    packed.clear();
+  }
+  head.byte(Form::plain);
+  head.bytes(text);
+  return packed;
+}
+
+std::optional<std::string> unpack(Slice packed) {
+  ByteReader in(packed);
+  const std::uint8_t form = in.byte();
+  if (in.failed()) return std::nullopt;
+  if (form == Form::plain) return std::string(in.bytes(in.left()));
+  if (form != Form::zstd) return std::nullopt;
+  const std::uint64_t size = in.varint();
+  const Slice body = in.bytes(in.left());
+  if (in.failed() || size / kMostExpansion > body.size()) return std::nullopt;
+  std::string text(static_cast<std::size_t>(size), '\0');
+  if (ZSTD_decompressDCtx(decompressor(), text.data(), text.size(), body.data(), body.size()) != size) return std::nullopt;
+  return text;
+}
+
+}  // namespace codefinder::index

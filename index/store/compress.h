@@ -1,0 +1,16 @@
+// Zstandard for facts blobs: half of them is text (names, signatures, documentation).
+#pragma once
+
+#include "index/store/lmdb.h"
+
+#include <optional>
+#include <string>
+
+namespace codefinder::index {
+
+/// The text, compressed when that makes it shorter.  unpack(pack(t)) == t.
+std::string pack(Slice text);
+/// nullopt for bytes that are no packed text.  Never allocates more than the packed size warrants.  May be called from any thread.
+std::optional<std::string> unpack(Slice packed);
+
+}  // namespace codefinder::index

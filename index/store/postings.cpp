@@ -1,0 +1,45 @@
+#include "index/store/postings.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+void PostingWriter::add(std::uint32_t file, std::span<const std::uint32_t> symbols) {
+  ByteWriter out(bytes_);
+  out.varint(std::uint64_t{file - before_} << 1 | (symbols.empty() ? 0 : 1));
+  before_ = file;
+  std::uint32_t before = 0;
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    out.varint(std::uint64_t{symbols[i] - before} << 1 | (i + 1 < symbols.size() ? 1 : 0));
+    before = symbols[i];
+  }
+  defines_ = defines_ || !symbols.empty();
+}
+
+void BlockWriter::add(std::string_view name, std::string_view list, bool defines) {
+  if (bytes_.empty()) first_ = name;
+  const auto shared =
+      static_cast<std::size_t>(std::mismatch(last_.begin(), last_.end(), name.begin(), name.end()).first - last_.begin());
+  ByteWriter out(bytes_);
+  out.varint(shared);
+  out.text(name.substr(shared));
+  out.varint(std::uint64_t{list.size()} << 1 | (defines ? 1 : 0));
+  out.bytes(list);
+  last_.resize(shared);
+  last_.append(name.substr(shared));
+}
+
+bool BlockReader::next() {
+  if (in_.at_end()) return false;
+  const std::uint64_t shared = in_.varint();
+  const std::string_view rest = in_.text();
+  const std::uint64_t head = in_.varint();
+  list = in_.bytes(static_cast<std::size_t>(head >> 1));
+  if (in_.failed() || shared > name.size()) return false;
+  name.resize(static_cast<std::size_t>(shared));
+  name.append(rest);
+  defines = (head & 1) != 0;
+  return true;
+}
+
+}  // namespace codefinder::index

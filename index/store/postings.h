@@ -1,0 +1,85 @@
+// Posting lists: in which files of a segment a name occurs, and which symbols of theirs it defines.  And blocks of them: a run of
+// names in order, each told by what differs from the one before.  Bytes only; where they are kept is segment.h's matter.
+//   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint (distance << 1 | more follow).
+//          The first distance is from the segment's first file, or from symbol 0.
+//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of the list << 1 | defines), the list.
+// Readers of damaged bytes stop early and never read out of bounds.
+#pragma once
+
+#include "index/store/bytes.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+class PostingWriter {
+ public:
+  explicit PostingWriter(std::uint32_t first_file) : before_(first_file) {}
+  /// REQUIRES: files ascend, symbols ascend.
+  void add(std::uint32_t file, std::span<const std::uint32_t> symbols);
+  bool empty() const { return bytes_.empty(); }
+  bool defines() const { return defines_; }
+  const std::string& bytes() const { return bytes_; }
+  void clear(std::uint32_t first_file) { bytes_.clear(), defines_ = false, before_ = first_file; }
+
+ private:
+  std::string bytes_;
+  bool defines_ = false;
+  std::uint32_t before_;
+};
+
+/// Calls each(file, symbols) until it returns false.  `symbols` lives for the call.
+template <class Each>
+void for_each_posting(std::string_view list, std::uint32_t first_file, const Each& each) {
+  ByteReader in(list);
+  std::uint32_t file = first_file;
+  std::vector<std::uint32_t> symbols;
+  while (!in.at_end()) {
+    const std::uint64_t head = in.varint();
+    file += static_cast<std::uint32_t>(head >> 1);
+    symbols.clear();
+    if (head & 1) {
+      std::uint32_t symbol = 0;
+      for (bool more = true; more;) {
+        const std::uint64_t next = in.varint();
+        more = (next & 1) != 0;
+        symbols.push_back(symbol += static_cast<std::uint32_t>(next >> 1));
+      }
+    }
+    if (in.failed() || !each(file, std::span<const std::uint32_t>(symbols))) return;
+  }
+}
+
+class BlockWriter {
+ public:
+  /// REQUIRES: names ascend.
+  void add(std::string_view name, std::string_view list, bool defines);
+  const std::string& bytes() const { return bytes_; }
+  const std::string& first() const { return first_; }
+  void clear() { bytes_.clear(), first_.clear(), last_.clear(); }
+
+ private:
+  std::string bytes_, first_, last_;
+};
+
+/// Walks a block's names.  The block must outlive it.
+class BlockReader {
+ public:
+  BlockReader() : in_({}) {}
+  explicit BlockReader(std::string_view block) : in_(block) {}
+  /// False at the end, or where the bytes make no sense.
+  bool next();
+
+  std::string name;
+  std::string_view list;
+  bool defines = false;
+
+ private:
+  ByteReader in_;
+};
+
+}  // namespace codefinder::index

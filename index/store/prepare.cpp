@@ -1,0 +1,42 @@
+// FileFacts -> PreparedFacts: the blob, and the names with what they define.
+#include "index/store/compress.h"
+#include "index/store/facts_check.h"
+#include "index/store/names.h"
+#include "index/store/store.h"
+
+#include "base/log.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
+  if (const auto defect = facts_defect(facts); !defect.empty())
+    return Error{ErrorCode::internal, fmt::format("The facts of a file do not hang together: {}.", defect), {}};
+  PreparedFacts out;
+  out.language = facts.language;
+  out.symbol_count = static_cast<std::uint32_t>(std::count_if(
+      facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  out.blob = pack(encode_facts(facts));
+  const FileNames names = names_of(facts);
+  out.names.reserve(names.occurring.size());
+  out.symbols.reserve(names.definitions.size());
+  auto defined = names.definitions.begin();
+  for (const std::string_view name : names.occurring) {
+    PreparedFacts::Name entry{static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(name.size()),
+                              static_cast<std::uint32_t>(out.symbols.size()), 0};
+    out.text.append(name);
+    for (; defined != names.definitions.end() && defined->first == name; ++defined) out.symbols.push_back(defined->second);
+    entry.symbols_end = static_cast<std::uint32_t>(out.symbols.size());
+    out.names.push_back(entry);
+  }
+  return out;
+}
+
+Result<FileId> WriteTxn::replace_file(FileRow row, const FileFacts& facts) {
+  Result<PreparedFacts> prepared = prepare_facts(facts);
+  if (!prepared) return prepared.error();
+  return replace_file(std::move(row), std::move(*prepared));
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,251 @@
+#include "index/store/segment.h"
+
+#include "index/store/format.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+Slice head_of(Slice name) { return name.substr(0, format::kBlockKeyHead); }
+
+std::string block_key(std::uint32_t segment, Slice name) {
+  std::string key = be_key(segment, 4);
+  key.append(head_of(name));
+  return key;
+}
+
+bool of_segment(Slice key, std::uint32_t segment) { return key.size() > 4 && from_be(key.substr(0, 4)) == segment; }
+
+}  // namespace
+
+bool Segment::alive(std::uint32_t file) const { return dead.empty() || !std::binary_search(dead.begin(), dead.end(), file); }
+
+std::string Segment::encode() const {
+  std::string text;
+  ByteWriter out(text);
+  out.varint(begin);
+  out.varint(end - begin);
+  out.varint(bytes);
+  out.varint(dead.size());
+  std::uint32_t before = begin;
+  for (const std::uint32_t file : dead) out.varint(file - before), before = file;
+  return text;
+}
+
+bool Segment::decode(Slice key, Slice text, Segment& segment) {
+  if (key.size() != 4) return false;
+  ByteReader in(text);
+  segment.id = static_cast<std::uint32_t>(from_be(key));
+  segment.begin = in.varint32();
+  segment.end = segment.begin + in.varint32();
+  segment.bytes = in.varint();
+  const std::uint32_t count = in.varint32();
+  if (count > in.left()) return false;
+  segment.dead.resize(count);
+  std::uint32_t before = segment.begin;
+  for (std::uint32_t& file : segment.dead) file = before += in.varint32();
+  return !in.failed() && in.at_end();
+}
+
+int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments) {
+  segments.clear();
+  Cursor cursor;
+  if (const int rc = cursor.open(txn, tables.segments)) return rc;
+  int rc = cursor.move(MDB_FIRST);
+  for (; rc == 0; rc = cursor.move(MDB_NEXT))
+    if (!Segment::decode(cursor.key, cursor.value, segments.emplace_back())) return MDB_CORRUPTED;
+  std::sort(segments.begin(), segments.end(), [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
+  return rc == MDB_NOTFOUND ? 0 : rc;
+}
+
+int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
+  return txn.put(tables.segments, be_key(segment.id, 4), segment.encode());
+}
+
+int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
+  const std::string prefix = be_key(segment.id, 4);
+  Cursor cursor;
+  if (const int rc = cursor.open(txn, tables.postings)) return rc;
+  int rc = cursor.seek(prefix, MDB_SET_RANGE);
+  while (rc == 0 && of_segment(cursor.key, segment.id)) {
+    if (const int deleted = cursor.del()) return deleted;
+    rc = cursor.seek(prefix, MDB_SET_RANGE);
+  }
+  if (rc != 0 && rc != MDB_NOTFOUND) return rc;
+  return txn.del(tables.segments, prefix);
+}
+
+Slice find_list(const Txn& txn, const SegmentTables& tables, const Segment& segment, Slice name) {
+  Cursor cursor;
+  if (cursor.open(txn, tables.postings) != 0) return {};
+  const std::string key = block_key(segment.id, name);
+  const auto search = [&]() -> Slice {
+    for (BlockReader block(cursor.value); block.next();) {
+      if (block.name == name) return block.list;
+      if (block.name > name) break;
+    }
+    return {};
+  };
+  int rc = cursor.seek(key, MDB_SET_RANGE);
+  if (rc == 0 && cursor.key == key) {
+    // No two blocks have one key; a name that shares the head with the first of this block may still come before it.
+    if (const Slice found = search(); !found.empty()) return found;
+  }
+  rc = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
+  return rc == 0 && of_segment(cursor.key, segment.id) ? search() : Slice();
+}
+
+// ---- Writing ------------------------------------------------------------------------------------------------------------------------------
+
+SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin, std::uint32_t end)
+    : txn_(txn), tables_(tables) {
+  segment_.id = id;
+  segment_.begin = begin;
+  segment_.end = end;
+}
+
+int SegmentWriter::add(Slice name, const PostingWriter& list) {
+  constexpr std::size_t kRoomForHeads = 12;
+  const std::size_t needed = name.size() + list.bytes().size() + kRoomForHeads;  // At most: shared heads make it less.
+  if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes && head_of(block_.first()) != head_of(name))
+    if (const int rc = flush()) return rc;
+  block_.add(name, list.bytes(), list.defines());
+  return 0;
+}
+
+int SegmentWriter::flush() {
+  segment_.bytes += block_.bytes().size();
+  // Ids and names only ever grow: LMDB fills its pages when it is told so.
+  const int rc = txn_.put(tables_.postings, block_key(segment_.id, block_.first()), block_.bytes(), MDB_APPEND);
+  block_.clear();
+  return rc;
+}
+
+int SegmentWriter::finish() {
+  if (!block_.bytes().empty())
+    if (const int rc = flush()) return rc;
+  return put_segment(txn_, tables_, segment_);
+}
+
+// ---- Walking ------------------------------------------------------------------------------------------------------------------------------
+
+/// The names of one segment, a copied block at a time.
+class NameWalk::Stream {
+ public:
+  Stream(const Txn& txn, const SegmentTables& tables, const Segment& segment)
+      : txn_(txn), tables_(tables), segment_(&segment), key_(be_key(segment.id, 4)) {}
+  bool next() {
+    while (!reader_.next())
+      if (!load()) return false;
+    return true;
+  }
+  const std::string& name() const { return reader_.name; }
+  Part part() const { return {segment_, reader_.list, reader_.defines}; }
+  const Segment* segment() const { return segment_; }
+
+ private:
+  bool load() {
+    Cursor cursor;
+    if (cursor.open(txn_, tables_.postings) != 0) return false;
+    int rc = cursor.seek(key_, MDB_SET_RANGE);
+    if (rc == 0 && cursor.key == key_) rc = cursor.move(MDB_NEXT);
+    if (rc != 0 || !of_segment(cursor.key, segment_->id)) return false;
+    key_.assign(cursor.key);
+    block_.assign(cursor.value);
+    reader_ = BlockReader(block_);
+    return true;
+  }
+  const Txn& txn_;
+  SegmentTables tables_;
+  const Segment* segment_;
+  std::string key_, block_;
+  BlockReader reader_;
+};
+
+NameWalk::NameWalk(const Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments) {
+  for (const Segment& segment : segments) {
+    streams_.push_back(std::make_unique<Stream>(txn, tables, segment));
+    current_.push_back(streams_.back().get());
+  }
+}
+NameWalk::~NameWalk() = default;
+
+bool NameWalk::next() {
+  const auto later = [](const Stream* a, const Stream* b) {
+    const int order = a->name().compare(b->name());
+    return order != 0 ? order > 0 : a->segment()->begin > b->segment()->begin;
+  };
+  for (Stream* stream : current_)
+    if (stream->next()) {
+      heap_.push_back(stream);
+      std::push_heap(heap_.begin(), heap_.end(), later);
+    }
+  current_.clear();
+  parts.clear();
+  while (!heap_.empty() && (current_.empty() || heap_.front()->name() == current_.front()->name())) {
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    current_.push_back(heap_.back());
+    heap_.pop_back();
+    parts.push_back(current_.back()->part());
+  }
+  if (current_.empty()) return false;
+  name = current_.front()->name();
+  return true;
+}
+
+// ---- Merging ------------------------------------------------------------------------------------------------------------------------------
+
+int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments, std::size_t first, std::size_t count) {
+  const auto from = segments.begin() + static_cast<std::ptrdiff_t>(first), to = from + static_cast<std::ptrdiff_t>(count);
+  const std::vector<Segment> old(from, to);
+  std::uint32_t id = 0;
+  for (const Segment& segment : segments) id = std::max(id, segment.id + 1);
+  {
+    SegmentWriter writer(txn, tables, id, old.front().begin, old.back().end);
+    NameWalk walk(txn, tables, old);
+    PostingWriter list(old.front().begin);
+    while (walk.next()) {
+      list.clear(old.front().begin);
+      for (const NameWalk::Part& part : walk.parts)
+        for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+          if (part.segment->alive(file)) list.add(file, symbols);
+          return true;
+        });
+      if (list.empty()) continue;
+      if (const int rc = writer.add(walk.name, list)) return rc;
+    }
+    if (const int rc = writer.finish()) return rc;
+  }
+  for (const Segment& segment : old)
+    if (const int rc = remove_segment(txn, tables, segment)) return rc;
+  return read_segments(txn, tables, segments);
+}
+
+std::size_t segments_to_merge(const std::vector<Segment>& segments) {
+  constexpr std::size_t kSameSize = 8;          // So many of like size are merged, with the smaller ones after them.
+  constexpr std::uint64_t kSmallest = 1 << 14;  // All up to this are of like size;
+  constexpr int kSizes = 12;                    // each further size is eight times the one before.
+  std::uint64_t least = 0, most = kSmallest;
+  for (int size = 0; size < kSizes; ++size, least = most, most *= kSameSize) {
+    std::size_t alike = 0, last = 0;
+    for (; last < segments.size() && segments[segments.size() - 1 - last].bytes <= most; ++last)
+      if (size == 0 || segments[segments.size() - 1 - last].bytes > least) ++alike;
+    if (alike >= kSameSize) return last;
+  }
+  return 0;
+}
+
+bool worth_tidying(const std::vector<Segment>& segments) {
+  std::uint64_t all = 0, largest = 0, files = 0, dead = 0;
+  for (const Segment& segment : segments) {
+    all += segment.bytes;
+    largest = std::max(largest, segment.bytes);
+    files += segment.end - segment.begin;
+    dead += segment.dead.size();
+  }
+  return (segments.size() > 1 && (all - largest) * 8 >= all) || dead * 8 > files;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,198 @@
+// Posting lists, blocks and segments against plain maps; damaged bytes; how few segments many commits leave.
+#include "index/store/segment.h"
+
+#include "index/store/compress.h"
+#include "index/store/environment.h"
+#include "store/random_facts.h"
+#include "store/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <map>
+
+namespace codefinder::index {
+namespace {
+
+using testing::Random;
+using testing::TempDirectory;
+
+using Postings = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // File -> symbols.
+using Names = std::map<std::string, Postings>;
+
+std::string random_name(Random& random) {
+  if (random.chance(10)) return std::string(490 + random.below(30), static_cast<char>('a' + random.below(2)));
+  if (random.chance(5)) return std::string("\xFF\x00z", 3) + std::to_string(random.below(5));
+  return std::string(random.chance(50) ? "CONFIG_" : "") + std::to_string(random.below(3000));
+}
+
+Postings read_list(std::string_view list, std::uint32_t begin) {
+  Postings out;
+  for_each_posting(list, begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+    out[file] = {symbols.begin(), symbols.end()};
+    return true;
+  });
+  return out;
+}
+
+struct Opened {
+  explicit Opened(const TempDirectory& directory) {
+    auto opened = Environment::open(directory / "index", Environment::Access::write, {});
+    if (!opened) FAIL(opened.error().message);
+    environment = *opened;
+    REQUIRE(environment->begin_write(txn));
+  }
+  const SegmentTables& tables() const { return environment->tables().segments; }
+  std::vector<Segment> segments() const {
+    std::vector<Segment> all;
+    REQUIRE(read_segments(txn, tables(), all) == 0);
+    return all;
+  }
+  std::shared_ptr<Environment> environment;
+  Txn txn;
+};
+
+void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::uint32_t end, const Names& names) {
+  SegmentWriter writer(opened.txn, opened.tables(), id, begin, end);
+  for (const auto& [name, postings] : names) {
+    PostingWriter list(begin);
+    for (const auto& [file, symbols] : postings) list.add(file, symbols);
+    REQUIRE(writer.add(name, list) == 0);
+  }
+  REQUIRE(writer.finish() == 0);
+}
+
+Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
+  Names names;
+  for (int i = 0; i < 400; ++i) {
+    std::vector<std::uint32_t> symbols;
+    for (std::uint32_t symbol = random.below(300); random.chance(40); symbol += 1 + random.below(300)) symbols.push_back(symbol);
+    names[random_name(random)][begin + random.below(end - begin)] = symbols;
+  }
+  return names;
+}
+
+TEST_CASE("segments give back what was written, merged or not", "[store][oracle]") {
+  Random random(GENERATE(range(1, 5)));
+  TempDirectory directory;
+  Opened opened(directory);
+  Names all;
+  std::vector<std::uint32_t> dead;
+  for (std::uint32_t id = 0; id < 5; ++id) {
+    const std::uint32_t begin = 10 + id * 100;
+    const Names names = random_names(random, begin, begin + 90);
+    write_segment(opened, id, begin, begin + 90, names);
+    for (const auto& [name, postings] : names) all[name].insert(postings.begin(), postings.end());
+  }
+  std::vector<Segment> segments = opened.segments();
+  REQUIRE(segments.size() == 5);
+  for (Segment& segment : segments)
+    for (std::uint32_t file = segment.begin; file < segment.end; ++file)
+      if (random.chance(20)) segment.dead.push_back(file), dead.push_back(file);
+  const auto expected = [&](const std::string& name) {
+    Postings postings = all[name];
+    for (const std::uint32_t file : dead) postings.erase(file);
+    return postings;
+  };
+  const auto check = [&] {
+    for (const auto& [name, ignored] : Names(all)) {
+      Postings found;
+      for (const Segment& segment : segments)
+        for (const auto& [file, symbols] : read_list(find_list(opened.txn, opened.tables(), segment, name), segment.begin))
+          if (segment.alive(file)) found[file] = symbols;
+      CHECK(found == expected(name));
+    }
+    for (const char* name : {"", "absent", "CONFIG_", "a", "zzzz"})
+      for (const Segment& segment : segments) CHECK(find_list(opened.txn, opened.tables(), segment, name).empty());
+    NameWalk walk(opened.txn, opened.tables(), segments);
+    std::string before;
+    std::size_t names = 0;
+    while (walk.next()) {
+      CHECK((names == 0 || before < walk.name));
+      CHECK(all.contains(std::string(walk.name)));
+      before = walk.name;
+      ++names;
+    }
+    return names;
+  };
+  CHECK(check() == all.size());
+  for (const Segment& segment : segments) REQUIRE(put_segment(opened.txn, opened.tables(), segment) == 0);
+  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 1, 3) == 0);
+  CHECK(segments.size() == 3);
+  check();
+  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 0, 3) == 0);
+  REQUIRE(segments.size() == 1);
+  CHECK(segments[0].dead.empty());
+  std::size_t living = 0;
+  for (const auto& [name, ignored] : Names(all)) living += expected(name).empty() ? 0 : 1;
+  CHECK(check() == living);
+  MDB_stat stat{};
+  REQUIRE(mdb_stat(opened.txn.get(), opened.tables().segments, &stat) == 0);
+  CHECK(stat.ms_entries == 1);
+}
+
+TEST_CASE("damaged blocks and lists end early", "[store]") {
+  Random random(7);
+  BlockWriter writer;
+  PostingWriter list(3);
+  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<std::uint32_t>{i, i + 1000});
+  for (int i = 0; i < 60; ++i) writer.add("name" + std::to_string(1000 + i), list.bytes(), true);
+  for (int round = 0; round < 3000; ++round) {
+    std::string bytes = writer.bytes().substr(0, 200 + random.below(writer.bytes().size() - 200));
+    for (std::uint32_t flips = 1 + random.below(6); flips > 0; --flips)
+      bytes[random.below(bytes.size())] = static_cast<char>(random.below(256));
+    std::size_t steps = 0;
+    for (BlockReader block(bytes); block.next(); ++steps) {
+      REQUIRE(block.list.size() <= bytes.size());
+      for_each_posting(block.list, 3,
+                       [&](std::uint32_t, std::span<const std::uint32_t> symbols) { return symbols.size() < 5000; });
+    }
+    REQUIRE(steps <= bytes.size());
+  }
+}
+
+TEST_CASE("many small commits leave few segments", "[store]") {
+  std::vector<Segment> segments;
+  std::uint32_t next = 0;
+  std::size_t most = 0;
+  std::uint64_t merged = 0;
+  for (int commit = 0; commit < 5000; ++commit) {
+    Segment fresh;
+    fresh.id = next;
+    fresh.begin = next;
+    fresh.end = ++next;
+    fresh.bytes = 2000;
+    segments.push_back(fresh);
+    while (const std::size_t count = segments_to_merge(segments)) {
+      REQUIRE(count <= segments.size());
+      Segment all = segments[segments.size() - count];
+      for (std::size_t i = segments.size() - count + 1; i < segments.size(); ++i) all.bytes += segments[i].bytes;
+      all.end = next;
+      merged += all.bytes;
+      segments.resize(segments.size() - count);
+      segments.push_back(all);
+    }
+    most = std::max(most, segments.size());
+  }
+  CHECK(most <= 40);
+  CHECK(merged <= 6 * 5000 * 2000ull);  // Each byte is written some few times in all.
+}
+
+TEST_CASE("packing", "[store]") {
+  Random random(3);
+  for (int round = 0; round < 200; ++round) {
+    std::string text;
+    for (std::uint32_t i = random.below(2000); i > 0; --i) text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
+    const std::string packed = pack(text);
+    CHECK(packed.size() <= text.size() + 1);
+    CHECK(unpack(packed) == text);
+    std::string damaged = packed;
+    damaged[random.below(damaged.size())] ^= static_cast<char>(1 + random.below(255));
+    unpack(damaged);  // Whatever it says, it says it without harm.
+    CHECK(unpack(std::string_view(packed).substr(0, random.below(packed.size()))) != text);
+  }
+  CHECK(unpack("") == std::nullopt);
+  CHECK(unpack(std::string("\1\xFF\xFF\xFF\xFF\x7F", 6)) == std::nullopt);
+}
+
+}  // namespace
+}  // namespace codefinder::index
