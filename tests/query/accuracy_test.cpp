@@ -18,14 +18,8 @@ struct Gate {
 };
 
 constexpr Gate kGates[] = {
-    {"c", 99, 80},
-    {"cpp", 94, 80},
-    {"go", 98, 80},
-    {"java", 95, 80},
-    {"javascript", 92, 80},
-    {"python", 99, 80},
-    {"rust", 95, 80},
-    {"typescript", 95, 80},
+    {"c", 98, 800},          {"cpp", 94, 800},    {"go", 98, 700},   {"java", 95, 600},
+    {"javascript", 93, 500}, {"python", 97, 600}, {"rust", 93, 700}, {"typescript", 96, 600},
 };
 
 }  // namespace
