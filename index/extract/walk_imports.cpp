@@ -57,7 +57,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
       const LeafDraft* definition =
           leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
       if (definition != nullptr) out_.draft(definition->draft).is_import = true;
-      continue;
+      claim.is_definition = false;
     }
     claim.by = 1 << 20;  // Nothing overrides it.
     claim.occurs = true;

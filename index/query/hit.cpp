@@ -1,6 +1,9 @@
 #include "index/query/hit.h"
 
 #include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
 
 namespace codefinder::index {
 
@@ -31,7 +34,11 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
   const auto facts = snapshot.facts(ref.file);
   if (!facts || ref.symbol.value >= facts->symbols.size()) {  // The file itself.
     hit.id = snapshot.jump_id({ref.file, {}});
-    hit.place = place_of(snapshot, ref.file, {0, 0});
+    std::uint32_t begin = 0;
+    if (const auto text = facts ? snapshot.text(ref.file, 1u << 20) : Result<std::string>(std::string()); text.ok())
+      begin = std::min(module_rules(info(facts ? facts->language : Language::text).family).beginning(*text),
+                       facts ? facts->text_map.size() : 0);
+    hit.place = place_of(snapshot, ref.file, {begin, begin});
     hit.kind = SymbolKind::module;
     hit.name = file_name(hit.place.path);
     hit.preview = hit.place.path;

@@ -250,6 +250,9 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
   FindReferences question;
   const Standing standing = standing_at(resolver, place);
   question.symbols = meant(standing);
+  if (const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
+      question.symbols.empty() && named.valid())
+    question.symbols.push_back({place.file, named});  // The name of a whole module: what this file does with it.
   question.include_declaration = include_declaration;
   FoundReferences found = question.symbols.empty() ? uses_of_import(snapshot, place.file, *context.facts(place.file), standing)
                                                    : gather(resolver, question, std::nullopt);

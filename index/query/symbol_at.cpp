@@ -54,17 +54,6 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     const Symbol& s = facts->symbol(symbol);
     standing.name = facts->str(s.name);
     standing.origin = s.name_range;
-    // `const load = require('./store').load`: the variable is another's name for what is imported.
-    for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
-      const Import& import = facts->imports[i];
-      if (import.alias != s.name || !import.alias.valid() || import.has(ImportFlag::reexport) ||
-          !import.range.contains(s.name_range))
-        continue;
-      standing.targets = resolver.resolve_import(question.file, ImportIndex(i));
-      if (standing.targets.empty()) break;
-      complete(resolver, standing.targets);
-      return standing;
-    }
     standing.own = symbol;
     standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
     complete(resolver, standing.targets);
@@ -118,7 +107,22 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
 
 namespace {
 
-DefinitionsAnswer answer_of(Resolver& resolver, const Standing& standing) {
+/// What was imported from nowhere is known by its import alone.
+void add_import_line(Resolver& resolver, FileId file, const Standing& standing, DefinitionsAnswer& answer) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(standing.occurrence);
+  if (occurrence.binding != Binding::import_ || !resolver.lost(file, ImportIndex(occurrence.target))) return;
+  const Import& import = facts.imports[occurrence.target];
+  SymbolHit hit = hit_of(resolver.context().snapshot(), {file, {}});
+  hit.place = place_of(resolver.context().snapshot(), file, import.name_range);
+  hit.full_range = import.range;
+  hit.name = standing.name;
+  hit.preview.clear();
+  hit.evidence = Evidence::import_;
+  answer.hits.push_back(std::move(hit));
+}
+
+DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& standing) {
   DefinitionsAnswer answer;
   answer.name = standing.name;
   answer.origin = standing.origin;
@@ -126,6 +130,7 @@ DefinitionsAnswer answer_of(Resolver& resolver, const Standing& standing) {
     answer.hits.push_back(hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
   }
+  if (answer.hits.empty() && standing.occurrence.valid()) add_import_line(resolver, file, standing, answer);
   return answer;
 }
 
@@ -135,7 +140,7 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
-  DefinitionsAnswer answer = answer_of(resolver, standing_at(resolver, question));
+  DefinitionsAnswer answer = answer_of(resolver, question.file, standing_at(resolver, question));
   if (stop.stop_requested()) return cancelled();
   return answer;
 }
@@ -164,7 +169,7 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
     for (const Target& target : *list)
       if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == target.ref(); })) all.push_back(target);
   standing.targets = std::move(all);
-  DefinitionsAnswer answer = answer_of(resolver, standing);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, standing);
   if (stop.stop_requested()) return cancelled();
   return answer;
 }

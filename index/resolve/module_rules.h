@@ -35,8 +35,14 @@ class ModuleRules {
   /// Keywords at the head of a path (Rust's crate, self, super), and what they mean at a place.
   virtual bool names_module(std::string_view word) const { return (void)word, false; }
   virtual Entities keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const;
+  /// The module is neither in the project nor to be expected beside it.
+  virtual bool lost(Resolver& resolver, const ModuleAsk& ask) const { return (void)resolver, (void)ask, false; }
+  /// Where a file's own text begins: what a module's definition points to.
+  virtual std::uint32_t beginning(std::string_view text) const { return (void)text, 0; }
   /// Names that the language brings itself.
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
+  /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.
+  virtual bool closed_builtins() const { return false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
   virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;

@@ -89,12 +89,16 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const std::string_view name = facts.str(occurrence.name);
   const Entities receivers = denote(file, occurrence.receiver);
   Entities found;
+  bool outside = false;
   for (const Entity& receiver : receivers) {
     const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     const bool module = receiver.kind == Entity::Kind::file || receiver.kind == Entity::Kind::scope;
     const bool space = symbol && (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module);
     for (Entity& entity : members(receiver, name)) {
-      if (entity.kind == Entity::Kind::outside) continue;
+      if (entity.kind == Entity::Kind::outside) {
+        outside = true;
+        continue;
+      }
       entity.evidence = receiver.evidence == Evidence::ambiguous ? Evidence::ambiguous
                         : module                                 ? Evidence::import_
                         : space && entity.file != file           ? Evidence::package
@@ -122,6 +126,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     }
   }
   if (!found.empty()) return found;
+  if (outside) return {Entity::out()};
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
   if (!receivers.empty()) {
     for (const Entity& receiver : receivers)
@@ -223,7 +228,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     }
     return found;
   }
-  if (rules.builtin(name)) return {};
+  if (rules.builtin(name)) return rules.closed_builtins() ? Entities{Entity::out()} : Entities{};
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);

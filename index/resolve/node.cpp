@@ -31,6 +31,14 @@ constexpr std::string_view kBuiltins =
     "Extract "
     "NonNullable Parameters InstanceType ConstructorParameters ThisType Uppercase Lowercase Capitalize HTMLElement Element Node";
 
+/// What node brings: never asked for in a manifest.
+constexpr std::string_view kNodeModules =
+    "assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs "
+    "http "
+    "http2 https inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys "
+    "timers "
+    "tls trace_events tty url util v8 vm wasi worker_threads zlib";
+
 class NodeRules : public ModuleRules {
  public:
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
@@ -50,6 +58,46 @@ class NodeRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
 
+  bool closed_builtins() const override { return true; }
+
+  /// CommonJS: `exports` is the module itself.
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports") return {};
+    return {Entity::module(file, Evidence::same_file)};
+  }
+
+  bool lost(Resolver& resolver, const ModuleAsk& ask) const override {
+    Context& context = resolver.context();
+    const Entities found = module(resolver, ask);
+    if (std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; })) return false;
+    if (ask.module.starts_with(".")) return true;
+    if (ask.module.empty() || ask.module.starts_with("node:") ||
+        in_list(kNodeModules, ask.module.substr(0, ask.module.find('/'))))
+      return false;
+    const std::string name = package_name(ask.module);
+    for (std::string_view base = parent_path(context.path(ask.file));; base = parent_path(base)) {
+      if (auto manifest = context.find_file(join_path(base, "package.json"))) {
+        const Json& json = json_of(context, *manifest);
+        for (std::string_view list : {"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"})
+          if (const Json* packages = json.find(list); packages && (packages->find(name) || packages->find("@types/" + name)))
+            return false;
+      }
+      if (base.empty()) return true;
+    }
+  }
+
+  std::uint32_t beginning(std::string_view text) const override {
+    std::size_t at = text.starts_with("#!") ? text.find('\n') : text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    while (at < text.size()) {
+      if (std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) ++at;
+      else if (text.substr(at, 2) == "//") at = text.find('\n', at);
+      else if (text.substr(at, 2) != "/*") return static_cast<std::uint32_t>(at);
+      else if (at = text.find("*/", at + 2); at != std::string_view::npos) at += 2;
+    }
+    return 0;
+  }
+
   /// Scripts and ambient declarations share one global scope.
   bool open(Resolver& resolver, FileId, SymbolRef candidate) const override {
     Context& context = resolver.context();
@@ -66,6 +114,13 @@ class NodeRules : public ModuleRules {
   }
 
  private:
+  /// "@scope/name" or "name" of what an import asks for.
+  static std::string package_name(std::string_view module) {
+    std::size_t slash = module.find('/');
+    if (module.starts_with("@") && slash != std::string_view::npos) slash = module.find('/', slash + 1);
+    return std::string(module.substr(0, slash));
+  }
+
   static std::string beside(std::string_view directory, std::string_view relative) {
     const std::string full = normalize_path(relative, "/" + std::string(directory));
     return full.size() > 1 ? full.substr(1) : std::string();
@@ -197,9 +252,7 @@ class NodeRules : public ModuleRules {
         if (base.empty()) return std::nullopt;
       }
     }
-    std::size_t slash = module.find('/');
-    if (module.starts_with("@") && slash != std::string::npos) slash = module.find('/', slash + 1);
-    const std::string name = module.substr(0, slash), subpath = slash == std::string::npos ? "" : module.substr(slash + 1);
+    const std::string name = package_name(module), subpath = module.size() > name.size() ? module.substr(name.size() + 1) : "";
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       if (auto manifest = context.find_file(join_path(join_path(base, "node_modules"), name + "/package.json")))
         return in_package(context, *manifest, subpath);

@@ -60,6 +60,53 @@ Entities Resolver::through_shorthand(Entities entities) {
   return found;
 }
 
+/// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
+std::optional<ImportIndex> Resolver::import_of(SymbolRef ref) {
+  const FileFacts* facts = context_.facts(ref.file);
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol || context_.family(ref.file) != Family::node) return std::nullopt;
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (!import.module.valid() || !import.range.contains(symbol->name_range) || import.has(ImportFlag::reexport)) continue;
+    if ((import.alias.valid() ? import.alias : import.name) == symbol->name) return ImportIndex(i);
+  }
+  return std::nullopt;
+}
+
+/// `exports.a = b.c` hands on what is to the right, and `const a = require('a')` what it requires.
+Entities Resolver::through_aliases(Entities entities) {
+  Entities found;
+  for (Entity& entity : entities) {
+    const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+    if (symbol) {
+      Entities meant;
+      if (const auto import = import_of(entity.ref())) {
+        meant = import_meaning(entity.file, *import);
+      } else if (symbol->kind == SymbolKind::variable && symbol->has(SymbolFlag::exported) && symbol->has(SymbolFlag::member) &&
+                 symbol->value.valid()) {
+        const FileFacts& facts = *context_.facts(entity.file);
+        const Expr& value = facts.exprs[symbol->value.value];
+        if (value.op == ExprOp::name && value.a < facts.occurrences.size())
+          meant = meaning(entity.file, OccurrenceIndex(value.a));
+      }
+      const bool open =
+          std::any_of(meant.begin(), meant.end(), [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
+      if (!meant.empty() && !open) {
+        found.insert(found.end(), meant.begin(), meant.end());
+        continue;
+      }
+    }
+    found.push_back(std::move(entity));
+  }
+  return found;
+}
+
+bool Resolver::lost(FileId file, ImportIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->imports.size()) return false;
+  return module_rules(context_.family(file)).lost(*this, ask_of(file, *facts, facts->imports[index.value]));
+}
+
 /// `new Store(x)`: the constructor that fits, then the class, so that it counts as a use of both.
 Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
@@ -225,6 +272,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
     found = rules.module(*this, ask);
   } else if (ask.module.empty() && !import.has(ImportFlag::submodule)) {
     for (const SymbolRef& ref : top_level(file, ask.name)) found.push_back(Entity::of(ref, Evidence::same_file));
+    found = through_aliases(std::move(found));
     for (std::uint32_t i = 0; found.empty() && i < facts->imports.size(); ++i)
       if (i != index.value && bound_name(*facts, facts->imports[i], context_.family(file)) == ask.name)
         found = import_meaning(file, ImportIndex(i));
@@ -294,6 +342,10 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
     for (const Entity& entity : found)
       if (facts->symbol(entity.symbol).has(SymbolFlag::exported)) exported_ones.push_back(entity);
     if (!exported_ones.empty()) found = std::move(exported_ones);
+  }
+  if (family == Family::node) {
+    Entities handed = through_aliases(found);
+    if (handed != found) return handed;
   }
   if (!found.empty() &&
       std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))

@@ -7,6 +7,7 @@
 #include "index/resolve/evidence.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -65,6 +66,8 @@ class Resolver {
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
   /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of `a::b::c`).
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
+  /// Its module can be nowhere: a relative path that leads to no file, a package that nothing around the file asks for.
+  bool lost(FileId file, ImportIndex import);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
 
@@ -96,6 +99,8 @@ class Resolver {
  private:
   Entities find_meaning(FileId file, OccurrenceIndex occurrence);
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
+  std::optional<ImportIndex> import_of(SymbolRef symbol);
+  Entities through_aliases(Entities entities);
   Entities through_shorthand(Entities entities);
   Entities with_constructors(FileId file, OccurrenceIndex occurrence, Entities entities);
   Entities bound_import(FileId file, ImportIndex import, std::string_view name);
@@ -115,6 +120,7 @@ class Resolver {
   Entities siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
   Entities find_exported(FileId file, std::string_view name);
   bool has_children(SymbolRef symbol);
+  bool exported_beside(SymbolRef whole, std::string_view name);
   bool extends(SymbolRef impl, SymbolRef type);
   std::vector<Target> targets(const Entities& entities);
 

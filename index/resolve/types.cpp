@@ -52,7 +52,9 @@ bool Resolver::has_children(SymbolRef ref) {
   if (!facts) return false;
   const ByteRange range = facts->symbol(ref.symbol).full_range;
   for (std::uint32_t i = ref.symbol.value + 1; i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
-    if (facts->symbols[i].container == ref.symbol && !facts->symbols[i].has(SymbolFlag::local)) return true;
+    if (facts->symbols[i].container == ref.symbol &&
+        (!facts->symbols[i].has(SymbolFlag::local) || facts->symbols[i].has(SymbolFlag::member)))
+      return true;
   return false;
 }
 
@@ -136,6 +138,7 @@ Entities Resolver::expand(const Entity& entity) {
   if (!symbol || depth_ > 60) return {};
   const FileId file = entity.file;
   Entities found;
+  if (const auto import = import_of(entity.ref())) return import_meaning(file, *import);
   ++depth_;
   switch (symbol->kind) {
     case SymbolKind::property:
@@ -463,6 +466,25 @@ Entities Resolver::see_through(const Entities& entities) {
   return found;
 }
 
+/// CommonJS: what hangs on `exports` beside `module.exports = whole` hangs on the whole.
+bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
+  const Symbol* symbol = context_.symbol(whole);
+  if (symbol->has(SymbolFlag::default_export)) return true;
+  if (context_.family(whole.file) != Family::node || symbol->container.valid() || symbol->has(SymbolFlag::member)) return false;
+  const FileFacts& facts = *context_.facts(whole.file);
+  const auto given = [&](const Import& i) {
+    return i.has(ImportFlag::reexport) && facts.str(i.alias.valid() ? i.alias : i.name) == name;
+  };
+  const auto made = [&](const Symbol& s) {
+    return s.has(SymbolFlag::exported) && s.has(SymbolFlag::member) && !s.container.valid() && facts.str(s.name) == name;
+  };
+  if (std::none_of(facts.imports.begin(), facts.imports.end(), given) &&
+      std::none_of(facts.symbols.begin(), facts.symbols.end(), made))
+    return false;
+  const Entities& exports = default_export(whole.file);
+  return std::any_of(exports.begin(), exports.end(), [&](const Entity& e) { return e.ref() == whole; });
+}
+
 Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {
   if (name.empty() || depth > 12 || depth_ > 150) return {};
   ++depth_;
@@ -503,8 +525,7 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
         if (found.empty())
           for (const Entity& inner : see_through({entity}))
             if (found.empty()) found = members(inner, name, depth + 1);
-        // CommonJS: what the module exports beside `module.exports = …`.
-        if (found.empty() && entity.kind == Entity::Kind::symbol && symbol->has(SymbolFlag::default_export))
+        if (found.empty() && entity.kind == Entity::Kind::symbol && exported_beside(entity.ref(), name))
           found = exported(entity.file, name);
       }
       break;

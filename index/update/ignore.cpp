@@ -311,6 +311,14 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
   return scope;
 }
 
+// git goes on tracking what was added before a pattern came to ignore it, and a package that is built in place ignores its own
+// manifest so: a manifest that stands beside the sources is needed to find anything in them.
+static bool is_project_manifest(std::string_view name) {
+  for (const std::string_view known : {"package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pyproject.toml"})
+    if (name == known) return true;
+  return false;
+}
+
 bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool directory) const {
   for (const std::string& glob : exclude_) {
     if (glob_match(glob, path)) return true;
@@ -331,7 +339,7 @@ bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool direct
   for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
     Verdict verdict = ask(at->git.get(), *at);
     if (verdict == Verdict::none && at->repository) verdict = ask(at->exclude.get(), *at);
-    if (verdict != Verdict::none) return verdict == Verdict::ignored;
+    if (verdict != Verdict::none) return verdict == Verdict::ignored && (directory || !is_project_manifest(name));
     if (at->repository) {
       const Verdict user = ask(user_.get(), *at);
       return user == Verdict::ignored;

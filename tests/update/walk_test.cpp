@@ -146,6 +146,15 @@ TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's fil
   CHECK(rules.path_ignored(".git/config", false));
 }
 
+TEST_CASE("a manifest beside the sources is read though git is told to ignore it") {
+  TempTree tree;
+  tree.write("a/.gitignore", "**/package.json\n*.js\nout/\n");
+  for (const char* name : {"a/package.json", "a/b.js", "a/b.ts", "a/out/package.json"}) tree.write(name, "{}");
+  CHECK(walked(tree) == std::set<std::string>{"a/.gitignore", "a/b.ts", "a/package.json"});
+  tree.write(".codefinderignore", "package.json\n");
+  CHECK_FALSE(walked(tree).contains("a/package.json"));
+}
+
 TEST_CASE("the settings' globs leave files and whole directories out") {
   TempTree tree;
   for (const char* name : {"a.c", "gen/b.c", "src/gen/c.c", "src/d.h", "src/e.c"}) tree.write(name, "x");

@@ -133,8 +133,10 @@
 
 ; ---------------------------------------------------------------- Imports and exports
 ((import_statement (import_clause (identifier) @import.alias) source: (string (string_fragment) @import.module)) @import (#set! import default))
+; `import * as ns`: its uses mean this name, which stands for the module.
+((import_statement (import_clause (namespace_import (identifier) @name @definition.module))) (#set! flag local) (#set! occurs import))
 ((import_statement (import_clause (namespace_import (identifier) @import.alias)) source: (string (string_fragment) @import.module)) @import
- (#set! import module))
+ (#set! import module) (#set! bind none))
 ((import_statement . source: (string (string_fragment) @import.module)) @import (#set! import module) (#set! bind none))
 ((import_statement
    (import_clause (named_imports (import_specifier name: (_) @import.name !alias)))

@@ -55,7 +55,7 @@
    property: (property_identifier) @import.alias) right: (identifier) @import.name) @import
  (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @import.name) @import
- (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! import default) (#set! bind none))
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
 ; Of anything else.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
  (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
@@ -75,9 +75,9 @@
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
  (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
  (#set! scope none) (#set! flag exported) (#set! flag default_export))
-((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (identifier) @value)
- @definition.variable (#eq? @_m "module") (#eq? @name "exports") (#not-parent? expression_statement)
- (#set! scope none) (#set! flag exported) (#set! flag default_export))
+; The name `module` itself: where it first is given something to export.
+((assignment_expression left: (member_expression object: (identifier) @name @definition.variable property: (property_identifier) @_e))
+ (#eq? @name "module") (#eq? @_e "exports") (#in-scope? file block) (#set! scope file) (#set! once true) (#set! flag local))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
  @definition.function (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
