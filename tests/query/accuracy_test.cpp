@@ -18,8 +18,8 @@ struct Gate {
 };
 
 constexpr Gate kGates[] = {
-    {"c", 98, 800},          {"cpp", 94, 800},    {"go", 98, 700},   {"java", 95, 600},
-    {"javascript", 93, 500}, {"python", 97, 600}, {"rust", 93, 700}, {"typescript", 96, 600},
+    {"c", 98, 800},          {"cpp", 93, 1200},   {"go", 98, 1000},   {"java", 95, 900},
+    {"javascript", 99, 800}, {"python", 96, 900}, {"rust", 94, 1100}, {"typescript", 97, 900},
 };
 
 }  // namespace
