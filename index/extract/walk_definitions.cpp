@@ -129,6 +129,10 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   s.signature = out_.intern(signature);
   const Captured* parameters = first(match, program_, Say::parameters);
 
+  const auto claim_occurrence = [&](Claim& claim) {
+    if (pattern.set.occurs) claim.is_definition = false, claim.occurs = true, claim.role = *pattern.set.occurs;
+  };
+
   for (const Name& name : names) {
     FactsBuilder::Draft draft = base;
     draft.level = pattern.set.level;
@@ -166,6 +170,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       holds_objects(earlier->draft);
       if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
       earlier->by = std::max(earlier->by, number);
+      claim_occurrence(claims_[name.leaf.id]);
       if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
       Opens& opens = opens_[definition.node.id];
       if (opens.draft == kNone) opens.draft = earlier->draft;
@@ -181,9 +186,9 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       continue;
     }
     Claim& claim = claims_[name.leaf.id];
-    claim.is_definition = !pattern.set.occurs;
+    claim.is_definition = true;
+    claim_occurrence(claim);
     claim.by = std::max(claim.by, number);
-    if (pattern.set.occurs) claim.occurs = true, claim.role = *pattern.set.occurs;
     Pending pending{std::move(draft), &pattern.set, number, name.leaf, list, !name.scope.empty()};
     if (pattern.set.scope == BindScope::inner) {
       inner_.push_back(std::move(pending));

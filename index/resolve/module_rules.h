@@ -47,10 +47,14 @@ class ModuleRules {
   virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;
   }
+  /// The last word on what a name means: drops what the place cannot mean, and puts first what it most likely does.
+  virtual Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const;
   /// Inside a class, members (inherited ones too) are seen by their bare names.
   virtual bool members_in_scope() const { return false; }
   /// Calling a class by its name means a constructor that bears the same name.
   virtual bool constructors_bear_class_name() const { return false; }
+  /// Where it does, the class itself is meant before its constructors.
+  virtual bool class_before_constructors() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
   virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
 };

@@ -32,11 +32,12 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
   if (role == Role::type || role == Role::inherit) {
     if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
     if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
-    return kind == SymbolKind::macro || kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
+    if (kind == SymbolKind::macro) return 2;  // It may stand for a type.
+    return kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
   }
   if (role == Role::write) {
     if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property) return 3;
-    return is_callable(kind) || is_class_like(kind) ? 1 : 2;
+    return kind != SymbolKind::macro && (is_callable(kind) || is_class_like(kind)) ? 1 : 2;
   }
   return 2;
 }
@@ -237,62 +238,6 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     if (!context_.spend()) break;
   }
   return ranked(file, occurrence, std::move(candidates));
-}
-
-std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
-  const Symbol* symbol = context_.symbol(ref);
-  if (!symbol) return {};
-  std::vector<SymbolRef> definitions, declarations;
-  const auto add = [&](SymbolRef r, const Symbol& s) {
-    std::vector<SymbolRef>& to = s.has(SymbolFlag::declaration) ? declarations : definitions;
-    if (std::find(to.begin(), to.end(), r) == to.end()) to.push_back(r);
-  };
-  add(ref, *symbol);
-  const bool halving = is_callable(symbol->kind) || is_class_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
-                       symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field ||
-                       symbol->kind == SymbolKind::property;
-  if (symbol->has(SymbolFlag::local) || !halving || symbol->kind == SymbolKind::impl) return {ref};
-  const FileFacts& facts = *context_.facts(ref.file);
-  const Family family = context_.family(ref.file);
-  const bool links = family == Family::c;
-  const std::string path = container_path(facts, ref.symbol);
-  const auto same_sort = [&](const Symbol& other) {
-    if (is_callable(symbol->kind))
-      return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
-    if (is_class_like(symbol->kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
-    return !is_callable(other.kind) && !is_class_like(other.kind) && other.kind != SymbolKind::enum_member &&
-           other.kind != SymbolKind::type_alias;
-  };
-  const auto same_arity = [&](const Symbol& other) {
-    return symbol->parameters == other.parameters || symbol->parameters == Symbol::kUnknownArity ||
-           other.parameters == Symbol::kUnknownArity;
-  };
-  for (const SymbolRef& other_ref : context_.definitions(facts.str(symbol->name))) {
-    if (other_ref == ref) continue;
-    const Symbol* other = context_.symbol(other_ref);
-    if (!other || !same_sort(*other)) continue;
-    const bool declared = symbol->has(SymbolFlag::declaration), other_declared = other->has(SymbolFlag::declaration);
-    if (other_ref.file == ref.file) {
-      if (!declared && !other_declared) continue;
-      if (links && is_callable(symbol->kind) && !same_arity(*other)) continue;
-      if (container_path(facts, other_ref.symbol) == path) add(other_ref, *other);
-      continue;
-    }
-    if (!links || context_.family(other_ref.file) != family || (is_callable(symbol->kind) && !same_arity(*other))) continue;
-    if (declared == other_declared && !declared) continue;
-    if (container_path(*context_.facts(other_ref.file), other_ref.symbol) != path) continue;
-    // The file of the definition includes the header of the declaration.
-    const FileId header = declared ? ref.file : other_ref.file, source = declared ? other_ref.file : ref.file;
-    if (declared && other_declared) {
-      if (is_class_like(symbol->kind)) add(other_ref, *other);
-      continue;
-    }
-    const bool type = is_class_like(symbol->kind);
-    if (includes(source, header) || (type && includes(header, source)) || type) add(other_ref, *other);
-    if (!context_.spend()) break;
-  }
-  definitions.insert(definitions.end(), declarations.begin(), declarations.end());
-  return definitions;
 }
 
 }  // namespace codefinder::index

@@ -107,11 +107,11 @@ bool Resolver::lost(FileId file, ImportIndex index) {
   return module_rules(context_.family(file)).lost(*this, ask_of(file, *facts, facts->imports[index.value]));
 }
 
-/// `new Store(x)`: the constructor that fits, then the class, so that it counts as a use of both.
+/// `new Store(x)`: the constructor that fits and the class, so that it counts as a use of both.
 Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
-  if (!facts || index.value >= facts->occurrences.size() || !module_rules(context_.family(file)).constructors_bear_class_name())
-    return entities;
+  const ModuleRules& rules = module_rules(context_.family(file));
+  if (!facts || index.value >= facts->occurrences.size() || !rules.constructors_bear_class_name()) return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
   if (occurrence.role != Role::call) return entities;
   Entities found;
@@ -129,7 +129,7 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
     Entities& chosen = fitting.empty() ? all : fitting;
     found.insert(found.end(), chosen.begin(), chosen.end());
   }
-  found.insert(found.end(), entities.begin(), entities.end());
+  found.insert(rules.class_before_constructors() ? found.begin() : found.end(), entities.begin(), entities.end());
   return found;
 }
 
@@ -181,7 +181,9 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
-  Entities found = with_constructors(file, occurrence, through_shorthand(find_meaning(file, occurrence)));
+  const ModuleRules& rules = module_rules(context_.family(file));
+  Entities found = rules.choose(*this, file, occurrence, through_shorthand(find_meaning(file, occurrence)));
+  found = with_constructors(file, occurrence, std::move(found));
   --depth_;
   return meanings_[key(file, occurrence.value)] = std::move(found);
 }
@@ -220,8 +222,10 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
   }
   if (all.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
     Entities fitting;
+    const auto takes_any = [](const Symbol& s) { return s.kind == SymbolKind::macro && s.parameters == Symbol::kUnknownArity; };
     for (const Entity& entity : all)
-      if (facts.symbol(entity.symbol).parameters == occurrence.arguments) fitting.push_back(entity);
+      if (const Symbol& s = facts.symbol(entity.symbol); s.parameters == occurrence.arguments || takes_any(s))
+        fitting.push_back(entity);
     if (!fitting.empty()) return fitting;
   }
   return all;

@@ -2,6 +2,7 @@
 // written, aliases, generics by their first argument, inheritance.  What is not known stays unknown.
 #include "index/resolve/module_rules.h"
 #include "index/resolve/resolve.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 
@@ -68,7 +69,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
     const ModuleRules& rules = module_rules(context_.family(ref.file));
     int best_score = -1;
     const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
-    const std::string container = container_path(*context_.facts(ref.file), ref.symbol);
+    const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
     for (const SymbolRef& other : context_.definitions(name)) {
       const Symbol* candidate = context_.symbol(other);
       if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_class_like(candidate->kind)) continue;
@@ -77,7 +78,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
       int score = shared_directories(context_.path(ref.file), context_.path(other.file));
       if (other.file == ref.file) score += 1000;
       else if (rules.joined(*this, ref.file, other.file)) score += 500;
-      if (container_path(*context_.facts(other.file), other.symbol) == container) score += 200;
+      if (scope_path(*context_.facts(other.file), other.symbol) == container) score += 200;
       else if (forward) continue;
       if (score > best_score) best_score = score, best = other;
     }
@@ -391,7 +392,11 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
       belongs = last_segment(facts.str(symbol->qualifier)) == type_name && context_.family(ref.file) == family &&
                 (ref.file == type.file || rules.joined(*this, ref.file, type.file));
     } else if (symbol->container.valid()) {
-      const SymbolRef owner{ref.file, symbol->container};
+      SymbolRef owner{ref.file, symbol->container};
+      // Enumerators of a plain enum are members of the class around it too.
+      const bool unscoped = symbol->kind == SymbolKind::enum_member && !symbol->has(SymbolFlag::member);
+      if (unscoped && family == Family::c && owner != type && facts.symbol(owner.symbol).container.valid())
+        owner.symbol = facts.symbol(owner.symbol).container;
       if (owner == type) {
         belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
       } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
@@ -425,19 +430,25 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
 Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
   const FileFacts* facts = context_.facts(space.file);
   if (!facts) return {};
-  const std::string path = qualified_name(*facts, space.symbol);
   const Family family = context_.family(space.file);
   Entities found, declared;
+  if (const ExprIndex value = facts->symbol(space.symbol).value; value.valid()) {  // `namespace a = b::c;`
+    const Entities meant = denote(space.file, value);
+    for (const Entity& other : meant)
+      if (other.ref() != space) append(found, members(other, name, 1));
+    return found;
+  }
+  const std::string path = own_path(*facts, space.symbol);
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl) continue;
     const FileFacts& other = *context_.facts(ref.file);
     bool belongs = SymbolRef{ref.file, symbol->container} == space;
     if (!belongs && ref.file != space.file && family != Family::c && family != Family::node) continue;
-    if (!belongs) belongs = container_path(other, ref.symbol) == path;
+    if (!belongs) belongs = scope_path(other, ref.symbol) == path;
     // Enumerators of a plain enum are names of the enum's namespace too.
     if (!belongs && symbol->kind == SymbolKind::enum_member && symbol->container.valid())
-      belongs = container_path(other, symbol->container) == path;
+      belongs = scope_path(other, symbol->container) == path;
     if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
   }
   found.insert(found.end(), declared.begin(), declared.end());
