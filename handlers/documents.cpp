@@ -10,10 +10,15 @@
 namespace codefinder::handlers {
 namespace {
 
+/// What the editor says, but for languages of one family: of a `.h` file editors know less than its text does, and the buffer is to
+/// be read as the file on disk is.
 index::Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
   const index::LanguageInfo* info = index::find_language(language_id);
-  if (info && info->language != index::Language::text) return info->language;
-  return index::detect_language(path, text.substr(0, 4096));
+  const index::Language detected = index::detect_language(path, text);
+  if (!info || info->language == index::Language::text) return detected;
+  const bool same_family =
+      detected != index::Language::text && index::info(detected).family == info->family && info->family != index::Family::none;
+  return same_family ? detected : info->language;
 }
 
 }  // namespace

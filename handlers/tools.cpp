@@ -105,7 +105,7 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   Result<std::string> bytes = read_file(path);
   if (!bytes) return bytes.error();
   const auto read = clock.now();
-  const index::Language language = index::detect_language(path, std::string_view(*bytes).substr(0, 4096));
+  const index::Language language = index::detect_language(path, *bytes);
   const index::FileFacts facts = index::extract(*bytes, language);
   const auto extracted = clock.now();
   const std::string blob = index::encode_facts(facts);

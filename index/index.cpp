@@ -413,7 +413,7 @@ class LiveIndex final : public Index {
     ReadOutcome read = read_file(*root_, path, options_.max_file_bytes);
     if (read.kind != ReadOutcome::Kind::text) return overlay_.patch(std::move(row), nullptr);
     const std::string_view head = std::string_view(read.bytes).substr(0, 4096);
-    row.language = detect_language(path, head);
+    row.language = detect_language(path, read.bytes);
     row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
     if (known && *known == row.digest) return;
     row.size = read.stat.size;

@@ -162,6 +162,8 @@ std::string without_comments(std::string_view line, bool& in_comment) {
 
 /// Whether a `.h` file is C++: a line that C does not have, outside of `#ifdef __cplusplus`.
 bool looks_like_cpp(std::string_view head) {
+  constexpr std::size_t kFarEnough = 128 * 1024;  // Long comments may come first.
+  head = head.substr(0, kFarEnough);
   if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") != std::string_view::npos) return true;
   bool in_comment = false;
   int guarded = 0;  // Depth of conditionals inside an `#ifdef __cplusplus`, itself included.

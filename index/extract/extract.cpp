@@ -14,7 +14,8 @@ namespace {
 
 FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, const MaskedText& masked,
                         Language language, std::stop_token stop) {
-  return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes, masked.noise(), std::move(stop));
+  return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes,
+              {masked.hidden(), masked.hidden_macros()}, std::move(stop));
 }
 
 // tree-sitter's rows end at '\n' only.

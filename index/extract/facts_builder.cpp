@@ -220,6 +220,7 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     }
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     for (std::uint32_t s = here.also; s != kNone && s != 0; s = scopes_[s].parent) {
+      if (scopes_[s].kind == ScopeKind::template_) continue;  // The definition out of line has parameters of its own.
       const auto inner = entries_of_.find(key(s, name));
       if (inner == entries_of_.end()) continue;
       if (const Entry* found = best_of(inner->second.first, offset, role, true, types_only)) return found;

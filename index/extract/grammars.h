@@ -13,7 +13,7 @@ struct Grammar {
   Language language;
   const TSLanguage* (*grammar)();
   bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
-  bool macro_noise = false;  // Macros are blanked before the parse: macro_noise.h.
+  bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
 };
 
 /// nullptr when the language has no grammar.

@@ -39,9 +39,6 @@ enum class Say : std::uint8_t {
   pattern_none,
   pattern_scope,
   pattern_parameters,
-  pattern_value,
-  subject,
-  subject_of,
   scope,
   scope_global,
   scope_nonlocal,
@@ -49,8 +46,6 @@ enum class Say : std::uint8_t {
   ignore,
   words,
   receiver,
-  receiver_called,
-  callee,
   arguments,
   import,
   import_module,
@@ -128,12 +123,10 @@ struct Directives {
   Visible visible = Visible::scope;
   bool once = false;
   bool once_up = false;            // `once`, asking the enclosing scopes too.
-  bool once_only = false;          // `once`, and nothing new where the name is not known.
   std::uint8_t level = 0;          // Of headings: they last until the next of the same or a lower level.
   std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
-  bool value_element = false;      // Of pattern steps and definitions: one element of the value.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
@@ -157,6 +150,9 @@ struct LeafRole {
   int pattern = 0;  // Its number, which orders it among the patterns that claim the same leaf.
 };
 
+/// The space (`#set! space`) of C's tags.
+inline constexpr std::string_view kTagSpace = "tag";
+
 struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
@@ -164,6 +160,7 @@ struct Program {
   // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
+  bool has_tags = false;                           // The names of structs are in kTagSpace.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.

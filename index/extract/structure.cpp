@@ -81,15 +81,17 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     }
     out.push_back({first, last, kind});
   };
+  const TextMap lines = TextMap::of(bytes);
   Matcher matcher(*program, masked.text(), ts_tree_root_node(tree.get()));
   std::vector<TSSymbol> ancestors{ts_node_symbol(ts_tree_root_node(tree.get()))};
   Cursor cursor(ts_tree_root_node(tree.get()));
   for (bool going = cursor.first_child(); going;) {
     const TSNode node = cursor.node();
     const TSSymbol symbol = ts_node_symbol(node);
-    const std::uint32_t first = ts_node_start_point(node).row;
-    const TSPoint end = ts_node_end_point(node);
-    const std::uint32_t last = end.column == 0 && end.row > first ? end.row - 1 : end.row;
+    const std::uint32_t first =
+        lines.position_at(ts_node_start_byte(node)).line;  // The tree's own rows are those of the masked text.
+    const Position end = lines.position_at(ts_node_end_byte(node));
+    const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
     if (ts_node_is_named(node)) {
       if (says(*program, symbol, Say::comment)) run(first, last, Fold::Kind::comment);
       else if (imports(*program, matcher, node, ancestors)) run(first, last, Fold::Kind::imports);

@@ -28,12 +28,13 @@ FileFacts Walker::run(TSNode root, std::stop_token stop) {
       leave();
     }
   }
-  emit_noise(static_cast<std::uint32_t>(text_.size()));
+  emit_hidden(static_cast<std::uint32_t>(text_.size()));
+  for (const HiddenMacro& macro : hidden_.macros) define_hidden(macro);
   return out_.finish();
 }
 
 void Walker::enter(TSNode node) {
-  if (noise_at_ < noise_.size()) emit_noise(ts_node_start_byte(node));
+  if (hidden_at_ < hidden_.words.size()) emit_hidden(ts_node_start_byte(node));
   const TSSymbol symbol = ts_node_symbol(node);
   if (symbol >= program_.walk.size()) return;  // ERROR.
   if (!program_.walk[symbol].empty()) {
@@ -136,18 +137,6 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         receiver = expr(c.node);
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
         break;
-      case Say::receiver_called:
-        receiver = wrap(ExprOp::call, expr(c.node));
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
-        break;
-      case Say::callee:
-        receiver = wrap(ExprOp::parameters, expr(c.node));
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
-        break;
-      case Say::subject:
-        for (const Captured& of : match)
-          if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node.id] = expr(c.node);
-        break;
       case Say::arguments: arguments = count_named(c.node); break;
       case Say::reference: has_reference = true; break;
       case Say::ignore: {
@@ -213,9 +202,9 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (definition != nullptr) define(pattern, number, match, *definition);
 }
 
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text,
-               const std::vector<ByteRange>& noise, std::stop_token stop) {
-  return Walker(program, members_in_scope, root, text, noise).run(root, stop);
+FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden,
+               std::stop_token stop) {
+  return Walker(program, members_in_scope, root, text, hidden).run(root, stop);
 }
 
 }  // namespace codefinder::index

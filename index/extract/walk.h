@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/extract/query.h"
+#include "index/extract/repairs.h"
 #include "index/model.h"
 
 #include <tree_sitter/api.h>
@@ -11,9 +12,14 @@
 
 namespace codefinder::index {
 
-/// Facts of the parsed text.  `noise`: ranges that were blanked for the parser; their words become occurrences.  Cost: a visit of
-/// each node, and the patterns that start at its kind.
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text,
-               const std::vector<ByteRange>& noise, std::stop_token stop);
+/// What the parser did not see: words that become occurrences, macros that become symbols.  Both in order.
+struct Hidden {
+  const std::vector<HiddenWord>& words;
+  const std::vector<HiddenMacro>& macros;
+};
+
+/// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
+FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden,
+               std::stop_token stop);
 
 }  // namespace codefinder::index

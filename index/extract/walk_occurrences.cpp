@@ -33,8 +33,38 @@ void Walker::emit(TSNode node, const Claim& claim) {
   out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
 }
 
-void Walker::emit_noise(std::uint32_t end) {
-  for (; noise_at_ < noise_.size() && noise_[noise_at_].begin < end; ++noise_at_) emit_words(noise_[noise_at_], {});
+void Walker::emit_hidden(std::uint32_t end) {
+  const std::vector<HiddenWord>& words = hidden_.words;
+  for (; hidden_at_ < words.size() && words[hidden_at_].range.begin < end; ++hidden_at_) emit_hidden(words[hidden_at_]);
+}
+
+void Walker::emit_hidden(const HiddenWord& word) {
+  Occurrence o;
+  o.range = word.range;
+  o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
+  const std::size_t next = text_.find_first_not_of(" \t", o.range.end);
+  if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
+  const std::string_view before = text_.substr(0, o.range.begin);
+  if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
+    if (o.role == Role::read) o.role = Role::member;
+    o.receiver = out_.add_expr(ExprOp::unknown);
+  }
+  if (word.tag) o.role = Role::type;
+  out_.add_occurrence(o, scope(), word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
+}
+
+void Walker::define_hidden(const HiddenMacro& macro) {
+  FactsBuilder::Draft draft;
+  Symbol& symbol = draft.symbol;
+  symbol.kind = SymbolKind::macro;
+  symbol.flags = SymbolFlag::exported;
+  symbol.name_range = macro.name;
+  symbol.full_range = trimmed(macro.whole);
+  symbol.name = out_.intern(text_.substr(macro.name.begin, macro.name.end - macro.name.begin));
+  const std::string_view line = text_.substr(macro.whole.begin, macro.whole.end - macro.whole.begin);
+  symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
+  draft.scope = 0;
+  out_.add_symbol(draft);
 }
 
 void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {

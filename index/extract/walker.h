@@ -6,6 +6,7 @@
 #include "index/extract/match.h"
 #include "index/extract/node_map.h"
 #include "index/extract/node_text.h"
+#include "index/extract/walk.h"
 
 #include <optional>
 #include <span>
@@ -18,10 +19,10 @@ namespace codefinder::index {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text, const std::vector<ByteRange>& noise)
+  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden)
       : program_(program),
         text_(text),
-        noise_(noise),
+        hidden_(hidden),
         grammar_(ts_node_language(root)),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
@@ -79,12 +80,10 @@ class Walker {
     TSNode leaf{};
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    ByteRange scope;            // Empty unless written: from the first part to the last.
-    std::uint32_t end = 0;      // Of the name, when a part of the leaf is not of it.
-    TSNode parameters{};        // Null unless there are some.
-    bool keep_value = true;     // What it has is the value of the whole definition,
-    ExprIndex value;            // or this,
-    std::uint8_t elements = 0;  // or an element of an element of it.
+    ByteRange scope;        // Empty unless written: from the first part to the last.
+    std::uint32_t end = 0;  // Of the name, when a part of the leaf is not of it.
+    TSNode parameters{};    // Null unless there are some.
+    bool keep_value = true;
   };
 
   std::size_t depth() const { return ancestors_.size(); }
@@ -181,8 +180,10 @@ class Walker {
   // A name that plain lookups do not meet: it holds a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
   void emit(TSNode node, const Claim& claim);
-  // The words of what was blanked before `end`.
-  void emit_noise(std::uint32_t end);
+  // The words before `end` that the parser did not see.
+  void emit_hidden(std::uint32_t end);
+  void emit_hidden(const HiddenWord& word);
+  void define_hidden(const HiddenMacro& macro);
   // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours
   // tell.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
@@ -199,8 +200,8 @@ class Walker {
 
   const Program& program_;
   std::string_view text_;
-  const std::vector<ByteRange>& noise_;
-  std::size_t noise_at_ = 0;
+  const Hidden hidden_;
+  std::size_t hidden_at_ = 0;
   const TSLanguage* grammar_;
   std::string_view separator_;
   bool members_in_scope_;
@@ -217,7 +218,6 @@ class Walker {
   NodeMap<Claim> claims_;
   NodeMap<Opens> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
-  NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;
   std::uint32_t keys_ = 0;

@@ -44,11 +44,17 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
   const std::uint32_t offset = question.offset;
   SymbolIndex symbol = symbol_named_at(*facts, offset);
   OccurrenceIndex occurrence = occurrence_at(*facts, offset);
+  SymbolIndex beside;                          // What the word names besides what it uses.
   if (symbol.valid() && occurrence.valid()) {  // Two words may touch at a cursor: the one that begins there counts.
     const ByteRange own = facts->symbol(symbol).name_range, use = facts->occurrence(occurrence).range;
-    if (own != use && !own.contains(offset) && use.contains(offset)) symbol = {};
-    // An impl's name, and `{ name }` in an object, are uses first.
-    if (own == use && !resolver.resolve(question.file, occurrence).empty()) symbol = {};
+    if (own != use && !own.contains(offset) && use.contains(offset)) {
+      symbol = {};
+    } else if (own.contains(use) && use.touches(offset) && !resolver.resolve(question.file, occurrence).empty()) {
+      // An impl's name, `{ name }` in an object, and the class in the names of its constructors and destructor are uses first.
+      const bool of_class = own != use || facts->symbol(symbol).kind == SymbolKind::constructor;
+      if (of_class) beside = symbol;
+      symbol = {};
+    }
   }
   if (symbol.valid()) {
     const Symbol& s = facts->symbol(symbol);
@@ -66,6 +72,14 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.occurrence = occurrence;
     standing.targets = resolver.resolve(question.file, occurrence);
     complete(resolver, standing.targets);
+    if (beside.valid()) {
+      std::vector<Target> own{{question.file, beside, Evidence::same_file}};
+      complete(resolver, own);
+      for (const Target& target : own)
+        if (std::none_of(standing.targets.begin(), standing.targets.end(),
+                         [&](const Target& t) { return t.ref() == target.ref(); }))
+          standing.targets.push_back(target);
+    }
     return standing;
   }
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {

@@ -1,7 +1,9 @@
 // C and C++: textual inclusion by path beside the includer, then by path suffix over the repository; a flat or nested namespace world in
 // which whatever the included files declare is visible, and the linker knows the rest.
 #include "base/path.h"
+#include "index/resolve/c_choice.h"
 #include "index/resolve/module_rules.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 #include <tuple>
@@ -31,7 +33,11 @@ constexpr std::string_view kStandardHeaders =
     "stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h tgmath.h threads.h time.h uchar.h "
     "wchar.h wctype.h "
     "unistd.h fcntl.h pthread.h dirent.h poll.h sched.h semaphore.h syslog.h termios.h dlfcn.h netdb.h pwd.h grp.h regex.h "
-    "utime.h "
+    "utime.h aio.h alloca.h argp.h byteswap.h crypt.h elf.h endian.h err.h error.h execinfo.h features.h fnmatch.h fts.h ftw.h "
+    "getopt.h glob.h iconv.h ifaddrs.h langinfo.h libgen.h libintl.h link.h malloc.h memory.h mntent.h mqueue.h nl_types.h "
+    "obstack.h paths.h pty.h resolv.h search.h shadow.h spawn.h stropts.h sysexits.h tar.h termio.h ucontext.h ulimit.h utmp.h "
+    "utmpx.h values.h wait.h windows.h winsock.h winsock2.h ws2tcpip.h io.h process.h direct.h conio.h intrin.h immintrin.h "
+    "emmintrin.h xmmintrin.h x86intrin.h arm_neon.h "
     "algorithm any array atomic bitset chrono codecvt complex condition_variable deque exception execution filesystem format "
     "forward_list "
     "fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory "
@@ -67,7 +73,6 @@ class CRules : public ModuleRules {
       const std::string_view root = path.size() > wanted.size() ? path.substr(0, path.size() - tail.size()) : std::string_view();
       const std::string_view last = file_name(root);
       const int in_include = last == "include" || last == "inc" || last == "includes" ? 2 : last == "src" || root.empty() ? 1 : 0;
-      if (system && wanted.find('/') == std::string_view::npos && in_include == 0 && parent_path(here) != root) continue;
       const std::tuple<int, int, int> rank{shared_directories(here, path), in_include, -static_cast<int>(path.size())};
       if (!best || rank > best_rank) best = file, best_rank = rank;
     }
@@ -91,8 +96,8 @@ class CRules : public ModuleRules {
     // The namespaces the place stands in, innermost first; the global one last.
     std::vector<std::string> spaces;
     for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
-      spaces.push_back(qualified_name(facts, at));
-      if (facts.symbol(at).qualifier.valid()) spaces.push_back(container_path(facts, at));
+      spaces.push_back(own_path(facts, at));
+      if (facts.symbol(at).qualifier.valid()) spaces.push_back(scope_path(facts, at));
     }
     spaces.emplace_back();
     struct Candidate {
@@ -108,7 +113,7 @@ class CRules : public ModuleRules {
       SymbolIndex container = symbol->container;
       if (symbol->kind == SymbolKind::enum_member && container.valid()) container = other.symbol(container).container;
       else if (symbol->has(SymbolFlag::member)) continue;
-      const std::string path = container.valid() ? qualified_name(other, container) : std::string();
+      const std::string path = container.valid() ? own_path(other, container) : std::string();
       const std::size_t space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), path) - spaces.begin());
       if (space == spaces.size() || !resolver.includes(file, ref.file)) continue;
       seen.push_back({ref, space});
@@ -118,12 +123,17 @@ class CRules : public ModuleRules {
     for (const Candidate& candidate : seen)
       if (candidate.space == best)
         found.push_back(Entity::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
+    if (found.empty()) found = used(resolver, file, name);
     return prefer(resolver, std::move(found), occurrence);
   }
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
   bool constructors_bear_class_name() const override { return true; }
+  bool class_before_constructors() const override { return true; }
+  Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const override {
+    return choose_in_c(resolver, file, occurrence, std::move(found));
+  }
 
   bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
     Context& context = resolver.context();
@@ -147,9 +157,51 @@ class CRules : public ModuleRules {
     if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
     Entities fitting;
     for (const Entity& entity : found)
-      if (const Symbol* symbol = resolver.context().symbol(entity.ref()); symbol && symbol->parameters == occurrence.arguments)
+      if (const Symbol* symbol = resolver.context().symbol(entity.ref());
+          symbol && (symbol->parameters == occurrence.arguments ||
+                     (symbol->kind == SymbolKind::macro && symbol->parameters == Symbol::kUnknownArity)))
         fitting.push_back(entity);
     return fitting.empty() ? found : fitting;
+  }
+
+  struct Using {
+    FileId file;
+    ImportIndex import;
+  };
+  /// The using declarations and directives of the files that `file` includes.
+  static const std::vector<Using>& usings(Resolver& resolver, FileId file) {
+    Context& context = resolver.context();
+    std::shared_ptr<void>& note = context.notes()["usings:" + std::to_string(file.value)];
+    if (note) return *static_cast<std::vector<Using>*>(note.get());
+    auto all = std::make_shared<std::vector<Using>>();
+    note = all;
+    for (FileId included : std::vector<FileId>(resolver.include_closure(file))) {
+      const FileFacts* facts = included == file ? nullptr : context.facts(included);
+      for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+        const Import& import = facts->imports[i];
+        const bool in_code = import.container.valid() && facts->symbol(import.container).kind != SymbolKind::namespace_;
+        if (!import.has(ImportFlag::include) && !in_code) all->push_back({included, ImportIndex(i)});
+      }
+    }
+    return *all;
+  }
+  static Entities used(Resolver& resolver, FileId file, std::string_view name) {
+    Context& context = resolver.context();
+    Entities found;
+    for (const Using& each : std::vector<Using>(usings(resolver, file))) {
+      const FileFacts& facts = *context.facts(each.file);
+      const Import& import = facts.imports[each.import.value];
+      if (!context.spend()) break;
+      if (import.has(ImportFlag::wildcard)) {
+        for (const Entity& space : Entities(resolver.import_meaning(each.file, each.import)))
+          for (Entity& member : resolver.members(space, name)) found.push_back(std::move(member));
+      } else if (facts.str(import.alias.valid() ? import.alias : import.name) == name) {
+        found = resolver.import_meaning(each.file, each.import);
+      }
+      if (!found.empty()) break;
+    }
+    for (Entity& entity : found) entity.evidence = Evidence::import_;
+    return found;
   }
 
   /// `using namespace a::b`, `namespace x = a::b`: the namespace or class of that path, wherever it is opened first.
@@ -162,8 +214,7 @@ class CRules : public ModuleRules {
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c) continue;
       if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;
-      const std::string path = qualified_name(*context.facts(ref.file), ref.symbol);
-      if (path != ask.module && !path.ends_with("::" + std::string(ask.module))) continue;
+      if (!same_or_nearer(ask.module, own_path(*context.facts(ref.file), ref.symbol))) continue;
       found.push_back(Entity::of(ref, Evidence::import_));
       break;
     }

@@ -32,11 +32,12 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
   if (role == Role::type || role == Role::inherit) {
     if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
     if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
-    return kind == SymbolKind::macro || kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
+    if (kind == SymbolKind::macro) return 2;  // It may stand for a type.
+    return kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
   }
   if (role == Role::write) {
     if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property) return 3;
-    return is_callable(kind) || is_class_like(kind) ? 1 : 2;
+    return kind != SymbolKind::macro && (is_callable(kind) || is_class_like(kind)) ? 1 : 2;
   }
   return 2;
 }
@@ -87,8 +88,6 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
   if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
   const std::string_view name = facts.str(occurrence.name);
-  if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
-    return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
   const Entities receivers = denote(file, occurrence.receiver);
   Entities found;
   bool outside = false;
@@ -127,11 +126,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
       if (one_owner) found = std::move(fitting);
     }
   }
-  if (!found.empty()) {
-    found = fitting_kinds(std::move(found), occurrence);
-    const bool modules = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind == Entity::Kind::file; });
-    return modules ? fit_for_role(std::move(found), occurrence) : found;
-  }
+  if (!found.empty()) return found;
   if (outside) return {Entity::out()};
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
   if (!receivers.empty()) {
@@ -147,27 +142,6 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     if (!all_values) return {Entity::out()};
   }
   return member_candidates(file, occurrence);
-}
-
-/// A field and a method of one type may share a name: a call means the method, anything else the field.
-Entities Resolver::fitting_kinds(Entities found, const Occurrence& occurrence) {
-  if (found.size() < 2) return found;
-  const auto fits = [&](const Entity& e) {
-    const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-    return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
-  };
-  const auto owner = [&](const Entity& e) {
-    const std::vector<SymbolRef> types = e.kind == Entity::Kind::symbol ? owners(e.ref()) : std::vector<SymbolRef>{};
-    return types.empty() ? SymbolRef{} : types[0];
-  };
-  Entities kept;
-  for (const Entity& entity : found) {
-    const bool hidden = !fits(entity) && std::any_of(found.begin(), found.end(), [&](const Entity& other) {
-      return fits(other) && other.kind == Entity::Kind::symbol && owner(other) == owner(entity);
-    });
-    if (!hidden) kept.push_back(entity);
-  }
-  return kept;
 }
 
 /// Nothing is known of the receiver: every member of this name.
@@ -218,19 +192,6 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
   return {};
 }
 
-/// One name may be a type, a module and a function: those stay that fit the role.
-Entities Resolver::fit_for_role(Entities found, const Occurrence& occurrence) {
-  if (found.size() < 2) return found;
-  const auto fitness = [&](const Entity& e) {
-    const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-    return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
-  };
-  int best = 0;
-  for (const Entity& entity : found) best = std::max(best, fitness(entity));
-  std::erase_if(found, [&](const Entity& e) { return fitness(e) < std::min(best, 2); });
-  return found;
-}
-
 Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   const FileFacts& facts = *context_.facts(file);
   const Occurrence& occurrence = facts.occurrences[index.value];
@@ -255,7 +216,19 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
         }
     }
   }
-  if (!found.empty()) return fit_for_role(std::move(found), occurrence);
+  if (!found.empty()) {
+    if (found.size() > 1) {
+      // One name may be a type and a function; keep what fits the role.
+      int best = 0;
+      const auto fitness = [&](const Entity& e) {
+        const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+        return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
+      };
+      for (const Entity& entity : found) best = std::max(best, fitness(entity));
+      std::erase_if(found, [&](const Entity& e) { return fitness(e) < std::min(best, 2); });
+    }
+    return found;
+  }
   if (rules.builtin(name)) return rules.closed_builtins() ? Entities{Entity::out()} : Entities{};
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {
@@ -265,64 +238,6 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     if (!context_.spend()) break;
   }
   return ranked(file, occurrence, std::move(candidates));
-}
-
-std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
-  const Symbol* symbol = context_.symbol(ref);
-  if (!symbol) return {};
-  std::vector<SymbolRef> definitions, declarations;
-  const auto add = [&](SymbolRef r, const Symbol& s) {
-    std::vector<SymbolRef>& to = s.has(SymbolFlag::declaration) ? declarations : definitions;
-    if (std::find(to.begin(), to.end(), r) == to.end()) to.push_back(r);
-  };
-  add(ref, *symbol);
-  const bool halving = is_callable(symbol->kind) || is_class_like(symbol->kind) || symbol->kind == SymbolKind::variable ||
-                       symbol->kind == SymbolKind::constant || symbol->kind == SymbolKind::field ||
-                       symbol->kind == SymbolKind::property;
-  if (symbol->has(SymbolFlag::local) || !halving || symbol->kind == SymbolKind::impl) return {ref};
-  const FileFacts& facts = *context_.facts(ref.file);
-  const Family family = context_.family(ref.file);
-  const bool links = family == Family::c, one = module_rules(family).redefinitions_are_one();
-  const std::string path = container_path(facts, ref.symbol);
-  const auto same_sort = [&](const Symbol& other) {
-    if (is_callable(symbol->kind))
-      return is_callable(other.kind) && (symbol->kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
-    if (is_class_like(symbol->kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
-    return !is_callable(other.kind) && !is_class_like(other.kind) && other.kind != SymbolKind::enum_member &&
-           other.kind != SymbolKind::type_alias;
-  };
-  const auto same_arity = [&](const Symbol& other) {
-    return symbol->parameters == other.parameters || symbol->parameters == Symbol::kUnknownArity ||
-           other.parameters == Symbol::kUnknownArity;
-  };
-  for (const SymbolRef& other_ref : context_.definitions(facts.str(symbol->name))) {
-    if (other_ref == ref) continue;
-    const Symbol* other = context_.symbol(other_ref);
-    if (!other || !same_sort(*other)) continue;
-    const bool declared = symbol->has(SymbolFlag::declaration), other_declared = other->has(SymbolFlag::declaration);
-    if (other_ref.file == ref.file) {
-      const bool again =
-          one && other->container == symbol->container && facts.str(other->qualifier) == facts.str(symbol->qualifier);
-      if (!declared && !other_declared && !again) continue;
-      if (links && is_callable(symbol->kind) && !same_arity(*other)) continue;
-      if (container_path(facts, other_ref.symbol) == path) add(other_ref, *other);
-      continue;
-    }
-    if (!links || context_.family(other_ref.file) != family || (is_callable(symbol->kind) && !same_arity(*other))) continue;
-    if (declared == other_declared && !declared) continue;
-    if (container_path(*context_.facts(other_ref.file), other_ref.symbol) != path) continue;
-    // The file of the definition includes the header of the declaration.
-    const FileId header = declared ? ref.file : other_ref.file, source = declared ? other_ref.file : ref.file;
-    if (declared && other_declared) {
-      if (is_class_like(symbol->kind)) add(other_ref, *other);
-      continue;
-    }
-    const bool type = is_class_like(symbol->kind);
-    if (includes(source, header) || (type && includes(header, source)) || type) add(other_ref, *other);
-    if (!context_.spend()) break;
-  }
-  definitions.insert(definitions.end(), declarations.begin(), declarations.end());
-  return definitions;
 }
 
 }  // namespace codefinder::index

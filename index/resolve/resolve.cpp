@@ -107,11 +107,11 @@ bool Resolver::lost(FileId file, ImportIndex index) {
   return module_rules(context_.family(file)).lost(*this, ask_of(file, *facts, facts->imports[index.value]));
 }
 
-/// `new Store(x)`: the constructor that fits, then the class, so that it counts as a use of both.
+/// `new Store(x)`: the constructor that fits and the class, so that it counts as a use of both.
 Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
-  if (!facts || index.value >= facts->occurrences.size() || !module_rules(context_.family(file)).constructors_bear_class_name())
-    return entities;
+  const ModuleRules& rules = module_rules(context_.family(file));
+  if (!facts || index.value >= facts->occurrences.size() || !rules.constructors_bear_class_name()) return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
   if (occurrence.role != Role::call) return entities;
   Entities found;
@@ -129,7 +129,7 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
     Entities& chosen = fitting.empty() ? all : fitting;
     found.insert(found.end(), chosen.begin(), chosen.end());
   }
-  found.insert(found.end(), entities.begin(), entities.end());
+  found.insert(rules.class_before_constructors() ? found.begin() : found.end(), entities.begin(), entities.end());
   return found;
 }
 
@@ -181,7 +181,9 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
-  Entities found = with_constructors(file, occurrence, through_shorthand(find_meaning(file, occurrence)));
+  const ModuleRules& rules = module_rules(context_.family(file));
+  Entities found = rules.choose(*this, file, occurrence, through_shorthand(find_meaning(file, occurrence)));
+  found = with_constructors(file, occurrence, std::move(found));
   --depth_;
   return meanings_[key(file, occurrence.value)] = std::move(found);
 }
@@ -194,14 +196,10 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
     Entities found = import_occurrence(file, occurrence);
     if (!found.empty()) return found;
   }
-  if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::import_)
-    if (Entities found = module_rules(context_.family(file)).nearer(*this, file, occurrence); !found.empty())
-      return fit_for_role(std::move(found), occurrence);
   switch (occurrence.binding) {
     case Binding::local: return {Entity::of({file, SymbolIndex(occurrence.target)}, Evidence::local)};
     case Binding::symbol: return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
-    case Binding::import_:
-      return fit_for_role(bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name)), occurrence);
+    case Binding::import_: return bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name));
     case Binding::member: return member_meaning(file, occurrence);
     case Binding::free: return free_meaning(file, index);
   }
@@ -224,8 +222,10 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
   }
   if (all.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
     Entities fitting;
+    const auto takes_any = [](const Symbol& s) { return s.kind == SymbolKind::macro && s.parameters == Symbol::kUnknownArity; };
     for (const Entity& entity : all)
-      if (facts.symbol(entity.symbol).parameters == occurrence.arguments) fitting.push_back(entity);
+      if (const Symbol& s = facts.symbol(entity.symbol); s.parameters == occurrence.arguments || takes_any(s))
+        fitting.push_back(entity);
     if (!fitting.empty()) return fitting;
   }
   return all;
@@ -351,20 +351,16 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
     Entities handed = through_aliases(found);
     if (handed != found) return handed;
   }
-  const bool one_meaning = family != Family::rust;  // Rust's types, values and macros keep apart.
-  if (one_meaning && !found.empty() &&
+  if (!found.empty() &&
       std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
     return found;
   Entities imported;
-  for (std::uint32_t i = 0; i < facts->imports.size() && (imported.empty() || !one_meaning); ++i) {
+  for (std::uint32_t i = 0; i < facts->imports.size() && imported.empty(); ++i) {
     const Import& import = facts->imports[i];
     if (import.container.valid() || import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
-    if (bound_name(*facts, import, family) != name) continue;
-    for (const Entity& entity : Entities(bound_import(file, ImportIndex(i), name)))
-      if (std::find(imported.begin(), imported.end(), entity) == imported.end()) imported.push_back(entity);
+    if (bound_name(*facts, import, family) == name) imported = bound_import(file, ImportIndex(i), name);
   }
   std::erase_if(imported, [](const Entity& e) { return e.kind == Entity::Kind::outside; });
-  if (!one_meaning) found.insert(found.end(), imported.begin(), imported.end());
   if (!found.empty()) return found;
   if (!imported.empty()) return imported;
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {

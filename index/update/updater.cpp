@@ -318,7 +318,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   const std::int64_t now =
       std::chrono::duration_cast<std::chrono::nanoseconds>(options_.clock->wall_now().time_since_epoch()).count();
   if (now - row.mtime_ns < kTooFreshNs && now >= row.mtime_ns) row.mtime_ns = 0;  // Looked at once more at the next occasion.
-  row.language = detect_language(path, head);
+  row.language = detect_language(path, bytes);
   const bool crashed = crashes_.crashed(path, read.stat);
   if (crashed) row.language = Language::text;
   row.digest = digest_of(bytes, row.language, kExtractorVersion);

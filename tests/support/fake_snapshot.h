@@ -41,7 +41,7 @@ class FakeSnapshot : public Snapshot {
   }
   /// Extracts the text as the language that its path says.
   FileId add_source(std::string path, std::string text, std::uint16_t categories = Category::source) {
-    FileFacts facts = extract(text, detect_language(path, std::string_view(text).substr(0, 4096)));
+    FileFacts facts = extract(text, detect_language(path, text));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
   void add_query(std::string query_id, std::string payload) { queries_.emplace_back(std::move(query_id), std::move(payload)); }

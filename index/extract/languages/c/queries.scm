@@ -57,6 +57,9 @@
  (#set! visible name) (#set! flag exported))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator)] @name) @definition.variable
  (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+((declaration (storage_class_specifier) @_extern type: (_) @type
+   declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator))) @name) @definition.variable
+ (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
 ((declaration type: (_) @type
    declarator: [(function_declarator declarator: [(identifier) (parenthesized_declarator . (identifier) .)])
                 (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator))))
@@ -67,6 +70,11 @@
  (#set! flag declaration) (#set! flag exported))
 ((declaration (storage_class_specifier) @_static declarator: (_) @name) @definition.variable
  (#eq? @_static "static") (#not-in-scope? function block) (#set! unflag exported))
+
+; `type (*name)(…) = value;` at the top level reads like an assignment.
+((expression_statement (assignment_expression left: (call_expression function: (call_expression function: (identifier) @type
+   arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .)))
+   right: (_) @value)) @definition.variable (#in-scope? file) (#set! visible name) (#set! flag exported))
 
 ; ---- Structs, unions, enums
 ((struct_specifier name: (type_identifier) @name body: (_) @body) @definition.struct (#set! flag exported) (#set! space tag))

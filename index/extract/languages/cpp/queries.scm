@@ -66,7 +66,7 @@
 (namespace_identifier) @reference.type
 (field_identifier) @reference.member
 (statement_identifier) @reference.read
-(destructor_name (identifier) @ignore)
+(destructor_name (identifier) @reference.type)
 (operator_name (identifier) @ignore)
 
 ; ---- Namespaces, templates
@@ -146,11 +146,20 @@
    body: (_)? @body) @definition.method (#set! flag exported))
 ((function_definition !type declarator: (function_declarator declarator: (qualified_identifier
      scope: (namespace_identifier) @_class @qualifier name: (identifier) @name) parameters: (_) @parameters) body: (_)? @body) @definition.constructor
- (#eq? @_class @name) (#set! flag exported))
+ (#eq? @_class @name) (#set! flag exported) (#set! occurs type))
+((function_definition !type declarator: (function_declarator declarator: (qualified_identifier
+     scope: (template_type name: (type_identifier) @_class) @qualifier name: (identifier) @name) parameters: (_) @parameters) body: (_)? @body)
+ @definition.constructor (#eq? @_class @name) (#set! flag exported) (#set! occurs type))
+((function_definition !type declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier
+     scope: (namespace_identifier) @_class name: (identifier) @name)) parameters: (_) @parameters) body: (_)? @body)
+ @definition.constructor (#eq? @_class @name) (#set! flag exported) (#set! occurs type))
+((function_definition !type declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier
+     scope: (template_type name: (type_identifier) @_class) name: (identifier) @name)) parameters: (_) @parameters) body: (_)? @body)
+ @definition.constructor (#eq? @_class @name) (#set! flag exported) (#set! occurs type))
 ((function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters) body: (_)? @body) @definition.constructor
- (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported))
+ (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! occurs type))
 ((declaration !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
- (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! flag declaration))
+ (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! flag declaration) (#set! occurs type))
 ((declaration !type declarator: [(function_declarator declarator: (destructor_name)) (operator_cast)] @name) @definition.method
  (#set! flag exported) (#set! flag declaration))
 ; Macros that look like one.
@@ -182,6 +191,9 @@
 ((declaration type: (_) @type declarator: (identifier) @name value: (_) @value) @definition.variable (#set! visible name))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator)] @name)
  @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+((declaration (storage_class_specifier) @_extern type: (_) @type
+   declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator))) @name) @definition.variable
+ (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
 ((declaration type: (_) @type
    declarator: [(function_declarator declarator: [(identifier) (operator_name) (template_function) (parenthesized_declarator . (identifier) .)])
                 (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))
@@ -215,6 +227,11 @@
 
 ((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable (#set! scope inner) (#set! visible name))
 ((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
+
+; `type (*name)(…) = value;` at the top level reads like an assignment.
+((expression_statement (assignment_expression left: (call_expression function: (call_expression function: (identifier) @type
+   arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .)))
+   right: (_) @value)) @definition.variable (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 
 ; ---- Labels
 ((labeled_statement label: (statement_identifier) @name) @definition.label (#set! scope function) (#set! space label))

@@ -1,0 +1,27 @@
+#include "index/extract/repairs.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+void Repairs::blank(ByteRange range) {
+  begin();
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    if (copy_[i] != '\n' && copy_[i] != '\r') copy_[i] = ' ';
+  }
+}
+
+void Repairs::put(std::uint32_t at, std::string_view with) {
+  begin();
+  copy_.replace(at, with.size(), with);
+}
+
+std::vector<HiddenWord> Repairs::take_words() {
+  std::sort(words_.begin(), words_.end(), [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin < b.range.begin; });
+  words_.erase(std::unique(words_.begin(), words_.end(),
+                           [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin == b.range.begin; }),
+               words_.end());
+  return std::move(words_);
+}
+
+}  // namespace codefinder::index

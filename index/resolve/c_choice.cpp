@@ -1,0 +1,329 @@
+#include "index/resolve/c_choice.h"
+
+#include "index/resolve/branches.h"
+#include "index/resolve/module_rules.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kSystemTags =
+    "timeval timespec timezone itimerval tm stat stat64 statfs statvfs dirent sockaddr sockaddr_in sockaddr_in6 sockaddr_un "
+    "sockaddr_storage in_addr in6_addr addrinfo hostent servent iovec msghdr cmsghdr pollfd epoll_event kevent sigaction rusage "
+    "rlimit termios winsize passwd group utsname option lconv flock linger ifreq ifaddrs sysinfo utimbuf tms _IO_FILE";
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+class Choice {
+ public:
+  Choice(Resolver& resolver, FileId file, OccurrenceIndex occurrence)
+      : resolver_(resolver),
+        context_(resolver.context()),
+        file_(file),
+        facts_(*context_.facts(file)),
+        use_(facts_.occurrence(occurrence)) {}
+
+  Entities run(Entities found) {
+    if (found.empty()) return from_outside() ? Entities{Entity::out()} : found;
+    found = classes_for_constructors(std::move(found));
+    if (const Symbol* first = found.empty() ? nullptr : symbol_of(found[0]); first && first->kind == SymbolKind::namespace_)
+      return first_opened(found[0]);
+    const bool member = use_.receiver.valid();
+    if (!member) found = macros_first(std::move(found));
+    if (!member && facts_.language == Language::c) found = tags_apart(std::move(found));
+    if (found.size() > 1) found = included_first(std::move(found));
+    if (found.size() > 1) likely_first(found);
+    if (!member && left_to_the_system(found)) return {Entity::out()};
+    return found;
+  }
+
+ private:
+  const Symbol* symbol_of(const Entity& entity) {
+    return entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+  }
+
+  /// A type or namespace of a name that nothing here bears.
+  bool from_outside() { return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty(); }
+
+  /// What only other platforms' branches define, or only a forward declaration of a type of the C library names, is the system's.
+  bool left_to_the_system(const Entities& found) {
+    const bool system_tag = use_.role == Role::type && in_list(kSystemTags, facts_.str(use_.name));
+    return std::all_of(found.begin(), found.end(), [&](const Entity& e) {
+      const Symbol* symbol = symbol_of(e);
+      if (!symbol || symbol->has(SymbolFlag::local)) return false;
+      if (system_tag && is_class_like(symbol->kind) && symbol->has(SymbolFlag::declaration)) return true;
+      return branch_of(resolver_, e.file, symbol->name_range) == Branch::foreign &&
+             branch_of(resolver_, file_, use_.range) == Branch::built;
+    });
+  }
+
+  /// A class's name inside it means the class, and so does `A::A`, but for what is called.
+  Entities classes_for_constructors(Entities found) {
+    Entities changed;
+    for (Entity& entity : found) {
+      const Symbol* symbol = symbol_of(entity);
+      if (symbol && symbol->kind == SymbolKind::constructor) {
+        const std::vector<SymbolRef> owners = resolver_.owners(entity.ref());
+        if (!owners.empty()) entity.file = owners[0].file, entity.symbol = owners[0].symbol;
+      }
+      if (std::none_of(changed.begin(), changed.end(), [&](const Entity& e) {
+            return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope;
+          }))
+        changed.push_back(std::move(entity));
+    }
+    return changed;
+  }
+
+  /// The name and a parenthesis: `(name)(x)` calls no macro.
+  bool is_invoked() {
+    if (use_.role != Role::call) return false;
+    const std::string& text = context_.text(file_);
+    const std::size_t next = text.find_first_not_of(" \t\r\n\\", use_.range.end);
+    return text.size() < use_.range.end || (next != std::string::npos && text[next] == '(');
+  }
+
+  /// A macro that is defined by then is what the preprocessor sees, whatever else bears the name.
+  Entities macros_first(Entities found) {
+    const auto is_macro = [&](const Entity& e) {
+      const Symbol* symbol = symbol_of(e);
+      return symbol && symbol->kind == SymbolKind::macro;
+    };
+    if (std::none_of(found.begin(), found.end(), is_macro)) return found;
+    const SymbolIndex around = enclosing_symbol(facts_, use_.range.begin);
+    const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
+    Entities macros, others;
+    for (const Entity& entity : found) {
+      if (!is_macro(entity)) {
+        others.push_back(entity);
+        continue;
+      }
+      const Symbol& macro = *symbol_of(entity);
+      const bool here = entity.file == file_;
+      const bool inside = here && macro.full_range.contains(use_.range);
+      const bool takes_arguments = macro.parameters != Symbol::kUnknownArity;
+      const bool before = !here || in_macro || macro.name_range.end <= use_.range.begin;
+      if (!inside && before && (!takes_arguments || is_invoked())) macros.push_back(entity);
+    }
+    if (macros.empty() && others.empty() && in_macro) {  // A macro's own name in its body is another thing.
+      others = module_rules(Family::c).visible(resolver_, file_, use_);
+      std::erase_if(others, is_macro);
+    }
+    const auto built = [&](const Entity& e) { return is_built(e); };
+    if (!others.empty() && std::none_of(macros.begin(), macros.end(), built)) return others;
+    if (macros.empty()) return others.empty() ? found : others;
+    // Of one file's, the last before the place holds.
+    if (!in_macro)
+      std::stable_sort(macros.begin(), macros.end(), [&](const Entity& a, const Entity& b) {
+        return a.file != b.file ? a.file < b.file : symbol_of(a)->name_range.begin > symbol_of(b)->name_range.begin;
+      });
+    return macros;
+  }
+
+  /// A namespace is opened in many places: what the includes bring first.
+  Entities first_opened(const Entity& space) {
+    const FileFacts& of = *context_.facts(space.file);
+    const std::string path = own_path(of, space.symbol);
+    std::vector<std::pair<std::size_t, Entity>> opened;
+    const std::vector<FileId> order = textual_order();
+    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+      const Symbol* symbol = context_.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
+      const auto at = std::find(order.begin(), order.end(), ref.file);
+      if ((at == order.end() && ref != space.ref()) || own_path(*context_.facts(ref.file), ref.symbol) != path) continue;
+      const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;  // Opened after the place.
+      Entity entity = space;
+      entity.file = ref.file, entity.symbol = ref.symbol;
+      opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0), std::move(entity));
+    }
+    std::stable_sort(opened.begin(), opened.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    Entities found;
+    for (auto& [at, entity] : opened) found.push_back(std::move(entity));
+    return found.empty() ? Entities{space} : found;
+  }
+  /// The files as the preprocessor would lay them end to end: what a file includes comes before it.
+  std::vector<FileId> textual_order() {
+    std::shared_ptr<void>& note = context_.notes()["textual order:" + std::to_string(file_.value)];
+    if (!note) {
+      auto order = std::make_shared<std::vector<FileId>>();
+      std::unordered_map<FileId, bool> seen;
+      struct Open {
+        FileId file;
+        std::uint32_t next;
+      };
+      std::vector<Open> open{{file_, 0}};
+      seen[file_] = true;
+      while (!open.empty() && context_.spend()) {
+        const FileFacts* facts = context_.facts(open.back().file);
+        if (!facts || open.back().next >= facts->imports.size()) {
+          order->push_back(open.back().file);
+          open.pop_back();
+          continue;
+        }
+        const std::uint32_t i = open.back().next++;
+        if (!facts->imports[i].has(ImportFlag::include)) continue;
+        for (const Entity& entity : Entities(resolver_.import_meaning(open.back().file, ImportIndex(i))))
+          if (entity.kind == Entity::Kind::file && seen.try_emplace(entity.file, true).second) open.push_back({entity.file, 0});
+      }
+      note = order;
+    }
+    return *static_cast<std::vector<FileId>*>(note.get());
+  }
+
+  bool is_tag(const Entity& entity) {
+    const Symbol* symbol = symbol_of(entity);
+    if (!symbol || !is_class_like(symbol->kind)) return false;
+    const std::string_view signature = context_.facts(entity.file)->str(symbol->signature);
+    return !signature.starts_with("typedef") && signature.find(" typedef ") == std::string_view::npos;
+  }
+
+  /// `struct name` is a tag, `name` alone is none.
+  Entities tags_apart(Entities found) {
+    const auto tag = [&](const Entity& e) { return is_tag(e); };
+    const bool some = std::any_of(found.begin(), found.end(), tag), all = std::all_of(found.begin(), found.end(), tag);
+    if (all || (!some && use_.role != Role::type)) return found;
+    const bool wants_tag = after_tag_word();
+    if (!some) return wants_tag ? tags_elsewhere(found) : found;
+    std::erase_if(found, [&](const Entity& e) { return is_tag(e) != wants_tag; });
+    return found;
+  }
+  /// `typedef struct name name;` in a header whose users alone define the struct.
+  Entities tags_elsewhere(const Entities& instead) {
+    Entities tied, all;
+    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(facts_.str(use_.name)))) {
+      Entity entity = Entity::of(ref, Evidence::import_);
+      if (context_.family(ref.file) != Family::c || !is_tag(entity)) continue;
+      all.push_back(entity);
+      if (resolver_.includes(ref.file, file_)) tied.push_back(entity);
+    }
+    Entities found = !tied.empty() ? std::move(tied) : std::move(all);
+    if (found.size() > 1)
+      for (Entity& entity : found) entity.evidence = Evidence::ambiguous;
+    return found.empty() ? instead : found;
+  }
+
+  bool after_tag_word() {
+    const std::string& text = context_.text(file_);
+    std::size_t end = std::min<std::size_t>(use_.range.begin, text.size());
+    while (end > 0 && is_space(text[end - 1])) --end;
+    const std::string_view before = std::string_view(text).substr(0, end);
+    return before.ends_with("struct") || before.ends_with("union") || before.ends_with("enum");
+  }
+
+  /// The nearest in the include graph first; what is not reached only when nothing is.
+  Entities included_first(Entities found) {
+    const std::vector<FileId>& closure = resolver_.include_closure(file_);
+    const auto distance = [&](const Entity& e) {
+      return static_cast<std::size_t>(std::find(closure.begin(), closure.end(), e.file) - closure.begin());
+    };
+    std::vector<std::pair<std::size_t, Entity>> ranked;
+    bool reached = false, open = false;
+    for (Entity& entity : found) {
+      open = open || entity.evidence >= Evidence::ambiguous;
+      ranked.emplace_back(entity.kind == Entity::Kind::symbol ? distance(entity) : closure.size(), std::move(entity));
+      reached = reached || ranked.back().first < closure.size();
+    }
+    if (!reached) {
+      found.clear();
+    } else {
+      found.clear();
+      if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == closure.size() && !other_half(r.second, ranked); });
+      const auto reaches = [&](std::size_t d) { return d < closure.size(); };
+      std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
+        return open ? reaches(a.first) > reaches(b.first) : a.first < b.first;
+      });
+    }
+    for (auto& [at, entity] : ranked) found.push_back(std::move(entity));
+    return found;
+  }
+  /// The definition of what a header declares stands where no include leads.
+  bool other_half(const Entity& entity, const std::vector<std::pair<std::size_t, Entity>>& all) {
+    const std::vector<SymbolRef> halves = resolver_.halves(entity.ref());
+    return std::any_of(all.begin(), all.end(), [&](const auto& other) {
+      return other.second.file != entity.file && std::find(halves.begin(), halves.end(), other.second.ref()) != halves.end();
+    });
+  }
+
+  void likely_first(Entities& found) {
+    const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Entity& e) { return e.file == found[0].file; });
+    if (!one_file) return;
+    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) { return is_built(e); });
+  }
+  bool is_built(const Entity& entity) {
+    const Symbol* symbol = symbol_of(entity);
+    return !symbol || branch_of(resolver_, entity.file, symbol->name_range) == Branch::built;
+  }
+
+  Resolver& resolver_;
+  Context& context_;
+  FileId file_;
+  const FileFacts& facts_;
+  const Occurrence& use_;
+};
+
+struct Branches {
+  std::vector<ByteRange> unlikely, foreign;  // Empty while they are being looked for.
+};
+constexpr std::size_t kDeepestAsk = 8;  // A condition asks for a macro, which stands under a condition, …
+
+/// The number that a macro's definition ends in; 1 for anything else.
+long value_of(std::string_view signature, std::string_view name) {
+  const std::size_t at = signature.find(name);
+  if (at == std::string_view::npos) return 1;
+  std::string_view rest = signature.substr(at + name.size());
+  rest.remove_prefix(std::min(rest.find_first_not_of(" (\t"), rest.size()));
+  return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' ? std::strtol(std::string(rest).c_str(), nullptr, 0) : 1;
+}
+
+const Branches& branches_of(Resolver& resolver, FileId file) {
+  Context& context = resolver.context();
+  std::shared_ptr<void>& note = context.notes()["branches:" + std::to_string(file.value)];
+  if (note) return *static_cast<Branches*>(note.get());
+  const auto branches = std::make_shared<Branches>();
+  note = branches;
+  const FileFacts* facts = context.facts(file);
+  std::shared_ptr<void>& depth_note = context.notes()["branches depth"];
+  if (!depth_note) depth_note = std::make_shared<std::size_t>(0);
+  const auto depth = std::static_pointer_cast<std::size_t>(depth_note);
+  if (!facts || *depth >= kDeepestAsk) return *branches;
+  ++*depth;
+  const std::vector<FileId> closure = resolver.include_closure(file);
+  const auto defined = [&](std::string_view name) -> std::optional<long> {
+    for (const SymbolRef& ref : std::vector<SymbolRef>(context.definitions(name))) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::macro || ref.file == file || !context.spend()) continue;
+      const bool included = std::find(closure.begin(), closure.end(), ref.file) != closure.end();
+      if (included && branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
+        return value_of(context.facts(ref.file)->str(symbol->signature), name);
+    }
+    return std::nullopt;
+  };
+  const auto anything = [&](std::string_view) { return std::optional<long>(1); };
+  const bool cpp = facts->language == Language::cpp;
+  const std::string& text = context.text(file);
+  std::vector<ByteRange> unlikely = unlikely_branches(text, cpp, defined);
+  branches->foreign = unlikely_branches(text, cpp, anything);
+  branches->unlikely = std::move(unlikely);
+  --*depth;
+  return *branches;
+}
+
+}  // namespace
+
+Branch branch_of(Resolver& resolver, FileId file, ByteRange range) {
+  const Branches& branches = branches_of(resolver, file);
+  const auto in = [&](const std::vector<ByteRange>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [&](ByteRange part) { return part.contains(range); });
+  };
+  if (!in(branches.unlikely)) return Branch::built;
+  return in(branches.foreign) ? Branch::foreign : Branch::unlikely;
+}
+
+Entities choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) {
+  return Choice(resolver, file, occurrence).run(std::move(found));
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,15 @@
+// Which of several things of one name a C or C++ source means: tags apart from other names, macros before all else, what the includes
+// show before what they do not, the branches of `#if` that are built before those that are not, the class for its constructors.
+#pragma once
+
+#include "index/resolve/resolve.h"
+
+namespace codefinder::index {
+
+/// See ModuleRules::choose.
+Entities choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found);
+/// How a usual build takes the part of a file in which something stands (branches.h).
+enum class Branch : std::uint8_t { built, unlikely, foreign };  // Foreign: left out whatever is configured.
+Branch branch_of(Resolver& resolver, FileId file, ByteRange range);
+
+}  // namespace codefinder::index

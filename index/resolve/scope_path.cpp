@@ -1,0 +1,54 @@
+#include "index/resolve/scope_path.h"
+
+#include <vector>
+
+namespace codefinder::index {
+
+namespace {
+
+/// Without what stands in angle brackets, and without blanks.
+std::string plain(std::string_view text) {
+  std::string out;
+  int open = 0;
+  for (char c : text) {
+    open += c == '<' ? 1 : 0;
+    if (open == 0 && c != ' ') out += c;
+    open -= c == '>' && open > 0 ? 1 : 0;
+  }
+  return out;
+}
+
+bool looked_through(const FileFacts& facts, const Symbol& symbol) {
+  return symbol.kind == SymbolKind::namespace_ && facts.str(symbol.signature).starts_with("inline ");
+}
+
+std::string joined(std::string_view scope, std::string_view name) {
+  std::string path(scope);
+  if (!path.empty() && !name.empty()) path += "::";
+  return path += name;
+}
+
+}  // namespace
+
+std::string scope_path(const FileFacts& facts, SymbolIndex index) {
+  if (!index.valid() || index.value >= facts.symbols.size()) return {};
+  if (info(facts.language).family != Family::c) return container_path(facts, index);
+  const Symbol& symbol = facts.symbol(index);
+  const bool inside = symbol.container.valid() && symbol.container.value < index.value;  // Containers come first, so this ends.
+  return joined(inside ? own_path(facts, symbol.container) : std::string(), plain(facts.str(symbol.qualifier)));
+}
+
+std::string own_path(const FileFacts& facts, SymbolIndex index) {
+  if (!index.valid() || index.value >= facts.symbols.size()) return {};
+  if (info(facts.language).family != Family::c) return qualified_name(facts, index);
+  const Symbol& symbol = facts.symbol(index);
+  return joined(scope_path(facts, index), looked_through(facts, symbol) ? std::string() : plain(facts.str(symbol.name)));
+}
+
+bool same_or_nearer(std::string_view written, std::string_view whole) {
+  if (written == whole) return true;
+  return !written.empty() && whole.size() > written.size() + 2 && whole.ends_with(written) &&
+         whole.substr(whole.size() - written.size() - 2, 2) == "::";
+}
+
+}  // namespace codefinder::index

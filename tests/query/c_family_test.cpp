@@ -1,0 +1,260 @@
+// What one name of several means in C and C++: tags, macros, branches, constructors, namespaces, declarations and their definitions.
+#include "index/resolve/branches.h"
+#include "tests/support/marked.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace codefinder::index::testing;
+
+namespace {
+
+void check(const std::vector<std::pair<std::string, std::string>>& files) {
+  const MarkedWorkspace workspace = check_marked(files);
+  std::string report;
+  for (const std::string& failure : workspace.failures) report += "\n  " + failure;
+  INFO(report);
+  CHECK(workspace.markers > 0);
+  CHECK(workspace.failures.empty());
+}
+
+/// The names of the macros `kept_…` and `left_…` in the text that stand in an unlikely branch.
+std::vector<std::string> left_out(std::string_view text) {
+  const auto defined = [](std::string_view name) -> std::optional<long> {
+    return name == "ELSEWHERE" ? std::optional<long>(7) : std::nullopt;
+  };
+  std::vector<std::string> names;
+  for (ByteRange range : unlikely_branches(text, false, defined)) {
+    std::string_view part = text.substr(range.begin, range.end - range.begin);
+    for (std::size_t at = part.find("#define "); at != std::string_view::npos; at = part.find("#define ", at + 1))
+      names.emplace_back(part.substr(at + 8, part.find_first_of(" (\n", at + 8) - at - 8));
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("branches that a usual build leaves out") {
+  using Names = std::vector<std::string>;
+  CHECK(left_out("#ifdef _WIN32\n#define A\n#else\n#define B\n#endif\n") == Names{"A"});
+  CHECK(left_out("#ifndef GUARD_H\n#define GUARD_H\n#define A\n#endif\n") == Names{});
+  CHECK(left_out("#if defined(__GNUC__) && __GNUC__ >= 4\n#define A\n#elif defined(X)\n#define B\n#else\n#define C\n#endif\n") ==
+        Names{"B", "C"});
+  CHECK(left_out("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") == Names{"A", "B"});
+  CHECK(left_out("#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#if ELSEWHERE > 6\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#ifdef HAVE_EPOLL\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") == Names{"A"});
+  CHECK(left_out("#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") == Names{"A", "B"});
+  CHECK(left_out("#ifdef X \\\n  \n#define A\n#endif\n") == Names{"A"});
+}
+
+TEST_CASE("c: tags, typedefs and macros of one name") {
+  check({{"item.h", R"(
+typedef struct item item;
+//             ^^^^ ref: item.tag
+//                  ^^^^ def: item.type refs=all
+struct other { struct item *first; item *second; };
+//                    ^^^^ ref: item.tag
+//                                 ^^^^ ref: item.type
+int grow(item *it);
+//  ^^^^ def: grow.declared
+//       ^^^^ ref: item.type
+)"},
+         {"item.c", R"(
+#include "item.h"
+struct item { int size; };
+//     ^^^^ def: item.tag refs=all
+//                ^^^^ def: item.size refs=all
+int grow(item *it) { struct item *same = it; return it->size + same->size; }
+//  ^^^^ def: grow refs=all
+//       ^^^^ ref: item.type
+//                          ^^^^ ref: item.tag
+//                                                      ^^^^ ref: item.size
+//                                                                   ^^^^ ref: item.size
+)"},
+         {"wrap.h", R"(
+#include "item.h"
+#define grow(it) (counted++, grow(it))
+//      ^^^^ def: grow.macro refs=all
+//                           ^^^^ ref: grow
+#define text char_text
+//      ^^^^ def: text.macro refs=all
+typedef char *text;
+)"},
+         {"use.c", R"(
+#include "wrap.h"
+#include <wrapped.h>
+//         ^^^^^^^ ref: file:deps/lib/wrapped.h
+int use(item *it) { text t = 0; return grow(it) + (t ? wrapped() : 0) + (grow)(it); }
+//      ^^^^ ref: item.type
+//                  ^^^^ ref: text.macro
+//                                     ^^^^ ref: grow.macro
+//                                                     ^^^^^^^ ref: wrapped.new
+//                                                                       ^^^^ ref: grow
+)"},
+         {"deps/lib/wrapped.h", R"(
+#if defined(_WIN32) || defined(OLD)
+int wrapped(void) { return 1; }
+#else
+int wrapped(void) { return 2; }
+//  ^^^^^^^ def: wrapped.new
+#endif
+)"}});
+}
+
+TEST_CASE("c: a definition that includes no header of its declaration") {
+  check({{"api.h",
+          "int open_all(int flags);\n//  ^^^^^^^^ def: open.declared\nextern int (*hook)(void);\n"
+          "//           ^^^^ def: hook.declared\n"},
+         {"api.c",
+          "int open_all(int flags) { return flags; }\n//  ^^^^^^^^ def: open refs=all\n"
+          "int (*hook)(void) = 0;\n//    ^^^^ def: hook\n"},
+         {"far/api2.c", "static int open_all(int flags) { return -flags; }\nint other(int flags) { return open_all(flags); }\n"},
+         {"use.c",
+          "#include \"api.h\"\nint use(void) { hook(); return open_all(1); }\n"
+          "//                             ^^^^^^^^ ref: open other=open.declared\n//              ^^^^ ref: hook\n"}});
+}
+
+TEST_CASE("c: what the system has is not looked for in other programs' branches") {
+  check({{"thread.h", R"(
+#ifdef _WIN32
+int thread_self(void);
+//  ^^^^^^^^^^^ def: windows.self
+int windows(void) { return thread_self(); }
+//                         ^^^^^^^^^^^ ref: windows.self
+#else
+#include <pthread.h>
+#endif
+struct timeval;
+)"},
+         {"use.c", R"(
+#include "thread.h"
+int use(struct timeval *tv) { struct epoll_event ee; ee.events = 0; return thread_self(); }
+//             ^^^^^^^ ref: (nothing)
+//                                                      ^^^^^^ ref: (nothing)
+//                                                                         ^^^^^^^^^^^ ref: (nothing)
+)"},
+         {"poll.c", "struct poll { int events; };\n"}});
+}
+
+TEST_CASE("c++: the class for its constructors, and the names of destructors") {
+  check({{"box.h", R"(#pragma once
+namespace shop {
+class Box {
+//    ^^^ def: Box.class refs=all
+ public:
+  Box();
+//^^^ ref: Box.class other=Box.ctor
+  explicit Box(const Box& other, int extra);
+//         ^^^ ref: Box.class
+//                   ^^^ ref: Box.class
+  ~Box();
+// ^^^ ref: Box.class
+  struct Part;
+//       ^^^^ def: Part.declared
+  enum Size { Small, Large };
+//            ^^^^^ def: Small
+};
+}  // namespace shop
+)"},
+         {"box.cc", R"(#include "box.h"
+using namespace shop;
+Box::Box() {}
+//<- ref: Box.class
+//   ^^^ def: Box.ctor
+//   ^^^ ref: Box.class
+Box::~Box() {}
+//<- ref: Box.class
+//    ^^^ ref: Box.class
+struct Box::Part {
+//     ^^^ ref: Box.class
+//          ^^^^ def: Part
+  Part(int n);
+//^^^^ ref: Part
+};
+Box::Part::Part(int n) {}
+//<- ref: Box.class
+//   ^^^^ ref: Part
+//         ^^^^ ref: Part
+Box make() { return Box(Box(), Box::Small); }
+//<- ref: Box.class
+//                  ^^^ ref: Box.class
+//                      ^^^ ref: Box.class
+//                             ^^^ ref: Box.class
+//                                  ^^^^^ ref: Small
+)"}});
+}
+
+TEST_CASE("c++: namespaces looked through, used, renamed and opened again") {
+  check({{"first.h", "namespace app {\n//        ^^^ def: app.first\nint zero();\n}\n"},
+         {"second.h", R"(#include "first.h"
+namespace app {
+inline namespace v2 {
+struct Late {};
+//     ^^^^ def: Late
+}
+namespace detail {
+int hidden();
+//  ^^^^^^ def: hidden
+}
+}
+using app::Late;
+)"},
+         {"use.cc", R"(#include "second.h"
+namespace inner = app::detail;
+namespace app { int one() { return zero(); } }
+Late global() { return app::Late(); }
+//<- ref: Late
+//                     ^^^ ref: app.first
+//                          ^^^^ ref: Late
+int go() { return inner::hidden(); }
+//                       ^^^^^^ ref: hidden
+)"}});
+}
+
+TEST_CASE("c++: members of templates out of line") {
+  check({{"list.h", R"(
+template <typename T, class Cmp>
+class List {
+  struct Node;
+  void add(T value);
+//     ^^^ def: add.declared
+};
+template <typename T, class Cmp>
+//                 ^ def: Node.T
+struct List<T, Cmp>::Node { T value; Node* next; };
+//          ^ ref: Node.T
+//                   ^^^^ def: Node refs=all
+//                                   ^^^^ ref: Node
+template <typename T, class Cmp>
+//                 ^ def: add.T
+//                          ^^^ def: add.Cmp
+void List<T, Cmp>::add(T value) { Node* made = nullptr; Cmp compare; add(made->value); }
+//        ^ ref: add.T
+//           ^^^ ref: add.Cmp
+//                 ^^^ def: add
+//                     ^ ref: add.T
+//                                ^^^^ ref: Node
+//                                                      ^^^ ref: add.Cmp
+//                                                                   ^^^ ref: add other=add.declared
+)"}});
+}
+
+TEST_CASE("c++: members of what the project does not have") {
+  check({{"names.h", "struct Names { void clear(); int size(); };\nnamespace std { template <> struct hash<Names> {}; }\n"},
+         {"use.cc", R"(#include "names.h"
+#include <string>
+int use(const std::string& text, lib::State* state, std::vector<Names> all) {
+  std::string copy = text;
+  copy.clear();
+//     ^^^^^ ref: (nothing)
+  state->clear();
+//       ^^^^^ ref: (nothing)
+  return text.size() + std::size(all);
+//            ^^^^ ref: (nothing)
+//                          ^^^^ ref: (nothing)
+}
+)"}});
+}
