@@ -119,19 +119,20 @@ struct Occurrence {
 
 /// What an expression is, as far as syntax tells: enough to find the type of a receiver later.
 enum class ExprOp : std::uint8_t {
-  unknown,    // Nothing is known (an expression we do not follow).
-  name,       // a = OccurrenceIndex: what that occurrence (plain or member) denotes.
-  call,       // a = ExprIndex: the result of calling it.
-  construct,  // a = ExprIndex: a new instance of the type it denotes.
-  element,    // a = ExprIndex: one element of it (subscript, iteration, dereference of a container).
-  await,      // a = ExprIndex: the awaited value.
-  literal,    // a = StringIndex: a value of the built-in type of that name ("str", "string", …).
-  self,       // a = SymbolIndex of the enclosing class-like symbol (or of the method whose qualifier names it): this/self/Self.
-  super,      // a = SymbolIndex as for self: its bases.
-  apply,      // a = ExprIndex head, b = ExprIndex first type argument: Vec<T>, List[T], map[K]V (the value type).
-  instance,   // a = ExprIndex of a type: a value of that type (a parameter's declared type seen from its uses).
-  address,    // a = ExprIndex: pointer to or reference of it; member access sees through.
-  symbol,     // a = SymbolIndex: what that symbol of this file denotes (a type defined where it is used: `struct S {…} x`).
+  unknown,     // Nothing is known (an expression we do not follow).
+  name,        // a = OccurrenceIndex: what that occurrence (plain or member) denotes.
+  call,        // a = ExprIndex: the result of calling it.
+  construct,   // a = ExprIndex: a new instance of the type it denotes.
+  element,     // a = ExprIndex: one element of it (subscript, iteration, dereference of a container).
+  await,       // a = ExprIndex: the awaited value.
+  literal,     // a = StringIndex: a value of the built-in type of that name ("str", "string", …).
+  self,        // a = SymbolIndex of the enclosing class-like symbol (or of the method whose qualifier names it): this/self/Self.
+  super,       // a = SymbolIndex as for self: its bases.
+  apply,       // a = ExprIndex head, b = ExprIndex first type argument: Vec<T>, List[T], map[K]V (the value type).
+  instance,    // a = ExprIndex of a type: a value of that type (a parameter's declared type seen from its uses).
+  address,     // a = ExprIndex: pointer to or reference of it; member access sees through.
+  symbol,      // a = SymbolIndex: what that symbol of this file denotes (a type defined where it is used: `struct S {…} x`).
+  parameters,  // a = ExprIndex: the parameters of what it denotes, as the names of keyword arguments mean them.
 };
 
 struct Expr {

@@ -36,11 +36,16 @@ constexpr Word kWords[] = {
     {"pattern.none", Say::pattern_none},
     {"pattern.scope", Say::pattern_scope},
     {"pattern.parameters", Say::pattern_parameters},
+    {"pattern.value", Say::pattern_value},
+    {"subject", Say::subject},
+    {"subject.of", Say::subject_of},
     {"scope.global", Say::scope_global},
     {"scope.nonlocal", Say::scope_nonlocal},
     {"ignore", Say::ignore},
     {"words", Say::words},
     {"receiver", Say::receiver},
+    {"receiver.called", Say::receiver_called},
+    {"callee", Say::callee},
     {"arguments", Say::arguments},
     {"import", Say::import},
     {"import.module", Say::import_module},
@@ -421,6 +426,7 @@ class Compiler {
     if (key == "type") return void(set.literal = value);
     if (key == "skip") return void(set.skip.push_back(value));
     if (key == "space") return void(set.space = value);
+    if (key == "once" && value == "only") return void(set.once = set.once_only = true);
     if (key == "once" && value == "up") return void(set.once = set.once_up = true);
     if (key == "once") return void(set.once = value == "true");
     if (key == "until") return void(set.until = value);
@@ -429,6 +435,7 @@ class Compiler {
     if (key == "bind" && value == "none") return void(set.bind = BindName::none);
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
+    if (key == "value" && value == "element") return void(set.value_element = true);
     if (key == "occurs") {
       Role role{};
       if (!role_from(value, role)) return fail("unknown role " + value);

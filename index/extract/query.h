@@ -39,6 +39,9 @@ enum class Say : std::uint8_t {
   pattern_none,
   pattern_scope,
   pattern_parameters,
+  pattern_value,
+  subject,
+  subject_of,
   scope,
   scope_global,
   scope_nonlocal,
@@ -46,6 +49,8 @@ enum class Say : std::uint8_t {
   ignore,
   words,
   receiver,
+  receiver_called,
+  callee,
   arguments,
   import,
   import_module,
@@ -123,10 +128,12 @@ struct Directives {
   Visible visible = Visible::scope;
   bool once = false;
   bool once_up = false;            // `once`, asking the enclosing scopes too.
+  bool once_only = false;          // `once`, and nothing new where the name is not known.
   std::uint8_t level = 0;          // Of headings: they last until the next of the same or a lower level.
   std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
+  bool value_element = false;      // Of pattern steps and definitions: one element of the value.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

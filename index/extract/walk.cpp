@@ -137,6 +137,18 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         receiver = expr(c.node);
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
         break;
+      case Say::receiver_called:
+        receiver = wrap(ExprOp::call, expr(c.node));
+        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
+        break;
+      case Say::callee:
+        receiver = wrap(ExprOp::parameters, expr(c.node));
+        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
+        break;
+      case Say::subject:
+        for (const Captured& of : match)
+          if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node.id] = expr(c.node);
+        break;
       case Say::arguments: arguments = count_named(c.node); break;
       case Say::reference: has_reference = true; break;
       case Say::ignore: {

@@ -56,8 +56,12 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
         out_.draft(known).symbol.value = symbol.value;
         out_.draft(known).symbol.type = symbol.type;
       }
+      Symbol& earlier = out_.draft(known).symbol;
+      if (earlier.bases_begin == earlier.bases_end)
+        earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
       return kNone;
     }
+    if (set.once_only) return claims_[pending.leaf.id].is_definition = false, kNone;
   }
   settle(draft, where, set);
   if (member_of != kNone) {
@@ -85,7 +89,7 @@ void Walker::settle(FactsBuilder::Draft& draft, std::uint32_t where, const Direc
     } else if (kind == ScopeKind::function || kind == ScopeKind::block) {
       if (set.in_function) symbol.kind = *set.in_function;
       symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
-      if (is_local_kind(symbol.kind)) symbol.flags |= SymbolFlag::local;
+      if (is_local_kind(symbol.kind) && (set.unflags & SymbolFlag::local) == 0) symbol.flags |= SymbolFlag::local;
     }
   }
   if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter) symbol.flags |= SymbolFlag::local;

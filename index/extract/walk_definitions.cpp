@@ -66,6 +66,15 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
         next.scope = {next.scope.empty() ? ts_node_start_byte(c->node) : next.scope.begin, ts_node_end_byte(c->node)};
       }
       if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
+      Name inner = next;
+      if (const Captured* c = first(match, program_, Say::pattern_value)) {
+        inner.value = expr(c->node);
+        inner.keep_value = inner.value.valid();
+        inner.elements = 0;
+      } else {
+        inner.keep_value = next.keep_value && (pattern.set.keep_value || pattern.set.value_element);
+      }
+      if (pattern.set.value_element) ++inner.elements;
       for (const Captured& c : match) {
         const Say say = program_.captures[c.capture].say;
         if (say == Say::pattern_name) {
@@ -73,8 +82,6 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
           if (const Captured* rest = first(match, program_, Say::body)) next.end = ts_node_start_byte(rest->node);
           names.push_back(next);
         } else if (say == Say::pattern) {
-          Name inner = next;
-          inner.keep_value = next.keep_value && pattern.set.keep_value;
           names_in(c.node, inner, level + 1, names);
         }
       }
@@ -103,6 +110,9 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   ExprIndex value;
   if (const Captured* c = first(match, program_, Say::value)) value = expr(c->node);
   if (const Captured* c = first(match, program_, Say::element_of)) value = wrap(ExprOp::element, expr(c->node));
+  if (const Captured* c = first(match, program_, Say::name); c != nullptr && !value.valid())
+    if (const ExprIndex* subject = subjects_.find(c->node.id)) value = *subject;
+  if (pattern.set.value_element) value = wrap(ExprOp::element, value);
   if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
   s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
   for (const Captured& c : match) {
@@ -158,7 +168,10 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (exported) symbol.flags |= SymbolFlag::exported;
     if (!name.scope.empty())
       symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
-    if (!symbol.type.valid() && name.keep_value) symbol.value = value;
+    if (!symbol.type.valid() && name.keep_value) {
+      symbol.value = name.value.valid() ? name.value : value;
+      for (int i = 0; i < name.elements; ++i) symbol.value = wrap(ExprOp::element, symbol.value);
+    }
     if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
     if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 

@@ -80,10 +80,12 @@ class Walker {
     TSNode leaf{};
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    ByteRange scope;        // Empty unless written: from the first part to the last.
-    std::uint32_t end = 0;  // Of the name, when a part of the leaf is not of it.
-    TSNode parameters{};    // Null unless there are some.
-    bool keep_value = true;
+    ByteRange scope;            // Empty unless written: from the first part to the last.
+    std::uint32_t end = 0;      // Of the name, when a part of the leaf is not of it.
+    TSNode parameters{};        // Null unless there are some.
+    bool keep_value = true;     // What it has is the value of the whole definition,
+    ExprIndex value;            // or this,
+    std::uint8_t elements = 0;  // or an element of an element of it.
   };
 
   std::size_t depth() const { return ancestors_.size(); }
@@ -218,6 +220,7 @@ class Walker {
   NodeMap<Claim> claims_;
   NodeMap<Opens> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
+  NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;
   std::uint32_t keys_ = 0;

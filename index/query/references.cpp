@@ -2,6 +2,7 @@
 
 #include "base/path.h"
 #include "index/query/standing.h"
+#include "index/resolve/module_rules.h"
 
 #include <algorithm>
 #include <set>
@@ -28,8 +29,9 @@ class Search {
     if (symbols_.empty()) return;
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
-    if (first->has(SymbolFlag::local)) return locals();
     family_ = context_.family(symbols_[0].file);
+    if (first->kind == SymbolKind::parameter && module_rules(family_).has_keyword_arguments()) keywords(only);
+    if (first->has(SymbolFlag::local)) return locals();
     for (const SymbolRef& ref : symbols_) {
       add_name(std::string(context_.name(ref)));
       const Symbol* symbol = context_.symbol(ref);
@@ -54,6 +56,21 @@ class Search {
  private:
   void add_name(std::string name) {
     if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(std::move(name));
+  }
+
+  /// Callers name a parameter in any file: `f(name=…)`.
+  void keywords(std::optional<FileId> only) {
+    const std::string_view name = context_.name(symbols_[0]);
+    for (FileId file : only ? std::vector<FileId>{*only} : context_.snapshot().files_with(name)) {
+      const FileFacts* facts = context_.facts(file);
+      const StringIndex index = facts && context_.family(file) == family_ ? find_string(*facts, name) : StringIndex();
+      for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !done_ && !context_.stopped(); ++i) {
+        const Occurrence& occurrence = facts->occurrences[i];
+        const bool keyword = occurrence.name == index && occurrence.receiver.valid() &&
+                             facts->exprs[occurrence.receiver.value].op == ExprOp::parameters;
+        if (keyword) check(file, OccurrenceIndex(i));
+      }
+    }
   }
 
   void locals() {

@@ -73,10 +73,18 @@ class Halves {
            other.kind != SymbolKind::type_alias;
   }
 
+  /// The other's definition is one more of the same symbol, where the language has such.  REQUIRES: of the same file.
+  bool defined_again(const Symbol& other) {
+    const FileFacts& facts = *context_.facts(ref_.file);
+    return module_rules(family_).redefinitions_are_one() && other.container == symbol_.container &&
+           facts.str(other.qualifier) == facts.str(symbol_.qualifier);
+  }
+
   /// By its name, sort, scope and arity the other half or another declaration; never two definitions.
   bool same_thing(SymbolRef other_ref, const Symbol& other) {
     const bool same_file = other_ref.file == ref_.file, links = family_ == Family::c;
-    if (!same_sort(other) || (!is_declared(symbol_) && !is_declared(other))) return false;
+    if (!same_sort(other)) return false;
+    if (!is_declared(symbol_) && !is_declared(other) && !(same_file && defined_again(other))) return false;
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
     const bool arity_tells = links && is_callable(symbol_.kind) && symbol_.parameters != Symbol::kUnknownArity &&
                              other.parameters != Symbol::kUnknownArity;

@@ -4,6 +4,8 @@
 
 #include "index/resolve/resolve.h"
 
+#include <span>
+
 namespace codefinder::index {
 
 /// A module as a file names it.
@@ -24,6 +26,10 @@ class ModuleRules {
   virtual Entities imported(Resolver& resolver, const ModuleAsk& ask) const;
   /// A free name's meaning without an import: same package, same directory, keywords that name modules.
   virtual Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
+  /// What hides the meaning that the file's own scopes give to a name; empty if nothing does.
+  virtual Entities nearer(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
+    return (void)resolver, (void)file, (void)occurrence, Entities();
+  }
   /// Whether others see the import's name as part of the file.
   virtual bool reexports(const FileFacts& facts, const Import& import) const;
   /// A module below `file` that no statement in it names (Python's packages).
@@ -55,6 +61,16 @@ class ModuleRules {
   virtual bool constructors_bear_class_name() const { return false; }
   /// Where it does, the class itself is meant before its constructors.
   virtual bool class_before_constructors() const { return false; }
+  /// Callers name parameters: `f(name=…)`.
+  virtual bool has_keyword_arguments() const { return false; }
+  /// The methods that a call of a class (or of an instance) runs, the likeliest first.
+  virtual std::span<const std::string_view> makers(bool instance) const {
+    return (void)instance, std::span<const std::string_view>();
+  }
+  /// The type of a member is what declares it: an assignment without one adds nothing to what a base class declares.
+  virtual bool assignments_yield_to_declarations() const { return false; }
+  /// Symbols of one name and place are one symbol, as often as it is defined.
+  virtual bool redefinitions_are_one() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
   virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
 };

@@ -88,6 +88,8 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
   if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
   const std::string_view name = facts.str(occurrence.name);
+  if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
+    return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
   const Entities receivers = denote(file, occurrence.receiver);
   Entities found;
   bool outside = false;
@@ -126,7 +128,11 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
       if (one_owner) found = std::move(fitting);
     }
   }
-  if (!found.empty()) return found;
+  if (!found.empty()) {
+    found = fitting_kinds(std::move(found), occurrence);
+    const bool modules = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind == Entity::Kind::file; });
+    return modules ? fit_for_role(std::move(found), occurrence) : found;
+  }
   if (outside) return {Entity::out()};
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
   if (!receivers.empty()) {
@@ -142,6 +148,27 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     if (!all_values) return {Entity::out()};
   }
   return member_candidates(file, occurrence);
+}
+
+/// A field and a method of one type may share a name: a call means the method, anything else the field.
+Entities Resolver::fitting_kinds(Entities found, const Occurrence& occurrence) {
+  if (found.size() < 2) return found;
+  const auto fits = [&](const Entity& e) {
+    const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+    return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
+  };
+  const auto owner = [&](const Entity& e) {
+    const std::vector<SymbolRef> types = e.kind == Entity::Kind::symbol ? owners(e.ref()) : std::vector<SymbolRef>{};
+    return types.empty() ? SymbolRef{} : types[0];
+  };
+  Entities kept;
+  for (const Entity& entity : found) {
+    const bool hidden = !fits(entity) && std::any_of(found.begin(), found.end(), [&](const Entity& other) {
+      return fits(other) && other.kind == Entity::Kind::symbol && owner(other) == owner(entity);
+    });
+    if (!hidden) kept.push_back(entity);
+  }
+  return kept;
 }
 
 /// Nothing is known of the receiver: every member of this name.
@@ -192,6 +219,19 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
   return {};
 }
 
+/// One name may be a type, a module and a function: those stay that fit the role.
+Entities Resolver::fit_for_role(Entities found, const Occurrence& occurrence) {
+  if (found.size() < 2) return found;
+  const auto fitness = [&](const Entity& e) {
+    const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+    return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
+  };
+  int best = 0;
+  for (const Entity& entity : found) best = std::max(best, fitness(entity));
+  std::erase_if(found, [&](const Entity& e) { return fitness(e) < std::min(best, 2); });
+  return found;
+}
+
 Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   const FileFacts& facts = *context_.facts(file);
   const Occurrence& occurrence = facts.occurrences[index.value];
@@ -216,19 +256,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
         }
     }
   }
-  if (!found.empty()) {
-    if (found.size() > 1) {
-      // One name may be a type and a function; keep what fits the role.
-      int best = 0;
-      const auto fitness = [&](const Entity& e) {
-        const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-        return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
-      };
-      for (const Entity& entity : found) best = std::max(best, fitness(entity));
-      std::erase_if(found, [&](const Entity& e) { return fitness(e) < std::min(best, 2); });
-    }
-    return found;
-  }
+  if (!found.empty()) return fit_for_role(std::move(found), occurrence);
   if (rules.builtin(name)) return rules.closed_builtins() ? Entities{Entity::out()} : Entities{};
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {

@@ -35,6 +35,9 @@ constexpr std::string_view kBuiltins =
     "sum super tuple "
     "type vars zip self cls";
 
+/// Names that every module has of its own.
+constexpr std::string_view kOfModule = "__builtins__ __dict__ __doc__ __file__ __loader__ __name__ __package__ __path__ __spec__";
+
 class PythonRules : public ModuleRules {
  public:
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
@@ -77,7 +80,20 @@ class PythonRules : public ModuleRules {
     return at(resolver.context(), join_path(scope.substr(3), name));
   }
 
+  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    const bool module = in_list(kOfModule, resolver.context().facts(file)->str(occurrence.name));
+    return module ? Entities{Entity::module(file, Evidence::same_file)} : Entities{};
+  }
+
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool closed_builtins() const override { return true; }
+  std::span<const std::string_view> makers(bool instance) const override {
+    static constexpr std::string_view kMakers[] = {"__call__", "__init__", "__new__"};
+    return std::span(kMakers).subspan(instance ? 0 : 1);
+  }
+  bool assignments_yield_to_declarations() const override { return true; }
+  bool has_keyword_arguments() const override { return true; }
+  bool redefinitions_are_one() const override { return true; }
 
  private:
   /// The module at this path without extension: a file, a package, or a directory.

@@ -196,10 +196,14 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
     Entities found = import_occurrence(file, occurrence);
     if (!found.empty()) return found;
   }
+  if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::import_)
+    if (Entities found = module_rules(context_.family(file)).nearer(*this, file, occurrence); !found.empty())
+      return fit_for_role(std::move(found), occurrence);
   switch (occurrence.binding) {
     case Binding::local: return {Entity::of({file, SymbolIndex(occurrence.target)}, Evidence::local)};
     case Binding::symbol: return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
-    case Binding::import_: return bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name));
+    case Binding::import_:
+      return fit_for_role(bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name)), occurrence);
     case Binding::member: return member_meaning(file, occurrence);
     case Binding::free: return free_meaning(file, index);
   }
@@ -351,16 +355,20 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
     Entities handed = through_aliases(found);
     if (handed != found) return handed;
   }
-  if (!found.empty() &&
+  const bool one_meaning = family != Family::rust;  // Rust's types, values and macros keep apart.
+  if (one_meaning && !found.empty() &&
       std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
     return found;
   Entities imported;
-  for (std::uint32_t i = 0; i < facts->imports.size() && imported.empty(); ++i) {
+  for (std::uint32_t i = 0; i < facts->imports.size() && (imported.empty() || !one_meaning); ++i) {
     const Import& import = facts->imports[i];
     if (import.container.valid() || import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
-    if (bound_name(*facts, import, family) == name) imported = bound_import(file, ImportIndex(i), name);
+    if (bound_name(*facts, import, family) != name) continue;
+    for (const Entity& entity : Entities(bound_import(file, ImportIndex(i), name)))
+      if (std::find(imported.begin(), imported.end(), entity) == imported.end()) imported.push_back(entity);
   }
   std::erase_if(imported, [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+  if (!one_meaning) found.insert(found.end(), imported.begin(), imported.end());
   if (!found.empty()) return found;
   if (!imported.empty()) return imported;
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {

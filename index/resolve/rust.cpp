@@ -61,22 +61,45 @@ class RustRules : public ModuleRules {
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (names_module(name)) return keyword(resolver, file, name, occurrence.range.begin);
-    // Macros are textual: any of the crate may be meant.
-    Entities found;
-    if (occurrence.role == Role::call)
-      for (const SymbolRef& ref : context.definitions(name))
-        if (const Symbol* symbol = context.symbol(ref);
-            symbol && symbol->kind == SymbolKind::macro && context.family(ref.file) == Family::rust)
-          found.push_back(Entity::of(ref, Evidence::package));
+    // Macros are textual: any at the top of a file of the crate may be meant, of other crates those that are exported.
+    Entities found = occurrence.role == Role::call ? macros(resolver, name, file, false) : Entities{};
     if (!found.empty()) {
       const std::string_view path = context.path(file);
-      std::stable_sort(found.begin(), found.end(), [&](const Entity& a, const Entity& b) {
+      const auto closer = [&](const Entity& a, const Entity& b) {
+        const bool ours = joined(resolver, a.file, file), theirs = joined(resolver, b.file, file);
+        if (ours != theirs) return ours;
         return shared_directories(path, context.path(a.file)) > shared_directories(path, context.path(b.file));
-      });
+      };
+      std::stable_sort(found.begin(), found.end(), closer);
       return {found[0]};
     }
     // A crate named in a path: `other::f()`.
     return crate(resolver, name);
+  }
+
+  /// `use Enum::*` in a function hides what the file has by those names.
+  Entities nearer(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+      const Import& import = facts.imports[i];
+      if (!import.has(ImportFlag::wildcard) || !import.container.valid()) continue;
+      const Symbol& around = facts.symbol(import.container);
+      if (!is_callable(around.kind) || !around.full_range.contains(occurrence.range)) continue;
+      if (occurrence.binding == Binding::symbol && around.full_range.contains(facts.symbols[occurrence.target].name_range))
+        continue;
+      for (const Entity& module : Entities(resolver.import_meaning(file, ImportIndex(i)))) {
+        Entities found = resolver.members(module, facts.str(occurrence.name));
+        for (Entity& entity : found) entity.evidence = Evidence::import_;
+        if (!found.empty()) return found;
+      }
+    }
+    return {};
+  }
+
+  /// A macro that is exported stands at the root of its crate, wherever it is written.
+  Entities submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+    const std::string_view stem = file_stem(resolver.context().path(file));
+    return stem == "lib" || stem == "main" ? macros(resolver, name, file, true) : Entities{};
   }
 
   bool names_module(std::string_view word) const override { return word == "crate" || word == "self" || word == "super"; }
@@ -88,12 +111,27 @@ class RustRules : public ModuleRules {
 
   bool reexports(const FileFacts&, const Import&) const override { return true; }
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool closed_builtins() const override { return true; }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     Context& context = resolver.context();
     return package_directory(context, context.path(file)) == package_directory(context, context.path(of));
   }
 
  private:
+  /// Macros of this name that are seen from the file without a path; or those at the root of its crate.
+  Entities macros(Resolver& resolver, std::string_view name, FileId file, bool at_root) const {
+    Context& context = resolver.context();
+    Entities found;
+    for (const SymbolRef& ref : context.definitions(name)) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::macro || context.family(ref.file) != Family::rust) continue;
+      const bool exported = symbol->has(SymbolFlag::exported), ours = joined(resolver, ref.file, file);
+      const bool seen = at_root ? exported && ours : exported || (ours && !symbol->container.valid());
+      if (seen) found.push_back(Entity::of(ref, Evidence::package));
+    }
+    return found;
+  }
+
   /// The module that a place of the file is in: the file's own, or the innermost `mod` block.
   static Entity here(Resolver& resolver, FileId file, SymbolIndex container) {
     const FileFacts* facts = resolver.context().facts(file);
@@ -114,6 +152,24 @@ class RustRules : public ModuleRules {
         if (Entities nested = submodule_import(resolver, module, name); !nested.empty()) return nested;
     }
     return resolver.members(module, name);
+  }
+
+  /// On the way through a path a module is meant, whatever else bears its name.
+  static Entities module_step(Resolver& resolver, const Entity& module, std::string_view name) {
+    if (module.kind == Entity::Kind::file) {
+      Entities found = submodule_import(resolver, module, name);
+      if (found.empty()) found = blocks(resolver, module.file, name);
+      if (!found.empty()) return found;
+    }
+    return step(resolver, module, name);
+  }
+
+  /// `mod name { … }` at the top of a file.
+  static Entities blocks(Resolver& resolver, FileId file, std::string_view name) {
+    Entities found;
+    for (const SymbolRef& ref : resolver.top_level(file, name))
+      if (resolver.context().symbol(ref)->kind == SymbolKind::module) found.push_back(Entity::of(ref, Evidence::import_));
+    return found;
   }
 
   static Entities submodule_import(Resolver& resolver, const Entity& module, std::string_view name) {
@@ -148,7 +204,7 @@ class RustRules : public ModuleRules {
         } else if (part == "super") {
           for (Entity& up : parent(resolver, entity, file)) next.push_back(std::move(up));
         } else {
-          for (Entity& member : step(resolver, entity, part)) next.push_back(std::move(member));
+          for (Entity& member : module_step(resolver, entity, part)) next.push_back(std::move(member));
         }
       }
       at = std::move(next);

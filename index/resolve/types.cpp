@@ -13,22 +13,6 @@ namespace {
 constexpr std::size_t kMostEntities = 8;
 constexpr int kDeepestBase = 16;
 
-/// Heads whose members are those of their argument: smart pointers, optionals, wrappers of the type system.
-constexpr std::string_view kTransparent =
-    "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard NonNull ManuallyDrop unique_ptr "
-    "shared_ptr weak_ptr "
-    "scoped_refptr optional reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required "
-    "NonNullable "
-    "Awaited DeepReadonly Signal Ptr Pointer Union ReturnType InstanceType const";
-/// Methods of unknown generics that give what is inside, and those that give the like again.
-constexpr std::string_view kUnwrapping =
-    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet value first last pop next take "
-    "result await_ "
-    "front back top at get_mut borrow borrow_mut lock read write load as_ref as_mut deref deref_mut to_owned clone into_inner "
-    "data find shift";
-constexpr std::string_view kKeeping =
-    "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok chain stream list collect";
-
 void append(Entities& to, Entities from) {
   for (Entity& entity : from) {
     if (to.size() >= kMostEntities) return;
@@ -69,6 +53,13 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
     const ModuleRules& rules = module_rules(context_.family(ref.file));
     int best_score = -1;
     const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
+    // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
+    const FileFacts& own = *context_.facts(ref.file);
+    for (std::uint32_t i = ref.symbol.value + 1;
+         i < own.symbols.size() && own.symbols[i].full_range.begin < symbol->full_range.end; ++i)
+      if (own.symbols[i].kind == SymbolKind::type_parameter && own.symbols[i].container == ref.symbol &&
+          own.str(own.symbols[i].name) == name)
+        return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
     const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
     for (const SymbolRef& other : context_.definitions(name)) {
       const Symbol* candidate = context_.symbol(other);
@@ -158,6 +149,7 @@ Entities Resolver::expand(const Entity& entity) {
       break;
     }
     case SymbolKind::enum_member:
+      if (has_children(entity.ref())) found.push_back(entity);  // A variant with fields of its own.
       if (symbol->container.valid())
         found.push_back(Entity{Entity::Kind::instance, file, symbol->container, {}, entity.evidence, {}, {}, {}});
       break;
@@ -236,6 +228,11 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::unknown: break;
     case ExprOp::name: {
       const Entities named = meaning(file, OccurrenceIndex(expr.a));
+      // What a module's own name or path (`__file__`) holds is a value like any other.
+      const bool free = expr.a < facts->occurrences.size() && facts->occurrences[expr.a].binding == Binding::free;
+      const ModuleRules& rules = module_rules(context_.family(file));
+      if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(facts->occurrences[expr.a].name)))
+        return {Entity::out()};
       for (const Entity& entity : named) append(found, expand(entity));
       break;
     }
@@ -249,17 +246,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         const Occurrence* method = callee->a < facts->occurrences.size() ? &facts->occurrences[callee->a] : nullptr;
         if (method && method->receiver.valid()) {
           const Entities receivers = denote(file, method->receiver);
-          for (const Entity& receiver : receivers) {
-            if (receiver.kind != Entity::Kind::instance) continue;
-            if (!receiver.element.valid()) {
-              if (receiver.symbol.valid() && in_list("clone to_owned borrow borrow_mut as_ref as_mut", facts->str(method->name)))
-                append(found, {receiver});
-              continue;
-            }
-            if (in_list(kUnwrapping, facts->str(method->name)))
-              append(found, instances(denote(receiver.element_file, receiver.element)));
-            else if (in_list(kKeeping, facts->str(method->name))) append(found, {receiver});
-          }
+          for (const Entity& receiver : receivers) append(found, handed_on(receiver, facts->str(method->name), 0));
           std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
         }
       }
@@ -275,17 +262,28 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     }
     case ExprOp::element:
     case ExprOp::await: {
+      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name)
+        for (const Entity& variant : Entities(meaning(file, OccurrenceIndex(facts->exprs[inner.value].a))))
+          append(found, payload(variant));
+      if (!found.empty()) break;
       const Entities of = denote(file, inner);
       for (const Entity& entity : of) {
         const bool future = expr.op == ExprOp::element || !entity.symbol.valid();
         if (entity.element.valid() && future) append(found, instances(denote(entity.element_file, entity.element)));
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
         else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
+          append(found, payload(Entity::of(entity.ref(), entity.evidence)));
+          if (!found.empty()) continue;
           // A class of ours with an iterator or subscript: its declared result.
           for (std::string_view operation :
                {"__getitem__", "operator[]", "operator*", "operator->", "index", "__iter__", "next"}) {
             Entities results;
             for (const Entity& member : members(entity, operation)) append(results, called(member));
+            const bool iterates = operation == "next" || operation == "__iter__";  // What these give holds the element.
+            for (Entity& result : results)
+              if (iterates && result.element.valid())
+                if (Entities one = instances(denote(result.element_file, result.element)); !one.empty())
+                  result = std::move(one[0]);
             if (!results.empty()) {
               append(found, std::move(results));
               break;
@@ -309,7 +307,9 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       else types = owners(self);
       if (types.empty()) types = {self};
       for (const SymbolRef& type : types) {
-        if (expr.op == ExprOp::self)
+        if (const Symbol* of = context_.symbol(type); of && of->kind == SymbolKind::type_parameter)
+          append(found, instances(expand(Entity::of(type, Evidence::member))));
+        else if (expr.op == ExprOp::self)
           found.push_back(Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}});
         else append(found, instances(bases(type)));
       }
@@ -322,6 +322,8 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name &&
           facts->exprs[inner.value].a < facts->occurrences.size())
         head = facts->str(facts->occurrences[facts->exprs[inner.value].a].name);
+      else if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::literal)
+        head = facts->str(StringIndex(facts->exprs[inner.value].a));
       for (Entity entity : heads) {
         if (entity.kind == Entity::Kind::outside)
           entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
@@ -343,6 +345,13 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       break;
   }
   return found;
+}
+
+/// What a variant or a tuple struct holds first: the type that is written at it.
+Entities Resolver::payload(const Entity& holder) {
+  const Symbol* symbol = holder.kind == Entity::Kind::symbol ? context_.symbol(holder.ref()) : nullptr;
+  if (!symbol || !symbol->type.valid() || (symbol->kind != SymbolKind::enum_member && !is_class_like(symbol->kind))) return {};
+  return instances(denote(holder.file, symbol->type));
 }
 
 /// A literal, or a keyword that names a module; the place matters to the latter and is that of the first name that hangs on it.
@@ -371,6 +380,18 @@ Entities Resolver::bases(SymbolRef type) {
       if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type)
         add(ref);
   return found;
+}
+
+/// What an `impl Trait for T` writes means, for those who call it, the trait's own item.
+Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  const Symbol* symbol = context_.symbol(member);
+  const Symbol* impl = symbol && symbol->container.valid() ? context_.symbol({member.file, symbol->container}) : nullptr;
+  if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) return {};
+  for (const Entity& base : Entities(denote(member.file, context_.facts(member.file)->bases[impl->bases_begin]))) {
+    const Symbol* trait = base.kind == Entity::Kind::symbol && base.symbol.valid() ? context_.symbol(base.ref()) : nullptr;
+    if (trait && trait->kind == SymbolKind::trait) return class_members(base.ref(), name, depth + 1, seen);
+  }
+  return {};
 }
 
 Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
@@ -403,9 +424,19 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
         belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
       }
     }
-    if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
+    if (!belongs) continue;
+    const Entities promised = promises(ref, name, depth, seen);
+    if (!promised.empty()) append(declared, promised);
+    else (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
   }
   found.insert(found.end(), declared.begin(), declared.end());
+  const bool yields = rules.assignments_yield_to_declarations();
+  const auto assigned = [&](const Entity& entity) {
+    const Symbol* symbol = context_.symbol(entity.ref());
+    return symbol && !symbol->type.valid() && (symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::constant);
+  };
+  if (yields && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return !assigned(e); }))
+    std::erase_if(found, assigned);
   if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
     const FileFacts& facts = *context_.facts(type.file);
     for (std::uint32_t i = type.symbol.value + 1;
@@ -414,15 +445,19 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
           facts.str(facts.symbols[i].name) == name)
         found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
   }
-  if (!found.empty()) return found;
+  const bool only_assigned = yields && std::all_of(found.begin(), found.end(), assigned);
+  if (!found.empty() && !only_assigned) return found;
   const Entities parents = bases(type);
   for (const Entity& base : parents) {
     if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
     if (!base.symbol.valid()) continue;
     const Symbol* parent = context_.symbol(base.ref());
     if (!parent) continue;
-    append(found, class_members(base.ref(), name, depth + 1, seen));
-    if (!found.empty()) break;
+    Entities inherited = class_members(base.ref(), name, depth + 1, seen);
+    if (!found.empty()) std::erase_if(inherited, assigned);
+    if (inherited.empty()) continue;
+    found = std::move(inherited);
+    break;
   }
   return found;
 }
@@ -467,33 +502,6 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
     }
   }
   return found;
-}
-
-Entities Resolver::see_through(const Entities& entities) {
-  Entities found;
-  for (const Entity& entity : entities)
-    if (entity.element.valid() && in_list(kTransparent, entity.head))
-      append(found, instances(denote(entity.element_file, entity.element)));
-  return found;
-}
-
-/// CommonJS: what hangs on `exports` beside `module.exports = whole` hangs on the whole.
-bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
-  const Symbol* symbol = context_.symbol(whole);
-  if (symbol->has(SymbolFlag::default_export)) return true;
-  if (context_.family(whole.file) != Family::node || symbol->container.valid() || symbol->has(SymbolFlag::member)) return false;
-  const FileFacts& facts = *context_.facts(whole.file);
-  const auto given = [&](const Import& i) {
-    return i.has(ImportFlag::reexport) && facts.str(i.alias.valid() ? i.alias : i.name) == name;
-  };
-  const auto made = [&](const Symbol& s) {
-    return s.has(SymbolFlag::exported) && s.has(SymbolFlag::member) && !s.container.valid() && facts.str(s.name) == name;
-  };
-  if (std::none_of(facts.imports.begin(), facts.imports.end(), given) &&
-      std::none_of(facts.symbols.begin(), facts.symbols.end(), made))
-    return false;
-  const Entities& exports = default_export(whole.file);
-  return std::any_of(exports.begin(), exports.end(), [&](const Entity& e) { return e.ref() == whole; });
 }
 
 Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {

@@ -48,6 +48,7 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::element:
     case ExprOp::await:
     case ExprOp::instance:
+    case ExprOp::parameters:
     case ExprOp::address: return earlier(e.a);
     case ExprOp::apply: return earlier(e.a) && earlier(e.b);
   }

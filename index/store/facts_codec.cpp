@@ -72,6 +72,7 @@ bool refers_to_expr(ExprOp op) {
     case ExprOp::await:
     case ExprOp::apply:
     case ExprOp::instance:
+    case ExprOp::parameters:
     case ExprOp::address: return true;
     default: return false;
   }

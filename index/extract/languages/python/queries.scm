@@ -35,10 +35,14 @@
 (delete_statement (identifier) @reference.write)
 (delete_statement (attribute object: (_) @receiver attribute: (identifier) @reference.write))
 ; A keyword argument is a parameter (or field) of what is called.
-(call function: (_) @receiver arguments: (argument_list (keyword_argument name: (identifier) @reference.write)))
+(call function: (_) @callee arguments: (argument_list (keyword_argument name: (identifier) @reference.write)))
 (class_definition superclasses: (argument_list (keyword_argument name: (identifier) @ignore)))
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
+; Names inside a longer one: "Callable[..., Item]".
+((type (string (string_content) @words)) (#not-match? @words "^[A-Za-z_][A-Za-z0-9_]*$") (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*[\\[|.]"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (string (string_content) @words))) (#eq? @_f "cast"))
+((subscript value: (_) subscript: (list (string (string_content) @words))) (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*$"))
 ((generic_type (type_parameter (type (string . (string_start) . (string_content) @reference.type . (string_end) .))))
  (#match? @reference.type "^[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*$"))
 ; The parts of a module's path.
@@ -85,12 +89,13 @@
 ; ---------------------------------------------------------------- Parameters
 (parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
 (lambda_parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
-(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @definition.parameter)
-(lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @definition.parameter)
+; `*args` is a tuple, `**kwargs` a dict: see the expressions.
+(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
+(lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
 (default_parameter name: (_) @name value: (_) @value) @definition.parameter
 (typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter
 (typed_parameter . (identifier) @name type: (type) @type) @definition.parameter
-(typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @definition.parameter
+(typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @type @definition.parameter
 ((type_parameter (type (identifier) @name @definition.type_parameter)) (#parent? function_definition class_definition))
 ((type_parameter (type (constrained_type . (type (identifier) @name) . (type) @type) @definition.type_parameter))
  (#parent? function_definition class_definition))
@@ -139,7 +144,7 @@
 ((class_definition
    superclasses: (argument_list [(identifier) @_b (attribute attribute: (identifier) @_b)])
    body: (block (expression_statement (assignment left: (identifier) @name !type) @definition.enum_member)))
- (#any-of? @_b "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag") (#set! once true))
+ (#any-of? @_b "Enum" "IntEnum" "StrEnum" "Flag" "IntFlag") (#set! scope inner) (#set! once true))
 
 ; Attributes of instances: self.x = … in a method.
 ((assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) type: (type)? @type right: (_)? @value) @definition.field
@@ -192,6 +197,9 @@
 ((call function: (identifier) @_f) @expr.super (#eq? @_f "super"))
 ((call function: (identifier) @_f) @expr.self (#eq? @_f "cls") (#has-ancestor? class_definition))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.instance . (_) .)) (#eq? @_f "cast"))
+; What the built-in functions hand on.
+((call function: (identifier) @_f arguments: (argument_list . (_) @expr.element)) (#any-of? @_f "next" "min" "max"))
+((call function: (identifier) @_f arguments: (argument_list . (_) @expr.same)) (#any-of? @_f "sorted" "reversed" "iter" "list" "tuple" "set" "type" "abs"))
 (call function: (_) @expr.call)
 (subscript value: (_) @expr.same subscript: (slice))
 (subscript value: (_) @expr.element)
@@ -228,6 +236,14 @@
 ((list) @expr.literal (#set! type "list"))
 ((dictionary) @expr.literal (#set! type "dict"))
 ((tuple) @expr.literal (#set! type "tuple"))
+((list_splat_pattern) @expr.literal (#set! type "tuple"))
+((dictionary_splat_pattern) @expr.literal (#set! type "dict"))
+((typed_parameter . (list_splat_pattern) type: (type) @expr.argument) @expr.literal (#set! type "tuple"))
+; `**options: Unpack[Options]` has the keys of Options.
+((typed_parameter . (dictionary_splat_pattern) type: (type [
+   (generic_type . (identifier) @_unpack) (subscript value: (attribute attribute: (identifier) @_unpack)) (member_type (identifier) @_unpack .)]) @expr.same)
+ (#eq? @_unpack "Unpack"))
+((typed_parameter . (dictionary_splat_pattern) type: (type) @expr.argument) @expr.literal (#set! type "dict"))
 
 ; ---------------------------------------------------------------- Comments and folding
 (comment) @comment

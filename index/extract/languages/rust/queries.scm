@@ -11,6 +11,8 @@
 (call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments)
 (scoped_identifier path: (_) @receiver name: (identifier) @reference.read)
 (scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type)
+(scoped_identifier path: (identifier) @reference.type)
+(scoped_identifier path: (scoped_identifier name: (identifier) @reference.type))
 (call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
 (field_expression value: (_) @receiver field: (field_identifier) @reference.member)
@@ -25,14 +27,18 @@
 (struct_expression name: (_) @receiver body: (field_initializer_list (field_initializer field: (field_identifier) @reference.write)))
 (struct_pattern type: (_) @receiver (field_pattern name: (field_identifier) @reference.member))
 (type_binding name: (type_identifier) @reference.type)
+(generic_type type: (_) @receiver type_arguments: (type_arguments (type_binding name: (type_identifier) @reference.type)))
 (attribute (identifier) @ignore)
+; Derives are macros of their own kind, not the traits or types of these names.
+((attribute (identifier) @_d arguments: (token_tree (identifier) @ignore)) (#eq? @_d "derive"))
 (fragment_specifier) @ignore
 (break_expression (label) @reference.read)
 (continue_expression (label) @reference.read)
 ; Inside a macro's tokens there is no tree, but a dot and a path say enough.
-(token_tree (identifier) @receiver . "." . (identifier) @reference.member)
-(token_tree (self) @receiver . "." . (identifier) @reference.member)
-(token_tree (identifier) @receiver . "::" . (identifier) @reference.read)
+(token_tree (_) @receiver . "." . (identifier) @reference.member)
+(token_tree (identifier) @receiver.called . (token_tree) . "." . (identifier) @reference.member)
+(token_tree [(identifier) (crate) (super)] @receiver . "::" . (identifier) @reference.read)
+((token_tree (identifier) @reference.call . (token_tree) @_args) (#match? @_args "^\\("))
 
 ; --- imports -----------------------------------------------------------------------------------------------------------
 (use_declaration (visibility_modifier) @import.reexport)
@@ -70,14 +76,24 @@
 ((attribute_item (attribute (identifier) @_name arguments: (token_tree (identifier) @_test))) @attribute
   (#eq? @_name "cfg") (#eq? @_test "test") (#set! flag test))
 ((attribute_item (attribute (identifier) @_name)) @attribute (#eq? @_name "deprecated") (#set! flag deprecated))
+((attribute_item (attribute (identifier) @_name)) @attribute (#eq? @_name "macro_export") (#set! flag exported))
 
-(function_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type body: (_) @body) @definition.function
+((function_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type body: (_) @body) @definition.function
+  (#not-in-scope? class))
 ((function_signature_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.function
-  (#set! flag declaration))
+  (#not-in-scope? class) (#set! flag declaration))
+; What an impl or a trait holds is reached through a path or a receiver only.
+((function_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type body: (_) @body) @definition.method
+  (#in-scope? class) (#set! scope none))
+((function_signature_item (visibility_modifier)? @export name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method
+  (#in-scope? class) (#set! scope none) (#set! flag declaration))
 (parameters (self_parameter) @not_parameter)
 (parameters (attribute_item) @not_parameter)
 
 (struct_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.struct
+; The type of `x.0`, and of what a pattern finds there, is the first one written.
+(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @type)) @definition.struct
+(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
 (union_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.union
 (enum_item (visibility_modifier)? @export name: (type_identifier) @name body: (_) @body) @definition.enum
 ((enum_variant name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag member))
@@ -95,23 +111,44 @@
    (primitive_type) @name] body: (_)? @body) @definition.impl
   (#set! scope none) (#set! occurs type))
 (mod_item (visibility_modifier)? @export name: (identifier) @name body: (_) @body) @definition.module
-(const_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.constant
-(static_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.variable
-(type_item (visibility_modifier)? @export name: (type_identifier) @name type: (_) @type) @definition.type_alias
-((associated_type name: (type_identifier) @name bounds: (trait_bounds . (_) @type)?) @definition.type_alias (#set! flag declaration))
-((macro_definition name: (identifier) @name) @definition.macro (#set! flag exported))
+; Constants and statics of a function are items like any other.
+((const_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.constant
+  (#not-in-scope? class) (#set! unflag local))
+((const_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.constant
+  (#in-scope? class) (#set! scope none))
+((static_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.variable (#set! unflag local))
+((type_item (visibility_modifier)? @export name: (type_identifier) @name type: (_) @type) @definition.type_alias (#not-in-scope? class))
+((type_item (visibility_modifier)? @export name: (type_identifier) @name type: (_) @type) @definition.type_alias (#in-scope? class) (#set! scope none))
+((associated_type name: (type_identifier) @name bounds: (trait_bounds . (_) @type)?) @definition.type_alias (#set! scope none) (#set! flag declaration))
+(macro_definition name: (identifier) @name) @definition.macro
 (token_binding_pattern name: (metavariable) @name) @definition.parameter
 (metavariable) @reference.read
 
 ((let_declaration pattern: (_) @name type: (_)? @type value: (_)? @value) @definition.variable (#set! visible after))
 ((let_condition pattern: (_) @name value: (_)? @value) @definition.variable (#set! visible after))
-((match_pattern . (_) @name) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
+; A guard is no pattern: `_ if ready`.
+(match_expression value: (_) @subject body: (match_block (match_arm pattern: (match_pattern !condition . (_) @subject.of))))
+(match_expression value: (_) @subject body: (match_block (match_arm pattern: (match_pattern . (_) @subject.of condition: (_)))))
+((match_pattern !condition . (_) @name) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
+((match_pattern . (_) @name condition: (_)) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
 ((for_expression pattern: (_) @name value: (_) @element_of) @definition.variable (#set! scope inner))
+((for_expression pattern: (tuple_pattern . (_) . (_) @name)
+  value: (call_expression function: (field_expression value: (_) @element_of field: (field_identifier) @_f))) @definition.variable
+  (#eq? @_f "enumerate") (#set! scope inner))
 ((parameter pattern: (_) @name type: (_) @type) @definition.parameter (#not-eq? @name "self"))
 (closure_parameters [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)
   (slice_pattern) (captured_pattern)] @name) @definition.parameter
+; What is inside is handed to the closure: options, results, iterators.
+((call_expression function: (field_expression value: (_) @subject field: (field_identifier) @_m)
+  arguments: (arguments (closure_expression parameters: (closure_parameters . (_) @subject.of))))
+  (#any-of? @_m "map" "map_or" "map_or_else" "and_then" "is_some_and" "is_ok_and" "is_none_or" "filter" "filter_map" "flat_map" "for_each"
+    "inspect" "any" "all" "find" "find_map" "position" "take_while" "skip_while" "map_while" "retain" "partition" "max_by_key" "min_by_key"
+    "sort_by_key" "sort_by" "sort_unstable_by" "sort_unstable_by_key" "dedup_by_key" "try_for_each"))
+((closure_parameters . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)] @name) @definition.parameter
+  (#set! value element))
 (self_parameter (self) @name) @definition.parameter
-(type_parameter name: (type_identifier) @name bounds: (trait_bounds . (_) @type)?) @definition.type_parameter
+(type_parameter name: (type_identifier) @name bounds: (trait_bounds (_)* @base)?) @definition.type_parameter
+((where_predicate left: (type_identifier) @name bounds: (trait_bounds (_)* @base)) @definition.type_parameter (#set! once only))
 (const_parameter name: (identifier) @name type: (_) @type) @definition.type_parameter
 (lifetime_parameter name: (lifetime) @name) @definition.type_parameter
 ((loop_expression (label) @name) @definition.label (#set! scope inner))
@@ -126,9 +163,14 @@
 ((reference_pattern (_) @pattern) (#set! value keep))
 (tuple_pattern (_) @pattern)
 (slice_pattern (_) @pattern)
-(tuple_struct_pattern type: (_) (_) @pattern)
+; `Some(x)` has what is in the option; another variant's first part, what is written at the variant.
+((tuple_struct_pattern type: (identifier) @_t . (_) @pattern) (#any-of? @_t "Some" "Ok") (#set! value element))
+((tuple_struct_pattern type: (identifier) @pattern.value . (_) @pattern) (#not-any-of? @pattern.value "Some" "Ok") (#set! value element))
+((tuple_struct_pattern type: (scoped_identifier) @pattern.value . (_) @pattern) (#set! value element))
+((tuple_struct_pattern type: (generic_type) @pattern.value . (_) @pattern) (#set! value element))
+(tuple_struct_pattern type: (_) (_) (_) @pattern)
 (struct_pattern (field_pattern) @pattern)
-(field_pattern pattern: (_) @pattern)
+(field_pattern name: (field_identifier) @pattern.value pattern: (_) @pattern)
 (field_pattern !pattern name: (shorthand_field_identifier) @pattern)
 (captured_pattern (_) @pattern)
 (or_pattern (_) @pattern)
@@ -160,7 +202,27 @@
 (scoped_identifier name: (identifier) @expr.name)
 (scoped_type_identifier name: (type_identifier) @expr.name)
 (field_expression field: (field_identifier) @expr.name)
+(field_identifier) @expr.name
+((field_expression value: (_) @expr.element field: (integer_literal) @_i) (#eq? @_i "0"))
+((call_expression function: (identifier) @_f arguments: (arguments . (_) @expr.argument)) @expr.literal (#eq? @_f "Some") (#set! type "Option"))
+((call_expression function: (identifier) @_f arguments: (arguments . (_) @expr.argument)) @expr.literal (#eq? @_f "Ok") (#set! type "Result"))
+((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.argument)) @expr.literal
+  (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "new") (#set! type "Box"))
+((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.argument)) @expr.literal
+  (#any-of? @_t "RefCell" "Cell" "Mutex" "RwLock") (#eq? @_f "new") (#set! type "RefCell"))
 (call_expression function: (_) @expr.call)
+((macro_invocation macro: (identifier) @_m) @expr.literal (#eq? @_m "vec") (#set! type "Vec"))
+((macro_invocation macro: (identifier) @_m) @expr.literal (#any-of? @_m "format" "concat" "stringify" "env" "include_str") (#set! type "String"))
+((array_expression . (_) @expr.argument) @expr.literal (#set! type "array"))
+((tuple_expression) @expr.literal (#set! type "tuple"))
+((closure_expression) @expr.literal (#set! type "closure"))
+([(integer_literal) (float_literal) (char_literal) (boolean_literal)] @expr.literal (#set! type "primitive"))
+((raw_string_literal) @expr.literal (#set! type "str"))
+((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @expr.literal (#set! type "primitive"))
+((unit_expression) @expr.literal (#set! type "unit"))
+(if_expression consequence: (_) @expr.same)
+(match_expression body: (match_block . (match_arm value: (_) @expr.same)))
+(unsafe_block (block) @expr.same)
 (generic_function function: (_) @expr.same)
 (struct_expression name: (_) @expr.instance)
 (await_expression (_) @expr.await)
@@ -173,6 +235,9 @@
 (block (_) @expr.same .)
 (reference_type type: (_) @expr.address)
 (pointer_type type: (_) @expr.address)
+((generic_type type: (type_identifier) @expr.apply type_arguments: (type_arguments . (_) . (_) @expr.argument)) (#match? @expr.apply "Map$"))
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (lifetime) . (_) @expr.argument))
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (type_binding type: (_) @expr.argument)))
 (generic_type type: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
 (generic_type_with_turbofish type: (_) @expr.same)
 (bracketed_type (_) @expr.same)
