@@ -151,13 +151,6 @@ class LiveIndex final : public Index {
       updater = updater_.get();
     }
     const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier() : nullptr;
-    parts.overlay = overlay_.current([&](FileRow& row, std::string_view head, bool generated) {
-      if (classifier) {
-        classifier->classify(row, head, generated);
-      } else {
-        Classifier().classify(row, head, generated);
-      }
-    });
     if (parts.store) {
       auto txn = parts.store->read();
       if (txn.ok()) {
@@ -166,6 +159,22 @@ class LiveIndex final : public Index {
         log_warning("the index cannot be read: {}", txn.error().message);
       }
     }
+    const auto classify = [&](FileRow& row, std::string_view head, bool generated) {
+      if (classifier) {
+        classifier->classify(row, head, generated);
+      } else {
+        Classifier().classify(row, head, generated);
+      }
+    };
+    const auto stored = [&](std::string_view path, const Digest& digest) -> std::shared_ptr<const NamedFacts> {
+      const auto id = parts.txn ? parts.txn->find_file(path) : std::nullopt;
+      const auto row = id ? parts.txn->file(*id) : std::nullopt;
+      if (!row || row->digest != digest) return nullptr;
+      if (auto known = cache_->find(*id, digest)) return known;
+      auto facts = parts.txn->facts(*id);
+      return facts ? cache_->keep(*id, digest, std::move(facts)) : nullptr;
+    };
+    parts.overlay = overlay_.current(classify, stored);
     parts.status = status_of(parts.txn.get());
     parts.cache = cache_;
     parts.root = root_;

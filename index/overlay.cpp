@@ -72,7 +72,7 @@ std::vector<std::pair<std::string, Digest>> Overlay::patches() const {
   return out;
 }
 
-std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify) {
+std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, const Stored& stored) {
   std::lock_guard lock(mutex_);
   if (!stale_) return published_;
   auto map = std::make_shared<OverlayMap>(patched_);
@@ -83,17 +83,18 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify) {
     }
     auto entry = std::make_shared<OverlayEntry>();
     entry->temporary = temporary(path);
-    auto facts = std::make_shared<const FileFacts>(open.buffer.facts());
     entry->text = std::make_shared<const std::string>(open.buffer.text());
     FileRow& row = entry->row;
     row.path = path;
     row.size = entry->text->size();
     row.language = open.buffer.language();
     row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
-    row.symbols = static_cast<std::uint32_t>(std::count_if(facts->symbols.begin(), facts->symbols.end(),
+    entry->facts = stored ? stored(path, row.digest) : nullptr;
+    if (!entry->facts) entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(open.buffer.facts()));
+    const FileFacts& facts = *entry->facts->facts();
+    row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
                                                            [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts->flags & FileFlag::generated) != 0);
-    entry->facts = std::make_shared<const NamedFacts>(std::move(facts));
+    if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts.flags & FileFlag::generated) != 0);
     (*map)[path] = std::move(entry);
     open.dirty = false;
   }

@@ -33,6 +33,8 @@ class Overlay {
  public:
   /// Fills categories, module and layer of a row.
   using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
+  /// The facts that the store has of the path, if they are of this digest; else nullptr.
+  using Stored = std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
 
   void set(std::string_view path, Language language, std::string text);
   /// Nothing happens when the path has no buffer.
@@ -45,8 +47,8 @@ class Overlay {
   bool is_open(std::string_view path) const;
   std::vector<std::string> open_paths() const;
   std::vector<std::pair<std::string, Digest>> patches() const;
-  /// Never null.  Costs the extraction of what was edited since the last call.
-  std::shared_ptr<const OverlayMap> current(const Classify& classify);
+  /// Never null.  Costs the extraction of what was edited since the last call; a buffer that is as the store knows it costs none.
+  std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
 
  private:
   struct Open {

@@ -147,11 +147,16 @@ std::string line_of(const std::string& text, const TextMap& map, std::uint32_t l
   return to_valid_utf8(view.substr(0, end));
 }
 
+/// With their other halves, and all methods that override one another.
 std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
-  for (const SymbolRef& symbol : symbols)
-    for (const SymbolRef& half : resolver.halves(symbol))
-      if (std::find(all.begin(), all.end(), half) == all.end()) all.push_back(half);
+  const auto add = [&](const std::vector<SymbolRef>& refs) {
+    for (const SymbolRef& ref : refs)
+      if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
+  };
+  for (const SymbolRef& symbol : symbols) add(resolver.halves(symbol));
+  for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
+    add(module_rules(resolver.context().family(symbol.file)).overridden(resolver, symbol));
   return all;
 }
 

@@ -177,14 +177,24 @@ class Scan {
   std::vector<ByteRange> run() {
     bool line_begins = true;
     for (std::size_t at = 0; at < text_.size();) {
-      const char c = text_[at];
-      if (c == '\n') line_begins = true, ++at;
-      else if (c == ' ' || c == '\t' || c == '\r') ++at;
-      else if (text_.substr(at, 2) == "//") at = std::min(text_.find('\n', at), text_.size());
-      else if (text_.substr(at, 2) == "/*") at = behind(text_.find("*/", at + 2), 2);
-      else if (c == '#' && line_begins) at = directive(at);
-      else if (c == '"' || c == '\'') at = behind_quote(at), line_begins = false;
-      else line_begins = false, ++at;
+      switch (text_[at]) {
+        case '\n': line_begins = true, ++at; break;
+        case ' ':
+        case '\t':
+        case '\r': ++at; break;
+        case '/':
+          if (text_.substr(at, 2) == "//") at = std::min(text_.find('\n', at), text_.size());
+          else if (text_.substr(at, 2) == "/*") at = behind(text_.find("*/", at + 2), 2);
+          else line_begins = false, ++at;
+          break;
+        case '#':
+          if (line_begins) at = directive(at);
+          else ++at;
+          break;
+        case '"':
+        case '\'': at = behind_quote(at), line_begins = false; break;
+        default: line_begins = false, ++at;
+      }
     }
     while (!open_.empty()) close(text_.size());
     return std::move(skipped_);

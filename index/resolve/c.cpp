@@ -2,6 +2,7 @@
 // which whatever the included files declare is visible, and the linker knows the rest.
 #include "base/path.h"
 #include "index/resolve/c_choice.h"
+#include "index/resolve/c_overrides.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/scope_path.h"
 
@@ -133,6 +134,9 @@ class CRules : public ModuleRules {
   bool class_before_constructors() const override { return true; }
   Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const override {
     return choose_in_c(resolver, file, occurrence, std::move(found));
+  }
+  std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const override {
+    return overrides_in_cpp(resolver, symbol);
   }
 
   bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {

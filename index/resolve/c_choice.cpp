@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace codefinder::index {
 
@@ -56,7 +57,8 @@ class Choice {
       const Symbol* symbol = symbol_of(e);
       if (!symbol || symbol->has(SymbolFlag::local)) return false;
       if (system_tag && is_class_like(symbol->kind) && symbol->has(SymbolFlag::declaration)) return true;
-      return branch_of(resolver_, e.file, symbol->name_range) == Branch::foreign &&
+      return in_foreign_branch(context_, e.file, symbol->name_range) &&
+             branch_of(resolver_, e.file, symbol->name_range) == Branch::foreign &&
              branch_of(resolver_, file_, use_.range) == Branch::built;
     });
   }
@@ -265,7 +267,7 @@ class Choice {
 };
 
 struct Branches {
-  std::vector<ByteRange> unlikely, foreign;  // Empty while they are being looked for.
+  std::optional<std::vector<ByteRange>> unlikely, foreign;  // Unlikely is empty while it is being looked for.
 };
 constexpr std::size_t kDeepestAsk = 8;  // A condition asks for a macro, which stands under a condition, …
 
@@ -278,17 +280,26 @@ long value_of(std::string_view signature, std::string_view name) {
   return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' ? std::strtol(std::string(rest).c_str(), nullptr, 0) : 1;
 }
 
-const Branches& branches_of(Resolver& resolver, FileId file) {
-  Context& context = resolver.context();
+Branches& branches_of(Context& context, FileId file) {
   std::shared_ptr<void>& note = context.notes()["branches:" + std::to_string(file.value)];
-  if (note) return *static_cast<Branches*>(note.get());
-  const auto branches = std::make_shared<Branches>();
-  note = branches;
+  if (!note) note = std::make_shared<Branches>();
+  return *static_cast<Branches*>(note.get());
+}
+
+bool is_cpp(Context& context, FileId file) {
   const FileFacts* facts = context.facts(file);
+  return facts && facts->language == Language::cpp;
+}
+
+const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
+  Context& context = resolver.context();
+  Branches& branches = branches_of(context, file);
+  if (branches.unlikely) return *branches.unlikely;
+  branches.unlikely.emplace();
   std::shared_ptr<void>& depth_note = context.notes()["branches depth"];
   if (!depth_note) depth_note = std::make_shared<std::size_t>(0);
   const auto depth = std::static_pointer_cast<std::size_t>(depth_note);
-  if (!facts || *depth >= kDeepestAsk) return *branches;
+  if (*depth >= kDeepestAsk) return *branches.unlikely;
   ++*depth;
   const std::vector<FileId> closure = resolver.include_closure(file);
   const auto defined = [&](std::string_view name) -> std::optional<long> {
@@ -301,25 +312,28 @@ const Branches& branches_of(Resolver& resolver, FileId file) {
     }
     return std::nullopt;
   };
-  const auto anything = [&](std::string_view) { return std::optional<long>(1); };
-  const bool cpp = facts->language == Language::cpp;
-  const std::string& text = context.text(file);
-  std::vector<ByteRange> unlikely = unlikely_branches(text, cpp, defined);
-  branches->foreign = unlikely_branches(text, cpp, anything);
-  branches->unlikely = std::move(unlikely);
+  branches.unlikely = unlikely_branches(context.text(file), is_cpp(context, file), defined);
   --*depth;
-  return *branches;
+  return *branches.unlikely;
+}
+
+bool within(const std::vector<ByteRange>& parts, ByteRange range) {
+  return std::any_of(parts.begin(), parts.end(), [&](ByteRange part) { return part.contains(range); });
 }
 
 }  // namespace
 
+bool in_foreign_branch(Context& context, FileId file, ByteRange range) {
+  Branches& branches = branches_of(context, file);
+  if (!branches.foreign)
+    branches.foreign =
+        unlikely_branches(context.text(file), is_cpp(context, file), [](std::string_view) { return std::optional<long>(1); });
+  return within(*branches.foreign, range);
+}
+
 Branch branch_of(Resolver& resolver, FileId file, ByteRange range) {
-  const Branches& branches = branches_of(resolver, file);
-  const auto in = [&](const std::vector<ByteRange>& parts) {
-    return std::any_of(parts.begin(), parts.end(), [&](ByteRange part) { return part.contains(range); });
-  };
-  if (!in(branches.unlikely)) return Branch::built;
-  return in(branches.foreign) ? Branch::foreign : Branch::unlikely;
+  if (!within(unlikely_of(resolver, file), range)) return Branch::built;
+  return in_foreign_branch(resolver.context(), file, range) ? Branch::foreign : Branch::unlikely;
 }
 
 Entities choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) {

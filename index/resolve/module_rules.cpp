@@ -66,6 +66,7 @@ Entities ModuleRules::imported(Resolver& resolver, const ModuleAsk& ask) const {
 
 Entities ModuleRules::visible(Resolver&, FileId, const Occurrence&) const { return {}; }
 Entities ModuleRules::choose(Resolver&, FileId, OccurrenceIndex, Entities found) const { return found; }
+std::vector<SymbolRef> ModuleRules::overridden(Resolver&, SymbolRef) const { return {}; }
 Entities ModuleRules::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const { return {Entity::out()}; }
 bool ModuleRules::reexports(const FileFacts&, const Import& import) const { return import.has(ImportFlag::reexport); }
 Entities ModuleRules::submodule(Resolver&, FileId, std::string_view) const { return {}; }

@@ -55,6 +55,8 @@ class ModuleRules {
   }
   /// The last word on what a name means: drops what the place cannot mean, and puts first what it most likely does.
   virtual Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const;
+  /// Others whose uses count as the symbol's: the methods that it overrides and that override it.
+  virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
   /// Inside a class, members (inherited ones too) are seen by their bare names.
   virtual bool members_in_scope() const { return false; }
   /// Calling a class by its name means a constructor that bears the same name.

@@ -406,7 +406,7 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
   Entities found, declared;
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || symbol->kind == SymbolKind::impl) continue;
+    if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
     const FileFacts& facts = *context_.facts(ref.file);
     bool belongs = false;
     if (symbol->qualifier.valid()) {

@@ -1,4 +1,5 @@
 // What one name of several means in C and C++: tags, macros, branches, constructors, namespaces, declarations and their definitions.
+#include "index/query/references.h"
 #include "index/resolve/branches.h"
 #include "tests/support/marked.h"
 
@@ -257,4 +258,65 @@ int use(const std::string& text, lib::State* state, std::vector<Names> all) {
 //                          ^^^^ ref: (nothing)
 }
 )"}});
+}
+
+TEST_CASE("c++: virtual methods are one with those that override them") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("shape.h", R"(
+struct Shape {
+  virtual ~Shape() {}
+  virtual int area() const = 0;
+  int plain() { return area(); }
+};
+struct Square : Shape {
+  int area() const override;
+};
+struct Stranger { int area() const; };
+)");
+  snapshot.add_source("shape.cc", R"(#include "shape.h"
+int Square::area() const { return 4; }
+int use(const Square& square, Shape* shape) { return square.area() + shape->area(); }
+int other(Stranger* stranger) { return stranger->area(); }
+)");
+  const auto lines = [&](std::uint32_t declared_on) {  // 0-based, in shape.h.
+    FindReferences question;
+    for (const SymbolRef& ref : snapshot.definitions("area")) {
+      const auto facts = snapshot.facts(ref.file);
+      const bool asked =
+          ref.file.value == 0 && facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin).line == declared_on;
+      if (asked) question.symbols.push_back(ref);
+    }
+    question.include_declaration = true;
+    std::vector<std::string> found;
+    const Result<FoundReferences> answer = find_references(snapshot, question);
+    for (const Reference& reference : answer->references)
+      found.push_back(reference.place.path + ":" + std::to_string(reference.place.start.line));
+    return found;
+  };
+  using Lines = std::vector<std::string>;
+  const Lines family{"shape.cc:1", "shape.cc:2", "shape.cc:2", "shape.h:3", "shape.h:4", "shape.h:7"};
+  CHECK(lines(3) == family);
+  CHECK(lines(7) == family);
+  CHECK(lines(9) == Lines{"shape.cc:3", "shape.h:9"});
+}
+
+TEST_CASE("c++: a static member is defined out of its class, a test is no member") {
+  check({{"pool.h", R"(
+class Pool {
+ public:
+  static int shared;
+//           ^^^^^^ def: shared.declared
+  static const int kFixed = 1;
+//                 ^^^^^^ def: kFixed
+  int Grow(int n);
+//    ^^^^ def: Grow.declared
+};
+)"},
+         {"pool.cc",
+          "#include \"pool.h\"\nint Pool::shared = Pool::kFixed;\n//        ^^^^^^ def: shared\n"
+          "//                       ^^^^^^ ref: kFixed\nint Pool::Grow(int n) { return n + shared; }\n"
+          "//        ^^^^ def: Grow\n//                                 ^^^^^^ ref: shared other=shared.declared\n"},
+         {"pool_test.cc",
+          "#include \"pool.h\"\nTEST(Pool, Grow) { Pool pool; pool.Grow(1); }\n"
+          "//                                 ^^^^ ref: Grow\n"}});
 }

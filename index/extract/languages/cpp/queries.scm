@@ -113,6 +113,9 @@
 ((field_declaration type: (_) @type declarator: (_) @name) @definition.field (#set! flag exported))
 ((field_declaration (storage_class_specifier) @_static type: (_) @type declarator: (_) @name) @definition.field
  (#eq? @_static "static") (#set! flag exported) (#set! flag static))
+; It is defined elsewhere, unless it has its value there or is `inline`.
+((field_declaration (storage_class_specifier) @_static type: (_) @type declarator: [(field_identifier) (array_declarator) (pointer_declarator) (reference_declarator)] @name
+   !default_value) @definition.field @_whole (#eq? @_static "static") (#not-match? @_whole "inline|constexpr") (#set! flag declaration))
 ((field_declaration type: (_) @type
    declarator: [(function_declarator declarator: [(field_identifier) (operator_name) (parenthesized_declarator . (field_identifier) .)])
                 (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)]))
