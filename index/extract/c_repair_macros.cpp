@@ -46,8 +46,11 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
     if ((next.is('{') && is(after + 1, '.')) || next.is('.')) return !cpp_ && define_values(call);
     if (next.is('{')) return !cpp_ && in_capitals(call) && define_function(call);
     if (ends) {
+      bool type = false, value = false;  // `FLAG(int, size, 8, "…");` has both: no parameters, no arguments.
       for (std::uint32_t k = open + 1; k < close; ++k) {
-        if (is(k, ';') || is(k, '{')) {
+        type = type || is(k, Kind::type);
+        value = value || ((is(k - 1, '(') || is(k - 1, ',')) && (is(k, Kind::number) || is(k, Kind::string)));
+        if (is(k, ';') || is(k, '{') || (type && value)) {
           hide_all(call, after + 1);
           break;
         }
