@@ -89,10 +89,15 @@ void CRepair::run() {
           opens_parameters_[open] == 2 || (left == In::expression && open > 0 && is(open - 1, Kind::control));
       contexts_.pop_back();
       if (cpp_ && left == In::parameters && (in() == In::file || in() == In::members)) settle_tail(i + 1, true);
-      if (is(i, '}') && left != In::values) fresh_ = in() == In::file || in() == In::members || in() == In::block;
-      else if (was_control && in() == In::block) fresh_ = true;
+      if (is(i, '}')) {
+        const bool holds_items = in() == In::file || in() == In::members || in() == In::block;
+        fresh_ = holds_items && (left == In::block || left == In::file);
+        if (left == In::block && is(open - 1, Kind::keyword) && is(open - 1, "do")) end_of_do(i + 1);
+      }
+      if (was_control && in() == In::block) fresh_ = true;
       else if (in() == In::values && (left == In::arguments || (left == In::values && is(i, '}')))) list_element(i);
-      if (left == In::arguments && is(i + 1, Kind::string) && !gone(i)) hide_all(open - 1, i + 1);  // `MACRO(x) "text"`
+      if (left == In::arguments && is(i + 1, Kind::string) && i < open + 64 && !gone(i))
+        hide_all(open - 1, i + 1);  // `MACRO(x) "text"`
       continue;
     }
     if (gone(i)) continue;
@@ -155,6 +160,12 @@ void CRepair::step(std::uint32_t i) {
         for (std::uint32_t k = i, end = behind(i + 1); k < end; ++k) erase(k);
       }
       break;
+    case Kind::name:
+      // Two names side by side are no value: `x = FLAG_TEXT MORE_TEXT;`
+      if (!cpp_ && i > 0 && is(i - 1, Kind::name) && !gone(i - 1) &&
+          (here.in == In::values || (here.in == In::block && here.assigns)))
+        hide(i);
+      break;
     case Kind::type_of: type_of_expression(i); break;
     case Kind::string: text_of_macros(i); break;
     case Kind::type:
@@ -188,6 +199,7 @@ void CRepair::step(std::uint32_t i) {
         }
         case ',':
           if (here.in == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
+          else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_) erase(i);  // An empty argument.
           else if (here.in == In::arguments) argument(i + 1, kNone);
           else if (here.in == In::enumerators) enumerator(i + 1);
           else if (here.declares && (here.in == In::file || here.in == In::members || here.in == In::block)) {

@@ -105,21 +105,26 @@ class CRepair {
 
   // c_repair_macros.cpp: calls that stand where none can.
   bool macro_item(std::uint32_t call, Mode mode, bool stored);
+  void end_of_do(std::uint32_t i);
+  bool statements_in_call(std::uint32_t call);
+  void enumerator(std::uint32_t i);
+  void argument(std::uint32_t i, std::uint32_t call);
+  void text_of_macros(std::uint32_t i);
+  void list_element(std::uint32_t i);
+
+  // c_repair_defines.cpp: macros that define.
   bool define_variable(std::uint32_t call);
   bool type_of_macro(std::uint32_t call);
   bool define_function(std::uint32_t call);
-  void member_group(std::uint32_t call);
   bool define_values(std::uint32_t call);
-  bool statements_in_call(std::uint32_t call);
-  void enumerator(std::uint32_t i);
-  void directive(std::uint32_t i);
-  void text_of_macros(std::uint32_t i);
-  void argument(std::uint32_t i, std::uint32_t call);
+  void member_group(std::uint32_t call);
+
+  // c_repair_gnu.cpp: what compilers take and the grammars do not.
   void field_of_offset(std::uint32_t i);
   void assembly(std::uint32_t i);
   void case_range(std::uint32_t i);
   void type_of_expression(std::uint32_t i);
-  void list_element(std::uint32_t i);
+  void directive(std::uint32_t i);
 
   std::vector<CToken> tokens_;
   Repairs& repairs_;

@@ -152,6 +152,9 @@ TEST_CASE("macros in declarations leave a type and a name") {
   CHECK(masked("int f(char __user *p, u32 __user * __user *q);") == "int f(char        *p, u32        *        *q);");
   CHECK(masked("void f(void) { x = (__force u32)y; g((struct s __iomem *)p); }") ==
         "void f(void) { x = (        u32)y; g((struct s         *)p); }");
+  CHECK(masked("typedef struct { int a; } S, PTR *P, FAR Q;") == "typedef struct { int a; } S,     *P,     Q;");
+  CHECK(masked("struct s { u32 : 3; u32 a : 2; };") == "struct s { u32    ; u32 a : 2; };");
+  CHECK(masked("static int t[] __used __section(\"x\");") == "static int t[]                      ;");
   CHECK(masked("void f(void) { x = (a * __b); y = (a) * b; }") == "void f(void) { x = (a * __b); y = (a) * b; }");
 }
 
@@ -160,6 +163,11 @@ TEST_CASE("calls are given expressions, statements end") {
   CHECK(masked("void f(void) { for_each(a, b) { c(); } }") == "void f(void) { while   (a, b) { c(); } }");
   CHECK(masked("void f(void) { CHECK(a)\n b(); }") == "void f(void) { CHECK(a); b(); }");
   CHECK(masked("void f(void) { until(a, b; c;); }") == "void f(void) { until(a);b; c; ; }");
+  CHECK(masked("void f(void) { do { a(); } while_each(x); }") == "void f(void) { do { a(); } while     (x); }");
+  CHECK(masked("void f(void) { CHECK(a, return 1); OPTS(x, .a = {1}, ); g(a, ==, b); }") ==
+        "void f(void) { CHECK(a, 0       ); OPTS(x, 0         ); g(a, 0 , b); }");
+  CHECK(masked("void f(void) { a = until(b, if (c) break; d();); }") == "void f(void) { a = until(b, 0                 ); }");
+  CHECK(masked("char *s = A B \"x\" C(1) \"y\";") == "char *s =   B \"x\"      \"y\";");
   CHECK(masked("int f(int a) { switch (a) { case 1 ... 5: return 1; } }") ==
         "int f(int a) { switch (a) { case 1      : return 1; } }");
   CHECK(masked("void f(void) { asm volatile(\"a\" X(1) \"b\" : OUT, \"=r\" (x)); }") ==
@@ -228,6 +236,25 @@ TEST_CASE("hostile C takes linear time") {
     std::string text;
     while (text.size() < 1'000'000) text += piece;
     CAPTURE(piece);
+    CHECK(takes(text) < 5.0);
+  }
+  // Nested, and closed again.
+  for (const auto& [open, close] : std::vector<std::pair<std::string_view, std::string_view>>{{"f(", ") \"\""},
+                                                                                              {"f(int ", ")"},
+                                                                                              {"{ A(x) ", "}"},
+                                                                                              {"asm(:", ")"},
+                                                                                              {"(struct __a *", ")"},
+                                                                                              {"#if A\n{\n", "#else\n#endif\n"},
+                                                                                              {"struct a {", "} __b;"},
+                                                                                              {"enum { A, ", "}"},
+                                                                                              {"X(a; ", ")"},
+                                                                                              {"do {", "} while_x(a);"},
+                                                                                              {"typeof(", ")"},
+                                                                                              {"static D_X(", ");"}}) {
+    std::string text;
+    for (int i = 0; i < 60'000; ++i) text += open;
+    for (int i = 0; i < 60'000; ++i) text += close;
+    CAPTURE(open);
     CHECK(takes(text) < 5.0);
   }
 }
