@@ -145,6 +145,15 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         receiver = wrap(ExprOp::parameters, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
+      case Say::narrow: {
+        const Captured* type = first(match, program_, Say::narrow_type);
+        const Captured* in = first(match, program_, Say::narrow_in);
+        if (type == nullptr || in == nullptr) break;
+        while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(c.node).begin) narrowed_.pop_back();
+        const ExprIndex of = wrap(ExprOp::instance, expr(type->node));
+        if (of.valid()) narrowed_.push_back({matcher_.text_of(c.node), of, range_of(in->node)});
+        break;
+      }
       case Say::subject:
         for (const Captured& of : match)
           if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node.id] = expr(c.node);

@@ -7,6 +7,8 @@ namespace codefinder::index {
 
 ExprIndex Walker::expr(TSNode node, int level) {
   const TSSymbol symbol = ts_node_symbol(node);
+  for (std::size_t i = narrowed_.size(); i-- > 0;)
+    if (narrowed_[i].in.contains(range_of(node)) && matcher_.text_of(node) == narrowed_[i].text) return narrowed_[i].type;
   if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty()) return {};
   for (std::uint16_t number : program_.expr[symbol]) {
     const Pattern& pattern = program_.patterns[number];

@@ -45,6 +45,12 @@ class Walker {
     std::uint32_t draft;
     std::size_t depth;
   };
+  // In a part of the text an expression is known to be of a type: `if isinstance(x, T):`.
+  struct Narrowed {
+    std::string_view text;
+    ExprIndex type;
+    ByteRange in;
+  };
   struct Wrapper {
     ByteRange range;
     std::uint16_t flags;
@@ -220,6 +226,7 @@ class Walker {
   NodeMap<Claim> claims_;
   NodeMap<Opens> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
+  std::vector<Narrowed> narrowed_;
   NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<const void*> not_parameters_;

@@ -160,11 +160,27 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
   return all;
 }
 
+/// Attributes that are assigned where a class declares them are that class's: `self.limit = 3` in a subclass.
+void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
+  Context& context = resolver.context();
+  const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
+  if (!first || !first->container.valid() || !module_rules(context.family(symbols[0].file)).assignments_yield_to_declarations())
+    return;
+  for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
+    if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
+    const std::vector<SymbolRef> declared = resolver.declared_attribute(ref);
+    if (std::any_of(declared.begin(), declared.end(),
+                    [&](const SymbolRef& d) { return std::find(symbols.begin(), symbols.end(), d) != symbols.end(); }))
+      symbols.push_back(ref);
+  }
+}
+
 FoundReferences gather(Resolver& resolver, const FindReferences& question, std::optional<FileId> only) {
   Context& context = resolver.context();
   const Snapshot& snapshot = context.snapshot();
   FoundReferences found;
-  const std::vector<SymbolRef> symbols = all_halves(resolver, question.symbols);
+  std::vector<SymbolRef> symbols = all_halves(resolver, question.symbols);
+  add_assignments(resolver, symbols);
   const auto place = [&](FileId file, ByteRange range) {
     Place p;
     p.file = file, p.range = range, p.path = context.path(file), p.facts = context.shared_facts(file);

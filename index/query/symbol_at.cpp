@@ -62,6 +62,10 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.origin = s.name_range;
     standing.own = symbol;
     standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
+    if (const std::vector<SymbolRef> declared = resolver.declared_attribute({question.file, symbol}); !declared.empty()) {
+      standing.targets.clear();
+      for (const SymbolRef& ref : declared) standing.targets.push_back({ref.file, ref.symbol, Evidence::member});
+    }
     complete(resolver, standing.targets);
     return standing;
   }

@@ -49,6 +49,8 @@ class ModuleRules {
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
   /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.
   virtual bool closed_builtins() const { return false; }
+  /// A name that no scope, import or prelude explains is another's (a crate's at the head of a path).
+  virtual bool names_are_complete() const { return false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
   virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;

@@ -186,7 +186,11 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
                         symbol->kind == SymbolKind::field;
     // `module.exports`: what a file exports as a whole is reached by importing it, never as a member of a stranger.
     const bool whole = symbol->has(SymbolFlag::default_export);
-    if (member && !whole && symbol->kind != SymbolKind::constructor) candidates.push_back(ref);
+    if (!member || whole || symbol->kind == SymbolKind::constructor) continue;
+    std::vector<SymbolRef> seen;
+    Entities promised = promises(ref, facts.str(occurrence.name), 0, seen);
+    const SymbolRef meant = promised.empty() ? ref : promised[0].ref();
+    if (std::find(candidates.begin(), candidates.end(), meant) == candidates.end()) candidates.push_back(meant);
     if (!context_.spend()) break;
   }
   Entities found = ranked(file, occurrence, std::move(candidates));
@@ -265,7 +269,19 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     if (rules.open(*this, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
+  if (candidates.empty() && rules.names_are_complete()) return {Entity::out()};
   return ranked(file, occurrence, std::move(candidates));
+}
+
+std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
+  const Symbol* symbol = context_.symbol(ref);
+  const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() && symbol->container.valid();
+  if (!assigned || !module_rules(context_.family(ref.file)).assignments_yield_to_declarations()) return {};
+  std::vector<SymbolRef> seen, found;
+  for (const Entity& entity : class_members({ref.file, symbol->container}, context_.name(ref), 0, seen))
+    found.push_back(entity.ref());
+  if (std::find(found.begin(), found.end(), ref) != found.end()) found.clear();
+  return found;
 }
 
 }  // namespace codefinder::index

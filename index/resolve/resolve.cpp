@@ -367,6 +367,9 @@ Entities Resolver::find_exported(FileId file, std::string_view name) {
     for (const Entity& entity : Entities(bound_import(file, ImportIndex(i), name)))
       if (std::find(imported.begin(), imported.end(), entity) == imported.end()) imported.push_back(entity);
   }
+  if (!one_meaning && found.empty() && !imported.empty() &&
+      std::all_of(imported.begin(), imported.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; }))
+    return imported;
   std::erase_if(imported, [](const Entity& e) { return e.kind == Entity::Kind::outside; });
   if (!one_meaning) found.insert(found.end(), imported.begin(), imported.end());
   if (!found.empty()) return found;

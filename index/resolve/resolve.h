@@ -68,6 +68,8 @@ class Resolver {
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
   /// Its module can be nowhere: a relative path that leads to no file, a package that nothing around the file asks for.
   bool lost(FileId file, ImportIndex import);
+  /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
+  std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
 

@@ -47,12 +47,13 @@ class RustRules : public ModuleRules {
       return found;
     }
     Entities found;
-    bool outside = false;
     for (const Entity& module : walk(resolver, at, ask.file, ask.module)) {
-      if (module.kind == Entity::Kind::outside) outside = true;
       for (Entity& entity : step(resolver, module, ask.name)) found.push_back(std::move(entity));
     }
-    if (found.empty() && outside) found.push_back(Entity::out());
+    // Of another crate it is no one else's name; what is missing in a crate of ours may be made by a macro.
+    const Entities head = walk(resolver, at, ask.file, ask.module.substr(0, ask.module.find("::", 1)));
+    const bool ours = std::any_of(head.begin(), head.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
+    if (found.empty() && !ours) found.push_back(Entity::out());
     return found;
   }
 
@@ -112,6 +113,7 @@ class RustRules : public ModuleRules {
   bool reexports(const FileFacts&, const Import&) const override { return true; }
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool closed_builtins() const override { return true; }
+  bool names_are_complete() const override { return true; }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     Context& context = resolver.context();
     return package_directory(context, context.path(file)) == package_directory(context, context.path(of));
@@ -161,7 +163,9 @@ class RustRules : public ModuleRules {
       if (found.empty()) found = blocks(resolver, module.file, name);
       if (!found.empty()) return found;
     }
-    return step(resolver, module, name);
+    Entities found = step(resolver, module, name);
+    // A macro may write the `mod` line (`cfg_feature! { pub mod http2; }`): the file is where the module's would be.
+    return found.empty() && module.kind == Entity::Kind::file ? child(resolver, module, name) : found;
   }
 
   /// `mod name { … }` at the top of a file.
@@ -272,6 +276,29 @@ class RustRules : public ModuleRules {
          {join_path(directory, std::string(name) + ".rs"), join_path(directory, std::string(name) + "/mod.rs"),
           join_path(parent_path(path), std::string(name) + ".rs")})
       if (auto file = context.find_file(candidate); file && *file != in.file) return {Entity::module(*file, Evidence::import_)};
+    const std::string written = written_path(context, in.file, name);
+    if (!written.empty())
+      for (const std::string& from : {std::string(parent_path(path)), directory})
+        if (auto file = context.find_file(normalize_path(written, "/" + from).substr(1)); file && *file != in.file)
+          return {Entity::module(*file, Evidence::import_)};
+    return {};
+  }
+
+  /// `#[path = "file.rs"] mod name;`: where the module's text is said to be.
+  static std::string written_path(Context& context, FileId file, std::string_view name) {
+    const FileFacts& facts = *context.facts(file);
+    for (const Import& import : facts.imports) {
+      if (!import.has(ImportFlag::submodule) || facts.str(import.name) != name) continue;
+      const std::string_view text = context.text(file);
+      std::string_view before = text.substr(0, std::min<std::size_t>(import.range.begin, text.size()));
+      const std::size_t attribute = before.rfind("#[path");
+      if (attribute == std::string_view::npos) continue;
+      before.remove_prefix(attribute);
+      const std::size_t open = before.find('"'), close = open == std::string_view::npos ? open : before.find('"', open + 1);
+      const bool near = close != std::string_view::npos && before.find(';') == std::string_view::npos &&
+                        before.find('}') == std::string_view::npos;
+      if (near) return std::string(before.substr(open + 1, close - open - 1));
+    }
     return {};
   }
 

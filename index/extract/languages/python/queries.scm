@@ -190,6 +190,19 @@
 ((augmented_assignment left: (identifier) @_all right: [(list (string (string_content) @exports @reference.read)) (tuple (string (string_content) @exports @reference.read))])
  (#eq? @_all "__all__"))
 
+; ---------------------------------------------------------------- What a test tells of a value
+((if_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((if_statement condition: (boolean_operator left: (call function: (identifier) @_f
+     arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((elif_clause condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and"
+   right: (_) @narrow.in) (#eq? @_f "isinstance"))
+((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f
+   arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) (#eq? @_f "isinstance"))
+
 ; ---------------------------------------------------------------- Expressions: the first that fits
 ((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))
 (identifier) @expr.name
