@@ -65,7 +65,8 @@ struct SymbolFlag {
     static_ = 1 << 7,  // No receiver: class-level members.
     abstract = 1 << 8,
     default_export = 1 << 9,
-    member = 1 << 10,  // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
+    member = 1 << 10,    // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
+    assigned = 1 << 12,  // A member that no declaration makes, but an assignment (`this.x = 1`): gives way to a base's.
   };
 };
 
@@ -133,6 +134,11 @@ enum class ExprOp : std::uint8_t {
   address,     // a = ExprIndex: pointer to or reference of it; member access sees through.
   symbol,      // a = SymbolIndex: what that symbol of this file denotes (a type defined where it is used: `struct S {…} x`).
   parameters,  // a = ExprIndex: the parameters of what it denotes, as the names of keyword arguments mean them.
+  member,      // a = ExprIndex, b = StringIndex: the member of that name of what the expression gives (`const {b} = a`).
+  either,      // a, b = ExprIndex: one of the two (unions, `a || b`).
+  argument,    // a = ExprIndex of a callee, b = number: what it expects as its argument of that number.
+  parameter,   // a = ExprIndex of a function, or of what a function is expected to be, b = number: what that parameter takes.
+  callable,  // A function's type: a = ExprIndex of its result, b = ExprIndex of an `unknown` whose a and b bound its parameter list.
 };
 
 struct Expr {

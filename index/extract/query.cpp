@@ -42,6 +42,8 @@ constexpr Word kWords[] = {
     {"narrow.in", Say::narrow_in},
     {"subject", Say::subject},
     {"subject.of", Say::subject_of},
+    {"pattern.key", Say::pattern_key},
+    {"pattern.parts", Say::pattern_parts},
     {"scope.global", Say::scope_global},
     {"scope.nonlocal", Say::scope_nonlocal},
     {"ignore", Say::ignore},
@@ -49,6 +51,19 @@ constexpr Word kWords[] = {
     {"receiver", Say::receiver},
     {"receiver.called", Say::receiver_called},
     {"callee", Say::callee},
+    {"expected", Say::expected},
+    {"expect.type", Say::expect_type},
+    {"expect.value", Say::expect_value},
+    {"expect.call", Say::expect_call},
+    {"expect.same", Say::expect_same},
+    {"expect.element", Say::expect_element},
+    {"expect.member", Say::expect_member},
+    {"expect.key", Say::expect_key},
+    {"expect.parameter", Say::expect_parameter},
+    {"expect.body", Say::expect_body},
+    {"expect.returns", Say::expect_returns},
+    {"expect.awaits", Say::expect_awaits},
+    {"expect.return", Say::expect_return},
     {"arguments", Say::arguments},
     {"import", Say::import},
     {"import.module", Say::import_module},
@@ -73,6 +88,12 @@ constexpr Word kWords[] = {
     {"expr.self", Say::expr_self},
     {"expr.super", Say::expr_super},
     {"expr.object", Say::expr_object},
+    {"expr.either", Say::expr_either},
+    {"expr.or", Say::expr_or},
+    {"expr.member", Say::expr_member},
+    {"expr.key", Say::expr_key},
+    {"expr.callable", Say::expr_callable},
+    {"expr.parameters", Say::expr_parameters},
     {"fold", Say::fold},
 };
 
@@ -86,6 +107,7 @@ constexpr FlagWord kSymbolFlags[] = {
     {"async", SymbolFlag::async},       {"static", SymbolFlag::static_},
     {"abstract", SymbolFlag::abstract}, {"default_export", SymbolFlag::default_export},
     {"member", SymbolFlag::member},     {"local", SymbolFlag::local},
+    {"assigned", SymbolFlag::assigned},
 };
 constexpr FlagWord kImportFlags[] = {
     {"wildcard", ImportFlag::wildcard},   {"reexport", ImportFlag::reexport},       {"module", ImportFlag::module},
@@ -467,8 +489,8 @@ class Compiler {
     for (std::uint16_t c : n.captures) {
       const Say say = program_.captures[c].say;
       if (say == Say::plain) continue;
-      if (say >= Say::pattern && say <= Say::pattern_parameters) step = true;
-      else if (say >= Say::expr_name && say <= Say::expr_super) expr = true;
+      if (say >= Say::pattern && say <= Say::pattern_parts) step = true;
+      else if (say >= Say::expr_name && say <= Say::expr_parameters) expr = true;
       else walk = true;
     }
     for (const PatternNode& child : n.children) say_of(child, walk, expr, step);
@@ -497,7 +519,12 @@ class Compiler {
       program_.patterns.push_back(std::move(out));
       return;
     }
+    const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
+      const Say say = program_.captures[c].say;
+      return say >= Say::expect_same && say <= Say::expect_body;
+    });
     for (TSSymbol symbol : roots) {
+      if (takes) program_.takes_expectation[symbol] = true;
       if (walk) program_.walk[symbol].push_back(number);
       if (expr) program_.expr[symbol].push_back(number);
       if (step) program_.step[symbol].push_back(number);
@@ -540,6 +567,7 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   program.expr.resize(symbols);
   program.step.resize(symbols);
   program.leaf_role.resize(symbols);
+  program.takes_expectation.resize(symbols);
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
   program.has_tags =

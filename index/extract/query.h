@@ -45,12 +45,27 @@ enum class Say : std::uint8_t {
   narrow_in,
   subject,
   subject_of,
+  pattern_key,
+  pattern_parts,
   scope,
   scope_global,
   scope_nonlocal,
   reference,
   ignore,
   words,
+  expected,
+  expect_type,
+  expect_value,
+  expect_call,
+  expect_same,
+  expect_element,
+  expect_member,
+  expect_key,
+  expect_parameter,
+  expect_body,
+  expect_returns,
+  expect_awaits,
+  expect_return,
   receiver,
   receiver_called,
   callee,
@@ -78,6 +93,12 @@ enum class Say : std::uint8_t {
   expr_object,
   expr_self,
   expr_super,
+  expr_either,
+  expr_or,
+  expr_member,
+  expr_key,
+  expr_callable,
+  expr_parameters,
   fold,
 };
 
@@ -171,6 +192,7 @@ struct Program {
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // The names of structs are in kTagSpace.
+  std::vector<bool> takes_expectation;             // By symbol: some pattern at it asks what it is expected to be.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.

@@ -37,6 +37,7 @@ void Walker::enter(TSNode node) {
   if (hidden_at_ < hidden_.words.size()) emit_hidden(ts_node_start_byte(node));
   const TSSymbol symbol = ts_node_symbol(node);
   if (symbol >= program_.walk.size()) return;  // ERROR.
+  entering_ = node;
   if (!program_.walk[symbol].empty()) {
     matcher_.forget();
     inner_matcher_.forget();
@@ -60,6 +61,7 @@ void Walker::enter(TSNode node) {
   }
   if (!parameter_lists_.empty()) count_parameters(node);
   if (!opens_.empty()) open(node);
+  result_ = {};
   if (!inner_.empty()) bind_inner();
   const std::optional<LeafRole>& role = program_.leaf_role[symbol];
   if (const Claim* claim = claims_.find(node.id)) {
@@ -90,6 +92,8 @@ void Walker::open(TSNode node) {
     const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
     const std::uint32_t number =
         is_namespace ? out_.open_namespace(out_.draft(opens.draft).symbol.name, scope()) : out_.open_scope(opens.scope, scope());
+    if (opens.scope == ScopeKind::function)
+      if (const ExprIndex result = result_of(node); result.valid()) results_.emplace(number, result);
     if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
     scopes_.push_back({number, depth()});
     if (opens.draft != kNone) out_.own_scope(number, opens.draft);
@@ -127,7 +131,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   const Captured* import = nullptr;
   ExprIndex receiver;
   std::uint8_t arguments = Symbol::kUnknownArity;
-  bool has_reference = false;
+  bool has_reference = false, expects = false, expecting = false;
   for (const Captured& c : match) {
     const Capture& capture = program_.captures[c.capture];
     switch (capture.say) {
@@ -165,6 +169,15 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
         break;
       }
+      case Say::expected: expects = true; break;
+      case Say::expect_same: {  // Of a key: a member of what its object is expected to be.
+        const ExprIndex of = expected_of(c.node);
+        if (of.valid()) receiver = of;
+        expecting = true;
+        break;
+      }
+      case Say::expect_returns: result_ = value_of_type(c.node); break;
+      case Say::expect_awaits: result_ = wrap(ExprOp::await, value_of_type(c.node)); break;
       case Say::words: claims_[c.node.id].words = &pattern.set; break;
       case Say::scope: {
         Opens& opens = opens_[c.node.id];
@@ -203,11 +216,14 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       default: break;
     }
   }
+  if (expects) return expect(match);
+  if (expecting && !receiver.valid()) return;
   if (has_reference) {
     for (const Captured& c : match) {
       if (program_.captures[c.capture].say != Say::reference) continue;
       Claim& claim = claims_[c.node.id];
       claim.occurs = true;
+      if (expecting) claim.is_definition = false;
       if (number >= claim.by) {
         claim.by = number;
         claim.role = program_.captures[c.capture].role;

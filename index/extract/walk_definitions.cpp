@@ -66,13 +66,15 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
         next.scope = {next.scope.empty() ? ts_node_start_byte(c->node) : next.scope.begin, ts_node_end_byte(c->node)};
       }
       if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
+      const Captured* key = first(match, program_, Say::pattern_key);
+      if (key != nullptr) next.path.push_back(key->node);
       Name inner = next;
       if (const Captured* c = first(match, program_, Say::pattern_value)) {
         inner.value = expr(c->node);
         inner.keep_value = inner.value.valid();
         inner.elements = 0;
       } else {
-        inner.keep_value = next.keep_value && (pattern.set.keep_value || pattern.set.value_element);
+        inner.keep_value = next.keep_value && (pattern.set.keep_value || pattern.set.value_element || key != nullptr);
       }
       if (pattern.set.value_element) ++inner.elements;
       for (const Captured& c : match) {
@@ -83,6 +85,11 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
           names.push_back(next);
         } else if (say == Say::pattern) {
           names_in(c.node, inner, level + 1, names);
+        } else if (say == Say::pattern_parts) {
+          Name part = inner;
+          part.keep_value = next.keep_value;
+          part.path.push_back(TSNode{});
+          names_in(c.node, part, level + 1, names);
         }
       }
     }
@@ -99,7 +106,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   FactsBuilder::Draft base;
   objects_.clear();
   const auto holds_objects = [&](std::uint32_t draft) {  // What an object literal holds, its definition holds.
-    for (std::uint32_t e : objects_) out_.facts().exprs[e].a = names.size() == 1 ? draft : kNone;
+    for (std::uint32_t e : objects_) out_.facts().exprs[e].a = draft;
   };
   Symbol& s = base.symbol;
   s.kind = pattern.set.kind.value_or(program_.captures[definition.capture].kind);
@@ -113,6 +120,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   if (const Captured* c = first(match, program_, Say::name); c != nullptr && !value.valid())
     if (const ExprIndex* subject = subjects_.find(c->node.id)) value = *subject;
   if (pattern.set.value_element) value = wrap(ExprOp::element, value);
+  if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node); expected.valid()) value = expected;
   if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
   s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
   for (const Captured& c : match) {
@@ -168,7 +176,11 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (exported) symbol.flags |= SymbolFlag::exported;
     if (!name.scope.empty())
       symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
-    if (!symbol.type.valid() && name.keep_value) {
+    if (!name.path.empty()) {
+      const ExprIndex whole = symbol.type.valid() ? wrap(ExprOp::instance, symbol.type) : value;
+      symbol.type = {};
+      if (whole.valid() && name.keep_value) symbol.value = taken_apart(name, whole);
+    } else if (!symbol.type.valid() && name.keep_value) {
       symbol.value = name.value.valid() ? name.value : value;
       for (int i = 0; i < name.elements; ++i) symbol.value = wrap(ExprOp::element, symbol.value);
     }
@@ -215,6 +227,26 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     Opens& opens = opens_[definition.node.id];
     if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind)) opens.draft = added;
   }
+}
+
+ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
+  for (const TSNode key : name.path) {
+    if (ts_node_is_null(key)) {
+      whole = wrap(ExprOp::element, whole);
+      continue;
+    }
+    const ByteRange word = without_quotes(text_, range_of(key));
+    if (key.id != name.leaf.id) {
+      Claim& claim = claims_[key.id];
+      claim.occurs = true;
+      claim.role = Role::member;
+      claim.receiver = whole;
+      claim.by = 1 << 20;  // Nothing knows better.
+      claim.range = word;
+    }
+    whole = out_.add_expr(ExprOp::member, whole.value, out_.intern(text_.substr(word.begin, word.end - word.begin)).value);
+  }
+  return whole;
 }
 
 std::uint32_t Walker::line_end(TSNode name, ByteRange range) const {

@@ -47,6 +47,23 @@ ExprIndex Walker::expr(TSNode node, int level) {
           const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
           return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
         }
+        case Say::expr_either: {
+          const Captured* other = first(said, program_, Say::expr_or);
+          const ExprIndex one = expr(c.node, level + 1), two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
+          return !one.valid() ? two : !two.valid() ? one : out_.add_expr(ExprOp::either, one.value, two.value);
+        }
+        case Say::expr_member: {
+          const Captured* key = first(said, program_, Say::expr_key);
+          const ExprIndex of = expr(c.node, level + 1);
+          if (key == nullptr || !of.valid()) return {};
+          return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
+        }
+        case Say::expr_parameters: {
+          const Captured* result = first(said, program_, Say::expr_callable);
+          const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
+          const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
+          return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
+        }
         case Say::expr_object: {
           const ExprIndex object = out_.add_expr(ExprOp::symbol);
           objects_.push_back(object.value);

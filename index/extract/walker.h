@@ -13,6 +13,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace codefinder::index {
@@ -92,6 +93,7 @@ class Walker {
     bool keep_value = true;     // What it has is the value of the whole definition,
     ExprIndex value;            // or this,
     std::uint8_t elements = 0;  // or an element of an element of it.
+    std::vector<TSNode> path;   // Keys to follow in it; a null one: any element of it.
   };
 
   std::size_t depth() const { return ancestors_.size(); }
@@ -145,6 +147,9 @@ class Walker {
   // Wrappers around it and attributes before it belong to a definition.
   void extend(Symbol& s, bool inner);
 
+  // What a name inside a pattern holds, of the whole value; the keys on the way are members of what they stand in.
+  ExprIndex taken_apart(const Name& name, ExprIndex whole);
+
   // A definition whose name is found but not yet bound.
   struct Pending {
     FactsBuilder::Draft draft;
@@ -182,6 +187,18 @@ class Walker {
   ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
 
   ExprIndex expr(TSNode node, int level = 0);
+
+  // walk_expectations.cpp
+
+  // What the match says that nodes are expected to be.
+  void expect(std::span<const Captured> match);
+  void expect_each(TSNode list, ExprOp op, ExprIndex of);
+  ExprIndex expected_of(TSNode node);
+  // A value of the written type; what an object type in it holds is held by the definition at hand.
+  ExprIndex value_of_type(TSNode type);
+  bool takes_expectation(TSNode node) const;
+  // What the function of this node, which is about to be opened, is to give back.
+  ExprIndex result_of(TSNode function);
 
   // walk_occurrences.cpp
 
@@ -232,7 +249,11 @@ class Walker {
   std::vector<const void*> not_parameters_;
   std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
-  std::vector<std::uint32_t> objects_;  // Expressions of object literals in the definition under way.
+  std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
+  NodeMap<ExprIndex> expected_;                           // By node.
+  std::unordered_map<std::uint32_t, ExprIndex> results_;  // By scope of a function.
+  TSNode entering_{};
+  ExprIndex result_;  // Written at the function that is being entered.
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
 };

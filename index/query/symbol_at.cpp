@@ -13,9 +13,10 @@ Error no_such_file() {
 
 namespace {
 
-/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.
-void complete(Resolver& resolver, std::vector<Target>& targets) {
+/// Adds the other halves of each target, and orders: evidence, then definitions before declarations (unless the order tells already).
+void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered = false) {
   std::vector<Target> all;
+  if (as_ordered) all = targets;
   for (const Target& target : targets) {
     const std::vector<SymbolRef> halves =
         target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
@@ -29,7 +30,7 @@ void complete(Resolver& resolver, std::vector<Target>& targets) {
   };
   std::stable_sort(all.begin(), all.end(), [&](const Target& a, const Target& b) {
     if (a.evidence != b.evidence) return a.evidence < b.evidence;
-    return declaration(a) < declaration(b);
+    return !as_ordered && declaration(a) < declaration(b);
   });
   targets = std::move(all);
 }
@@ -75,7 +76,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.origin = o.range;
     standing.occurrence = occurrence;
     standing.targets = resolver.resolve(question.file, occurrence);
-    complete(resolver, standing.targets);
+    complete(resolver, standing.targets, o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
     if (beside.valid()) {
       std::vector<Target> own{{question.file, beside, Evidence::same_file}};
       complete(resolver, own);

@@ -75,6 +75,8 @@ class ModuleRules {
   virtual bool assignments_yield_to_declarations() const { return false; }
   /// Symbols of one name and place are one symbol, as often as it is defined.
   virtual bool redefinitions_are_one() const { return false; }
+  /// Where signatures stand beside the body that serves them, a call means one of those.
+  virtual bool calls_mean_signatures() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
   virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
 };

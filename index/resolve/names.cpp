@@ -113,7 +113,19 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
         found.push_back(std::move(entity));
     }
   }
-  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
+  // The key of an object, or a pattern's: what is expected there, or else nobody's but its own.
+  if (context_.family(file) == Family::node && names_symbol(file, occurrence.range)) {
+    std::erase_if(found, [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
+    return found;
+  }
+  if (context_.family(file) == Family::node && found.size() > 1)  // `error?: never`: the alternative that has none.
+    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) {
+      const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+      const std::string_view signature = symbol ? context_.facts(e.file)->str(symbol->signature) : std::string_view();
+      return !signature.ends_with(": never") && !signature.ends_with(": undefined");
+    });
+  const bool signatures = module_rules(context_.family(file)).calls_mean_signatures();
+  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !signatures) {
     Entities fitting;
     for (const Entity& entity : found)
       if (const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
@@ -169,6 +181,14 @@ Entities Resolver::fitting_kinds(Entities found, const Occurrence& occurrence) {
     if (!hidden) kept.push_back(entity);
   }
   return kept;
+}
+
+bool Resolver::names_symbol(FileId file, ByteRange range) {
+  const auto [it, fresh] = names_.try_emplace(file);
+  if (fresh)
+    for (const Symbol& symbol : context_.facts(file)->symbols) it->second.emplace(symbol.name_range.begin, symbol.name_range.end);
+  const auto found = it->second.find(range.begin);
+  return found != it->second.end() && found->second == range.end;
 }
 
 /// Nothing is known of the receiver: every member of this name.

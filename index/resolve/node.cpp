@@ -59,6 +59,7 @@ class NodeRules : public ModuleRules {
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
 
   bool closed_builtins() const override { return true; }
+  bool calls_mean_signatures() const override { return true; }
 
   /// CommonJS: `exports` is the module itself.
   Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {

@@ -36,30 +36,6 @@ bool is_callable(SymbolKind kind) {
          kind == SymbolKind::macro || kind == SymbolKind::test;
 }
 
-/// `{ name }` in an object makes a property and uses a variable at once: the property stands for the variable.
-Entities Resolver::through_shorthand(Entities entities) {
-  Entities found;
-  for (Entity& entity : entities) {
-    const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
-    if (symbol && (symbol->kind == SymbolKind::property || symbol->kind == SymbolKind::field)) {
-      const FileFacts& facts = *context_.facts(entity.file);
-      const OccurrenceIndex use = occurrence_at(facts, symbol->name_range.begin);
-      if (use.valid() && facts.occurrence(use).range == symbol->name_range) {
-        const Entities meant = meaning(entity.file, use);
-        if (!meant.empty()) {
-          for (Entity of : meant) {
-            if (of.evidence < entity.evidence) of.evidence = entity.evidence;
-            found.push_back(std::move(of));
-          }
-          continue;
-        }
-      }
-    }
-    found.push_back(std::move(entity));
-  }
-  return found;
-}
-
 /// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
 std::optional<ImportIndex> Resolver::import_of(SymbolRef ref) {
   const FileFacts* facts = context_.facts(ref.file);
@@ -182,8 +158,8 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
   const ModuleRules& rules = module_rules(context_.family(file));
-  Entities found = rules.choose(*this, file, occurrence, through_shorthand(find_meaning(file, occurrence)));
-  found = with_constructors(file, occurrence, std::move(found));
+  Entities found = rules.choose(*this, file, occurrence, find_meaning(file, occurrence));
+  found = with_signature(file, occurrence, with_constructors(file, occurrence, std::move(found)));
   --depth_;
   return meanings_[key(file, occurrence.value)] = std::move(found);
 }
@@ -224,7 +200,8 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
     if (is_callable(other.kind) && other.container == first.container && facts.str(other.qualifier) == facts.str(first.qualifier))
       all.push_back(Entity::of(ref, evidence));
   }
-  if (all.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
+  const bool signatures = module_rules(context_.family(file)).calls_mean_signatures();
+  if (all.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !signatures) {
     Entities fitting;
     const auto takes_any = [](const Symbol& s) { return s.kind == SymbolKind::macro && s.parameters == Symbol::kUnknownArity; };
     for (const Entity& entity : all)
@@ -287,7 +264,6 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   } else {
     found = rules.imported(*this, ask);
   }
-  found = through_shorthand(std::move(found));
   --depth_;
   for (Entity& entity : found)
     if (entity.evidence < Evidence::import_) entity.evidence = Evidence::import_;

@@ -40,7 +40,7 @@ struct Entity {
   Evidence evidence = Evidence::same_file;
   FileId element_file;    // Of a generic: where its first type argument is written,
   ExprIndex element;      // and which expression it is.
-  std::string_view head;  // Of a generic that is not of this project: its name ("Box", "List").
+  std::string_view head;  // Of a generic that is not of this project: its name ("Box", "List"); "()" of a function's type.
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Entity&, const Entity&) = default;
 
@@ -70,6 +70,8 @@ class Resolver {
   bool lost(FileId file, ImportIndex import);
   /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
+  /// Calls in this file are of the signature that fits, which comes first.
+  bool calls_mean_signatures(FileId file);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
 
@@ -103,7 +105,15 @@ class Resolver {
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
   std::optional<ImportIndex> import_of(SymbolRef symbol);
   Entities through_aliases(Entities entities);
-  Entities through_shorthand(Entities entities);
+  // callables.cpp
+  Entities taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
+  Entities takes(const Entity& callee, std::uint32_t number);
+  Entities handed(FileId file, ExprIndex context, std::uint32_t number);
+  Entities with_signature(FileId file, OccurrenceIndex occurrence, Entities entities);
+  const std::vector<SymbolRef>& merged(SymbolRef symbol);
+  std::vector<SymbolRef> find_merged(SymbolRef symbol);
+  bool only_assigned(const Entity& entity);
+  bool gives_way(SymbolRef member, SymbolRef type);
   Entities with_constructors(FileId file, OccurrenceIndex occurrence, Entities entities);
   Entities bound_import(FileId file, ImportIndex import, std::string_view name);
   Entities member_meaning(FileId file, const Occurrence& occurrence);
@@ -126,6 +136,7 @@ class Resolver {
   Entities handed_on(const Entity& receiver, std::string_view method, int depth);
   Entities promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
   Entities class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Entities own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
   Entities namespace_members(SymbolRef space, std::string_view name);
   Entities siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
   Entities find_exported(FileId file, std::string_view name);
@@ -135,6 +146,13 @@ class Resolver {
   std::vector<Target> targets(const Entities& entities);
 
   using Key = std::uint64_t;
+  struct MembersByOwner {
+    std::unordered_map<Key, std::vector<SymbolRef>> of;
+    std::vector<SymbolRef> elsewhere;
+  };
+  const MembersByOwner& members_named(std::string_view name);
+  /// Whether a symbol of the file has exactly this name range.
+  bool names_symbol(FileId file, ByteRange range);
   static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
 
   Context& context_;
@@ -144,6 +162,10 @@ class Resolver {
   std::unordered_map<FileId, std::vector<FileId>> closures_;
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
+  std::unordered_map<Key, std::vector<SymbolRef>> merged_;
+  std::unordered_map<std::string, MembersByOwner> members_named_;
+  std::unordered_map<FileId, std::unordered_map<std::uint32_t, std::uint32_t>>
+      names_;  // Where the names of a file begin and end.
   bool cycle_ = false;
   int depth_ = 0;
 };

@@ -112,6 +112,8 @@ Entities Resolver::instances(Entities types) {
         if (!symbol) continue;
         const bool type =
             is_class_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
+        // What is written where a type stands, and has members: `{a: string}`, `typeof object`.
+        if (!type && context_.family(entity.file) == Family::node && has_children(entity.ref())) break;
         if (!type) continue;
         entity.kind = Entity::Kind::instance;
         break;
@@ -145,7 +147,8 @@ Entities Resolver::expand(const Entity& entity) {
         Entities values = denote(file, symbol->value);
         if (!values.empty()) found = std::move(values);
       }
-      if (!symbol->has(SymbolFlag::local) || has_children(entity.ref())) found.insert(found.begin(), entity);
+      const bool declared = known && symbol->type.valid() && context_.family(file) == Family::node;
+      if (!declared && (!symbol->has(SymbolFlag::local) || has_children(entity.ref()))) found.insert(found.begin(), entity);
       break;
     }
     case SymbolKind::enum_member:
@@ -174,8 +177,13 @@ Entities Resolver::expand(const Entity& entity) {
 
 Entities Resolver::called(const Entity& callee) {
   switch (callee.kind) {
-    case Entity::Kind::outside:
-    case Entity::Kind::instance: return {callee};
+    case Entity::Kind::outside: return {callee};
+    case Entity::Kind::instance:
+      if (callee.head == "()") {
+        const FileFacts* facts = context_.facts(callee.element_file);
+        return facts ? instances(denote(callee.element_file, ExprIndex(facts->exprs[callee.element.value].a))) : Entities{};
+      }
+      return {callee};
     case Entity::Kind::scope: return {};
     case Entity::Kind::file: {
       Entities found;
@@ -254,6 +262,17 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     }
     case ExprOp::construct: {
       const Entities types = denote(file, inner);
+      const Expr* named = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
+      if (named && named->op == ExprOp::name && context_.family(file) == Family::node) {
+        const Entities meant = meaning(file, OccurrenceIndex(named->a));
+        for (const Entity& entity : meant) {  // `declare var Foo: FooConstructor` beside `interface Foo`.
+          const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+          if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant)) continue;
+          for (const SymbolRef& beside : merged(entity.ref()))
+            if (is_class_like(context_.symbol(beside)->kind)) append(found, instances({Entity::of(beside, entity.evidence)}));
+        }
+      }
+      if (!found.empty()) break;
       for (const Entity& type : types) {
         if (type.kind == Entity::Kind::file) append(found, called(type));
         else append(found, instances({type}));
@@ -268,7 +287,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (!found.empty()) break;
       const Entities of = denote(file, inner);
       for (const Entity& entity : of) {
-        const bool future = expr.op == ExprOp::element || !entity.symbol.valid();
+        const bool future = (expr.op == ExprOp::element || !entity.symbol.valid()) && entity.head != "()";
         if (entity.element.valid() && future) append(found, instances(denote(entity.element_file, entity.element)));
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
         else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
@@ -339,6 +358,27 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       break;
     }
     case ExprOp::instance: found = instances(denote(file, inner)); break;
+    case ExprOp::either:
+      append(found, denote(file, inner));
+      append(found, denote(file, ExprIndex(expr.b)));
+      break;
+    case ExprOp::member: {
+      const Entities owners = denote(file, inner);
+      for (const Entity& owner : owners)
+        for (const Entity& member : members(owner, facts->str(StringIndex(expr.b)))) append(found, expand(member));
+      break;
+    }
+    case ExprOp::argument: {
+      const Entities callees = denote(file, inner);
+      for (const Entity& callee : callees) append(found, takes(callee, expr.b));
+      break;
+    }
+    case ExprOp::parameter:
+      if (inner.valid()) found = handed(file, inner, expr.b);
+      break;
+    case ExprOp::callable:
+      found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, index, "()"});
+      break;
     case ExprOp::address: found = denote(file, inner); break;
     case ExprOp::symbol:
       if (expr.a < facts->symbols.size()) found = expand(Entity::of({file, SymbolIndex(expr.a)}, Evidence::same_file));
@@ -394,17 +434,38 @@ Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, 
   return {};
 }
 
-Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
-  type = canonical(type);
-  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
-  seen.push_back(type);
+/// What is defined under this name, by what it is inside of; what may belong to another than that is kept apart.
+const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
+  const auto [it, fresh] = members_named_.try_emplace(std::string(name));
+  if (!fresh) return it->second;
+  MembersByOwner& named = it->second;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol) continue;
+    const Symbol* owner = symbol->container.valid() ? context_.symbol({ref.file, symbol->container}) : nullptr;
+    const bool plain = owner && !symbol->qualifier.valid() && owner->kind != SymbolKind::impl &&
+                       symbol->kind != SymbolKind::enum_member && !owner->has(SymbolFlag::declaration);
+    if (plain || (owner && context_.family(ref.file) == Family::node && !symbol->qualifier.valid()))
+      named.of[key(ref.file, symbol->container.value)].push_back(ref);
+    else if (owner || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
+  }
+  return named;
+}
+
+/// The members that the type's own declaration holds, and what hangs on it elsewhere.
+Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
   const Symbol* of = context_.symbol(type);
   if (!of) return {};
   const std::string_view type_name = context_.name(type);
   const Family family = context_.family(type.file);
   const ModuleRules& rules = module_rules(family);
   Entities found, declared;
-  for (const SymbolRef& ref : context_.definitions(name)) {
+  const MembersByOwner& named = members_named(name);
+  std::vector<SymbolRef> candidates = named.elsewhere;
+  if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
+    candidates.insert(candidates.end(), own->second.begin(), own->second.end());
+  std::sort(candidates.begin(), candidates.end());
+  for (const SymbolRef& ref : candidates) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
     const FileFacts& facts = *context_.facts(ref.file);
@@ -431,10 +492,7 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
   }
   found.insert(found.end(), declared.begin(), declared.end());
   const bool yields = rules.assignments_yield_to_declarations();
-  const auto assigned = [&](const Entity& entity) {
-    const Symbol* symbol = context_.symbol(entity.ref());
-    return symbol && !symbol->type.valid() && (symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::constant);
-  };
+  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
   if (yields && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return !assigned(e); }))
     std::erase_if(found, assigned);
   if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
@@ -445,19 +503,92 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
           facts.str(facts.symbols[i].name) == name)
         found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
   }
-  const bool only_assigned = yields && std::all_of(found.begin(), found.end(), assigned);
-  if (!found.empty() && !only_assigned) return found;
-  const Entities parents = bases(type);
+  return found;
+}
+
+Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  type = canonical(type);
+  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
+  seen.push_back(type);
+  if (!context_.symbol(type)) return {};
+  Entities own = own_members(type, name, depth, seen);
+  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
+  const bool weak = std::any_of(own.begin(), own.end(), [&](const Entity& e) { return gives_way(e.ref(), type); }) ||
+                    (module_rules(context_.family(type.file)).assignments_yield_to_declarations() &&
+                     std::all_of(own.begin(), own.end(), assigned));
+  if (!own.empty() && !weak) return own;
+  Entities found, parents;
+  if (own.empty())
+    for (const SymbolRef& part : merged(type)) {
+      const SymbolKind kind = context_.symbol(part)->kind;
+      if (kind == SymbolKind::namespace_) append(found, namespace_members(part, name));
+      else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
+      if (!found.empty()) return found;
+    }
+  append(parents, bases(type));
+  for (const SymbolRef& part : merged(type)) append(parents, bases(part));
   for (const Entity& base : parents) {
+    if (base.kind == Entity::Kind::file) append(found, members(base, name, depth + 1));
+    if (!found.empty()) break;
     if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
     if (!base.symbol.valid()) continue;
     const Symbol* parent = context_.symbol(base.ref());
     if (!parent) continue;
     Entities inherited = class_members(base.ref(), name, depth + 1, seen);
-    if (!found.empty()) std::erase_if(inherited, assigned);
+    if (!own.empty() && context_.family(type.file) != Family::node) std::erase_if(inherited, assigned);
     if (inherited.empty()) continue;
     found = std::move(inherited);
     break;
+  }
+  return found.empty() ? own : found;
+}
+
+/// A member that no written type declares.
+bool Resolver::only_assigned(const Entity& entity) {
+  const Symbol* symbol = context_.symbol(entity.ref());
+  return symbol && !symbol->type.valid() && (symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::constant);
+}
+
+/// What an assignment in a method makes is a base's member where one has it; what a constructor makes without a written type is new.
+bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
+  const Symbol* symbol = context_.symbol(member);
+  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol(type)->bases_begin == context_.symbol(type)->bases_end)
+    return false;
+  const FileFacts& facts = *context_.facts(member.file);
+  const bool constructed = std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) {
+    return s.kind == SymbolKind::constructor && s.container == symbol->container && s.full_range.contains(symbol->name_range);
+  });
+  if (!constructed) return true;
+  const std::string& text = context_.text(member.file);
+  const ByteRange doc = symbol->doc_range;
+  return doc.end <= text.size() &&
+         std::string_view(text).substr(doc.begin, doc.end - doc.begin).find("@type") != std::string_view::npos;
+}
+
+/// Declarations of one thing that TypeScript merges: interfaces of one name, and a namespace, class, function or variable beside them.
+const std::vector<SymbolRef>& Resolver::merged(SymbolRef ref) {
+  const auto [it, fresh] = merged_.try_emplace(key(ref.file, ref.symbol.value));
+  if (fresh) it->second = find_merged(ref);
+  return it->second;
+}
+
+std::vector<SymbolRef> Resolver::find_merged(SymbolRef ref) {
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol || context_.family(ref.file) != Family::node || symbol->has(SymbolFlag::member)) return {};
+  const FileFacts& facts = *context_.facts(ref.file);
+  const ModuleRules& rules = module_rules(Family::node);
+  const auto merges = [](SymbolKind kind) {
+    return is_class_like(kind) || kind == SymbolKind::namespace_ || kind == SymbolKind::function ||
+           kind == SymbolKind::variable || kind == SymbolKind::constant;
+  };
+  if (!merges(symbol->kind)) return {};
+  std::vector<SymbolRef> found;
+  for (const SymbolRef& other : context_.definitions(facts.str(symbol->name))) {
+    const Symbol* s = other == ref ? nullptr : context_.symbol(other);
+    if (!s || !merges(s->kind) || s->has(SymbolFlag::member) || context_.family(other.file) != Family::node) continue;
+    const bool here = other.file == ref.file && container_path(facts, other.symbol) == container_path(facts, ref.symbol);
+    if (here || (other.file != ref.file && rules.open(*this, ref.file, other) && rules.open(*this, other.file, ref)))
+      found.push_back(other);
   }
   return found;
 }

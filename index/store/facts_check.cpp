@@ -50,7 +50,12 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::instance:
     case ExprOp::parameters:
     case ExprOp::address: return earlier(e.a);
-    case ExprOp::apply: return earlier(e.a) && earlier(e.b);
+    case ExprOp::argument:
+    case ExprOp::parameter: return earlier(e.a);
+    case ExprOp::apply:
+    case ExprOp::either:
+    case ExprOp::callable: return earlier(e.a) && earlier(e.b);
+    case ExprOp::member: return earlier(e.a) && (e.b == kNone || e.b < in.strings);
   }
   return false;
 }

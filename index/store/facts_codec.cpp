@@ -52,8 +52,8 @@ enum OccurrenceBit : std::uint64_t {
   kUseGapOne = 1 << 20,        // One byte after the one before.
 };
 
-// An expression's first byte: op (4 bits), then these.
-enum ExprBit : std::uint8_t { kExprA = 1 << 4, kExprPrevious = 1 << 5, kExprB = 1 << 6 };
+// An expression's first byte: op (its lower four bits, and its fifth as kExprHigh), then these.
+enum ExprBit : std::uint8_t { kExprA = 1 << 4, kExprPrevious = 1 << 5, kExprB = 1 << 6, kExprHigh = 1 << 7 };
 
 enum ImportBit : std::uint8_t {
   kImportModule = 1 << 0,
@@ -73,7 +73,12 @@ bool refers_to_expr(ExprOp op) {
     case ExprOp::apply:
     case ExprOp::instance:
     case ExprOp::parameters:
-    case ExprOp::address: return true;
+    case ExprOp::address:
+    case ExprOp::member:
+    case ExprOp::either:
+    case ExprOp::argument:
+    case ExprOp::parameter:
+    case ExprOp::callable: return true;
     default: return false;
   }
 }
@@ -288,7 +293,8 @@ class Encoder {
       const Expr& e = facts_.exprs[i];
       const bool of_expr = refers_to_expr(e.op);
       const bool previous = of_expr && i > 0 && e.a == i - 1;
-      std::uint8_t head = static_cast<std::uint8_t>(static_cast<std::uint8_t>(e.op) & 15);
+      const auto op = static_cast<std::uint8_t>(e.op);
+      std::uint8_t head = static_cast<std::uint8_t>((op & 15) | ((op & 16) << 3));
       if (e.a != kNone && !previous) head |= kExprA;
       if (previous) head |= kExprPrevious;
       if (e.b != kNone) head |= kExprB;
@@ -531,7 +537,7 @@ class Decoder {
     for (std::uint32_t i = 0; i < facts_.exprs.size(); ++i) {
       Expr& e = facts_.exprs[i];
       const std::uint8_t head = in_.byte();
-      e.op = static_cast<ExprOp>(head & 15);
+      e.op = static_cast<ExprOp>((head & 15) | ((head & kExprHigh) >> 3));
       if (head & kExprPrevious) {
         e.a = i - 1;
       } else if (head & kExprA) {

@@ -62,7 +62,7 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
 
   for (std::uint32_t i = 0; i < expr_count; ++i) {
     Expr e;
-    e.op = static_cast<ExprOp>(random.below(13));
+    e.op = static_cast<ExprOp>(random.below(19));
     switch (e.op) {
       case ExprOp::unknown: break;
       case ExprOp::name: e.a = occurrence_count ? random.below(occurrence_count) : Id<int>::kNone; break;
@@ -72,7 +72,9 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
       case ExprOp::symbol: e.a = symbol_count ? random.below(symbol_count) : Id<int>::kNone; break;
       default:
         if (i > 0) e.a = random.chance(50) ? i - 1 : random.below(i);
-        if (e.op == ExprOp::apply && i > 0) e.b = random.below(i);
+        if ((e.op == ExprOp::apply || e.op == ExprOp::either || e.op == ExprOp::callable) && i > 0) e.b = random.below(i);
+        if (e.op == ExprOp::member) e.b = string().value;
+        if (e.op == ExprOp::argument || e.op == ExprOp::parameter) e.b = random.below(9);
     }
     facts.exprs.push_back(e);
   }
@@ -83,7 +85,7 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     Symbol s;
     s.name = random.chance(95) ? string() : StringIndex{};
     s.kind = static_cast<SymbolKind>(random.below(kSymbolKindCount));
-    s.flags = static_cast<std::uint16_t>(random.below(2048));
+    s.flags = static_cast<std::uint16_t>(random.below(8192));
     if (random.chance(40)) s.flags &= ~SymbolFlag::local;
     if (random.chance(30)) s.parameters = static_cast<std::uint8_t>(random.below(256));
     s.name_range = random.chance(80) ? range_of(static_cast<std::uint32_t>(facts.str(s.name).size())) : any_range();

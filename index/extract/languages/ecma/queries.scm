@@ -9,13 +9,14 @@
 
 ; ---------------------------------------------------------------- Names inside patterns
 (identifier) @pattern.name
-(shorthand_property_identifier_pattern) @pattern.name
-(object_pattern (_) @pattern)
-(array_pattern (_) @pattern)
-(pair_pattern value: (_) @pattern)
-(assignment_pattern left: (_) @pattern)
-(object_assignment_pattern left: (_) @pattern)
-(rest_pattern (_) @pattern)
+((shorthand_property_identifier_pattern) @pattern.name @pattern.key (#set! value keep))
+((object_pattern (_) @pattern) (#set! value keep))
+(array_pattern (_) @pattern.parts)
+(pair_pattern key: [(property_identifier) (string)] @pattern.key value: (_) @pattern)
+(pair_pattern key: (computed_property_name) value: (_) @pattern)
+((assignment_pattern left: (_) @pattern) (#set! value keep))
+((object_assignment_pattern left: (_) @pattern) (#set! value keep))
+((rest_pattern (_) @pattern) (#set! value keep))
 
 ; ---------------------------------------------------------------- References: the default first
 (identifier) @reference.read
@@ -61,6 +62,9 @@
 (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable
 (variable_declarator name: [(object_pattern) (array_pattern)] @name value: (_)? @value) @definition.variable
 (lexical_declaration kind: "const" (variable_declarator name: (_) @name) @definition.constant)
+; What is spread into an object is a member of it.
+(variable_declarator name: (identifier) @name value: (object (spread_element (_) @base)+)) @definition.variable
+(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (object (spread_element (_) @base)+)) @definition.constant)
 ((variable_declaration (variable_declarator name: (_) @name) @definition.variable) (#set! scope function))
 (lexical_declaration
   (variable_declarator name: (identifier) @name
@@ -86,10 +90,10 @@
 
 ((for_in_statement kind: "let" left: (_) @name @definition.variable) (#set! scope inner))
 ((for_in_statement kind: "const" left: (_) @name @definition.constant) (#set! scope inner))
-((for_in_statement kind: "let" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope inner))
-((for_in_statement kind: "const" left: (identifier) @name @definition.constant operator: "of" right: (_) @element_of) (#set! scope inner))
+((for_in_statement kind: "let" left: (_) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope inner))
+((for_in_statement kind: "const" left: (_) @name @definition.constant operator: "of" right: (_) @element_of) (#set! scope inner))
 ((for_in_statement kind: "var" left: (_) @name @definition.variable) (#set! scope function))
-((for_in_statement kind: "var" left: (identifier) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
+((for_in_statement kind: "var" left: (_) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
 ((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
 ((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local) (#set! space label))
 
@@ -193,13 +197,14 @@
 (call_expression function: (_) @expr.call)
 (new_expression constructor: (_) @expr.construct)
 (await_expression (_) @expr.await)
+(subscript_expression object: (_) @expr.member index: (string (string_fragment) @expr.key))
 (subscript_expression object: (_) @expr.element)
 (parenthesized_expression (_) @expr.same)
 (sequence_expression (_) @expr.same .)
-(ternary_expression consequence: (_) @expr.same)
+(ternary_expression consequence: (_) @expr.either alternative: (_) @expr.or)
 (assignment_expression right: (_) @expr.same)
-(binary_expression operator: ["||" "??" "&&"] right: [(new_expression) (call_expression) (identifier) (member_expression) (this)] @expr.same)
-(binary_expression left: (_) @expr.same operator: ["||" "??"])
+(binary_expression left: (_) @expr.either operator: ["||" "??"] right: (_) @expr.or)
+(binary_expression operator: "&&" right: (_) @expr.same)
 (object) @expr.object
 (this) @expr.self
 (super) @expr.super

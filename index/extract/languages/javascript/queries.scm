@@ -1,4 +1,4 @@
-; inherits: ecma, jsx
+; inherits: ecma, contexts, jsx
 ; JavaScript: what TypeScript writes otherwise, and CommonJS with its ways of making members.
 
 (statement_block) @scope.block
@@ -21,7 +21,7 @@
 
 ; ---------------------------------------------------------------- this.x = …
 ((assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @definition.field
- (#set! scope class) (#set! once true) (#set! flag member))
+ (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
 ((assignment_expression left: (member_expression object: (this) property: (_) @name)
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
  @definition.method (#set! scope class) (#set! once true) (#set! flag member))

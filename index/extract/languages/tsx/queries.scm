@@ -1,2 +1,2 @@
-; inherits: ecma, types, jsx
+; inherits: ecma, types, contexts, jsx
 ; TSX is TypeScript with JSX in place of `<T>x` assertions.

@@ -32,7 +32,8 @@
 ([(required_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)
   (optional_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)]
  @definition.parameter)
-([(required_parameter pattern: [(object_pattern) (array_pattern) (rest_pattern)] @name) (optional_parameter pattern: [(object_pattern) (array_pattern)] @name)]
+([(required_parameter pattern: [(object_pattern) (array_pattern) (rest_pattern)] @name type: (_)? @type)
+  (optional_parameter pattern: [(object_pattern) (array_pattern)] @name type: (_)? @type)]
  @definition.parameter)
 (required_parameter pattern: (this) @name type: (_) @type) @definition.parameter
 (formal_parameters (required_parameter pattern: (this)) @not_parameter)
@@ -47,8 +48,8 @@
 (mapped_type_clause name: (type_identifier) @name @definition.type_parameter)
 
 ; ---------------------------------------------------------------- Variables
-(variable_declarator name: (identifier) @name type: (_) @type) @definition.variable
-(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (_) @type) @definition.constant)
+(variable_declarator name: (_) @name type: (_) @type) @definition.variable
+(lexical_declaration kind: "const" (variable_declarator name: (_) @name type: (_) @type) @definition.constant)
 ((variable_declaration (variable_declarator name: (identifier) @name type: (_) @type) @definition.variable) (#set! scope function))
 
 ; ---------------------------------------------------------------- Classes and interfaces
@@ -111,6 +112,7 @@
 
 ; ---------------------------------------------------------------- Expressions
 (as_expression . (_) . (_) @expr.instance)
+(as_expression . (_) @expr.same . "as" . "const")
 (satisfies_expression . (_) @expr.same)
 (non_null_expression (_) @expr.same)
 (instantiation_expression . (_) @expr.same)
@@ -126,9 +128,15 @@
 (parenthesized_type (_) @expr.same)
 (readonly_type (_) @expr.same)
 (optional_type (_) @expr.same)
-(union_type . [(literal_type) (predefined_type)] . (_) @expr.same)
+(union_type . (_) @expr.either . (_) @expr.or)
 (union_type . (_) @expr.same)
+(intersection_type . (_) @expr.either . (_) @expr.or)
 (intersection_type . (_) @expr.same)
+(conditional_type consequence: (_) @expr.either alternative: (_) @expr.or)
+(function_type parameters: (formal_parameters) @expr.parameters return_type: (_) @expr.callable)
+(type_query (_) @expr.same)
+(lookup_type . (_) @expr.member . (literal_type (string (string_fragment) @expr.key)))
+(lookup_type . (_) @expr.element)
 (object_type) @expr.object
 (this_type) @expr.self
 ((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
@@ -136,5 +144,17 @@
 ((predefined_type) @expr.literal (#eq? @expr.literal "boolean") (#set! type "boolean"))
 ((literal_type (string)) @expr.literal (#set! type "string"))
 ((literal_type (number)) @expr.literal (#set! type "number"))
+
+; ---------------------------------------------------------------- What values are declared to be
+(variable_declarator type: (_) @expect.type value: (_) @expected)
+(public_field_definition type: (_) @expect.type value: (_) @expected)
+(required_parameter type: (_) @expect.type value: (_) @expected)
+(satisfies_expression . (_) @expected . (_) @expect.type)
+(as_expression . (_) @expected . (_) @expect.type)
+(assignment_expression left: (_) @expect.value right: (_) @expected)
+([(function_declaration return_type: (_) @expect.returns) (function_expression return_type: (_) @expect.returns)
+  (arrow_function return_type: (_) @expect.returns) (method_definition return_type: (_) @expect.returns)])
+([(function_declaration "async" return_type: (_) @expect.awaits) (function_expression "async" return_type: (_) @expect.awaits)
+  (arrow_function "async" return_type: (_) @expect.awaits) (method_definition "async" return_type: (_) @expect.awaits)])
 
 [(interface_body) (object_type) (enum_body)] @fold

@@ -1,0 +1,18 @@
+; What JavaScript and TypeScript expect an expression to be, from where it stands.  Stands on ecma.
+(call_expression function: (_) @expect.call arguments: (arguments) @expected)
+(new_expression constructor: (_) @expect.call arguments: (arguments) @expected)
+((array) @expect.element @expected)
+(parenthesized_expression (_) @expected) @expect.same
+(ternary_expression consequence: (_) @expected) @expect.same
+(ternary_expression alternative: (_) @expected) @expect.same
+(object [(pair) (method_definition)] @expected) @expect.same
+(pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
+(arrow_function parameters: (formal_parameters) @expected) @expect.parameter
+(arrow_function parameter: (identifier) @expected) @expect.parameter
+(function_expression parameters: (formal_parameters) @expected) @expect.parameter
+(generator_function parameters: (formal_parameters) @expected) @expect.parameter
+(arrow_function body: (_) @expected) @expect.body
+(return_statement (_) @expected) @expect.return
+; The keys are members of what the object is expected to be.
+(pair key: [(property_identifier) (string)] @reference.member) @expect.same
+(method_definition name: (property_identifier) @reference.member) @expect.same

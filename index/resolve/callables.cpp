@@ -1,0 +1,183 @@
+// Functions as values: what their parameters take, what is handed to those that are passed as arguments, and which of several
+// signatures a call means.
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kCallable = "()";
+
+/// Methods of the language's own collections that hand their elements to a function, and at which place.
+constexpr std::string_view kHandFirst =
+    "forEach map filter find findIndex findLast findLastIndex some every flatMap sort then finally";
+constexpr std::string_view kHandSecond = "reduce reduceRight";
+
+struct Arity {
+  std::uint32_t least = 0, most = 0;
+};
+
+/// How many arguments a signature as written takes: optional parameters, defaults and rest parameters count.
+Arity arity_of(std::string_view signature, std::uint8_t parameters) {
+  Arity arity{0, parameters};
+  const std::size_t open = signature.find('(');
+  if (open == std::string_view::npos || parameters == Symbol::kUnknownArity) return {0, 255};
+  int depth = 0;
+  std::size_t begin = open + 1;
+  bool optional = false, any = false;
+  for (std::size_t at = open; at < signature.size(); ++at) {
+    const char c = signature[at];
+    if (c == '=' && at + 1 < signature.size() && signature[at + 1] == '>') {
+      ++at;
+      continue;
+    }
+    if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;
+    else if (c == ')' || c == ']' || c == '}' || c == '>') --depth;
+    else if (depth == 1 && (c == '?' || c == '=')) optional = true;
+    if (depth == 1 && c != '(' && c != ' ' && c != ',') any = true;
+    if (depth != 0 && !(depth == 1 && c == ',')) continue;
+    if (signature.substr(begin).starts_with("...") || signature.substr(begin).starts_with(" ..."))
+      arity.most = 255, optional = true;
+    if (any && !optional && !signature.substr(begin).starts_with("this:")) ++arity.least;
+    optional = any = false, begin = at + 1;
+    while (begin < signature.size() && signature[begin] == ' ') ++begin;
+    if (depth == 0) break;
+  }
+  return arity;
+}
+
+/// The number-th parameter that is written in these bytes; none if there are fewer.  Of those that are taken apart: a name in it.
+/// A constructor's may be fields as well (`constructor(private x: T)`).
+SymbolIndex parameter_in(const FileFacts& facts, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor,
+                         bool& rest) {
+  const auto first = std::lower_bound(facts.symbols.begin(), facts.symbols.end(), list.begin,
+                                      [](const Symbol& s, std::uint32_t begin) { return s.full_range.begin < begin; });
+  std::uint32_t count = 0;
+  ByteRange last;
+  SymbolIndex found;
+  for (auto it = first; it != facts.symbols.end() && it->full_range.begin < list.end; ++it) {
+    const bool parameter = it->kind == SymbolKind::parameter || (of_constructor && it->kind == SymbolKind::field);
+    if (!parameter || facts.str(it->name) == "this") continue;
+    if (!last.empty() && it->full_range.begin < last.end) continue;
+    if (container.valid() && it->container != container) continue;
+    last = it->full_range;
+    found = SymbolIndex(static_cast<std::uint32_t>(it - facts.symbols.begin()));
+    rest = it->name_range.begin == it->full_range.begin + 3;
+    if (count++ == number || rest) return found;
+  }
+  return {};
+}
+
+}  // namespace
+
+/// What the parameter takes: its declared type as a value.
+Entities Resolver::taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts) return {};
+  bool rest = false;
+  const SymbolIndex parameter = parameter_in(*facts, list, number, container, of_constructor, rest);
+  if (!parameter.valid()) return {};
+  const Symbol& symbol = facts->symbol(parameter);
+  if (symbol.type.valid()) {
+    Entities found = instances(denote(file, symbol.type));
+    if (!rest) return found;
+    Entities elements;
+    for (const Entity& entity : found)
+      if (entity.element.valid() && entity.head != kCallable)
+        for (Entity& element : instances(denote(entity.element_file, entity.element))) elements.push_back(std::move(element));
+    return elements;
+  }
+  ExprIndex value = symbol.value;
+  while (value.valid() && facts->exprs[value.value].op == ExprOp::member) value = ExprIndex(facts->exprs[value.value].a);
+  return denote(file, value);
+}
+
+/// What a call of it takes as its argument of this number.
+Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
+  if (callee.kind == Entity::Kind::instance && !callee.symbol.valid()) {
+    const FileFacts* facts = callee.head == kCallable ? context_.facts(callee.element_file) : nullptr;
+    if (!facts) return {};
+    const ExprIndex place(facts->exprs[callee.element.value].b);
+    if (!place.valid()) return {};
+    return taken_by(callee.element_file, {facts->exprs[place.value].a, facts->exprs[place.value].b}, number, {});
+  }
+  const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
+  if (!symbol) return {};
+  if (is_callable(symbol->kind)) {
+    Entities found = taken_by(callee.file, {symbol->name_range.end, symbol->full_range.end}, number, {},
+                              symbol->kind == SymbolKind::constructor);
+    return symbol->parameters == Symbol::kUnknownArity || number < symbol->parameters ? found : Entities{};
+  }
+  if (!is_class_like(symbol->kind)) return {};
+  Entities found;
+  if (callee.kind == Entity::Kind::symbol)
+    for (const Entity& constructor : members(callee, "constructor"))
+      for (Entity& entity : takes(constructor, number)) found.push_back(std::move(entity));
+  // An interface that is called or constructed: the parameters that stand in it directly.
+  if (found.empty() && symbol->kind == SymbolKind::interface)
+    found = taken_by(callee.file, symbol->full_range, number, callee.symbol);
+  return found;
+}
+
+/// What is handed to the number-th parameter of a function that stands where `context` is expected.
+Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) {
+  const FileFacts& facts = *context_.facts(file);
+  Entities found;
+  const Entities functions = denote(file, context);
+  for (const Entity& function : functions)
+    for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
+  const Expr& argument = facts.exprs[context.value];
+  if (!found.empty() || argument.op != ExprOp::argument || argument.b != 0) return found;
+  const Expr& callee = facts.exprs[argument.a];
+  const Occurrence* method =
+      callee.op == ExprOp::name && callee.a < facts.occurrences.size() ? &facts.occurrences[callee.a] : nullptr;
+  if (!method || !method->receiver.valid()) return found;
+  const std::string_view name = facts.str(method->name);
+  if (!(number == 0   ? in_list(kHandFirst, name) || in_list(kHandSecond, name)
+        : number == 1 ? in_list(kHandSecond, name) || name == "sort"
+                      : false))
+    return found;
+  const Entities receivers = denote(file, method->receiver);
+  for (const Entity& receiver : receivers)
+    if (receiver.kind == Entity::Kind::instance && !receiver.symbol.valid() && receiver.element.valid() &&
+        receiver.head != kCallable)
+      for (Entity& entity : instances(denote(receiver.element_file, receiver.element))) found.push_back(std::move(entity));
+  return found;
+}
+
+bool Resolver::calls_mean_signatures(FileId file) { return module_rules(context_.family(file)).calls_mean_signatures(); }
+
+/// A call means the first signature that takes so many arguments; the body that serves several of them is none itself.
+Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities entities) {
+  const FileFacts* facts = context_.facts(file);
+  if (entities.size() < 2 || !facts || index.value >= facts->occurrences.size()) return entities;
+  const Occurrence& occurrence = facts->occurrences[index.value];
+  if (occurrence.arguments == Symbol::kUnknownArity || !module_rules(context_.family(file)).calls_mean_signatures())
+    return entities;
+  const auto callable = [&](const Entity& e) {
+    const Symbol* symbol = e.kind == Entity::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
+    return symbol && is_callable(symbol->kind) && e.file == entities[0].file &&
+                   symbol->container == context_.symbol(entities[0].ref())->container
+               ? symbol
+               : nullptr;
+  };
+  if (entities[0].kind != Entity::Kind::symbol || !entities[0].symbol.valid() || !callable(entities[0])) return entities;
+  const auto others = std::stable_partition(entities.begin(), entities.end(), callable);
+  const bool declared =
+      std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
+  if (!declared) return entities;
+  const auto rank = [&](const Entity& e) {
+    const Symbol& symbol = *callable(e);
+    const Arity arity = arity_of(context_.facts(e.file)->str(symbol.signature), symbol.parameters);
+    const bool fits = occurrence.arguments >= arity.least && occurrence.arguments <= arity.most;
+    return std::tuple(!symbol.has(SymbolFlag::declaration), !fits, symbol.full_range.begin);
+  };
+  std::sort(entities.begin(), others, [&](const Entity& a, const Entity& b) { return rank(a) < rank(b); });
+  return entities;
+}
+
+}  // namespace codefinder::index
