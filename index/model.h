@@ -80,7 +80,7 @@ struct Symbol {
   SymbolIndex container;  // The enclosing symbol; none at the top level.
   StringIndex
       qualifier;  // The scope written at the definition itself: "Foo::Bar" of `void Foo::Bar::f()`, a Go receiver's type, `A.prototype`'s A.
-  StringIndex signature;  // One line, white space folded, up to the body; at most 200 bytes.
+  StringIndex signature;  // One line, white space folded, up to the body; at most 200 bytes.  None for locals.
   StringIndex doc;        // First paragraph of its doc comment, without comment marks; at most 400 bytes.
   ByteRange doc_range;    // The whole doc comment; empty when there is none.
   ExprIndex type;         // Declared type (variable, field, parameter) or return type (function), as an expression over names.

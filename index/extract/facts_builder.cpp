@@ -1,5 +1,7 @@
 #include "index/extract/facts_builder.h"
 
+#include "index/extract/node_text.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -263,7 +265,10 @@ void FactsBuilder::sort_symbols() {
   facts_.symbols.reserve(drafts_.size());
   for (std::uint32_t number : order) {
     final_of_[number] = static_cast<std::uint32_t>(facts_.symbols.size());
-    facts_.symbols.push_back(drafts_[number].symbol);
+    Symbol& symbol = facts_.symbols.emplace_back(drafts_[number].symbol);
+    const ByteRange signature = drafts_[number].signature;
+    if (!symbol.has(SymbolFlag::local) && signature.begin < signature.end)
+      symbol.signature = intern(signature_of(text_.substr(signature.begin, signature.end - signature.begin)));
   }
 }
 

@@ -25,6 +25,7 @@ class FactsBuilder {
     std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
     std::uint32_t owned_scope = kNone;      // The scope its own node opens.
     bool is_import = false;                 // An import binds the name: it is what uses mean.
+    ByteRange signature;                    // Becomes the symbol's, if it is not a local.
     bool whole_signature = false;           // The pattern said where the body begins.
   };
 

@@ -16,6 +16,12 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
   return range;
 }
 
+std::string signature_of(std::string_view head) {
+  std::string out = folded(head);
+  while (!out.empty() && (out.back() == ' ' || out.back() == '{' || out.back() == '=' || out.back() == ':')) out.pop_back();
+  return out;
+}
+
 std::string folded(std::string_view text) {
   std::string out;
   bool space = false;

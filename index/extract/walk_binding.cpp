@@ -116,8 +116,8 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
   if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
   if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
-  if (!known.whole_signature && (draft.whole_signature || !symbol.signature.valid())) {
-    symbol.signature = other.signature;
+  if (!known.whole_signature && (draft.whole_signature || known.signature.empty())) {
+    known.signature = draft.signature;
     known.whole_signature = draft.whole_signature;
   }
 }

@@ -139,12 +139,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   std::uint32_t signature_end = line_end(names.front().leaf, bare);
   if (const Captured* c = first(match, program_, Say::body))
     signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
-  std::string signature = folded(text_.substr(bare.begin, signature_end - bare.begin));
-  while (!signature.empty() &&
-         (signature.back() == ' ' || signature.back() == '{' || signature.back() == '=' || signature.back() == ':')) {
-    signature.pop_back();
-  }
-  s.signature = out_.intern(signature);
+  base.signature = {bare.begin, signature_end};
   const Captured* parameters = first(match, program_, Say::parameters);
 
   const auto claim_occurrence = [&](Claim& claim) {

@@ -53,8 +53,22 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
   hit.flags = symbol.flags;
   hit.name = facts->str(symbol.name);
   hit.container = container_path(*facts, ref.symbol);
-  hit.preview = facts->str(symbol.signature);
+  if (!symbol.has(SymbolFlag::local)) hit.preview = facts->str(symbol.signature);
+  else if (const auto text = snapshot.text(ref.file); text.ok()) hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
   return hit;
+}
+
+std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line) {
+  constexpr std::size_t kLongest = 200;
+  const ByteRange range = map.line_range(line);
+  if (range.end > text.size()) return {};
+  std::string_view view = text.substr(range.begin, range.end - range.begin);
+  const std::size_t begin = view.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
+  std::size_t end = std::min(view.size(), kLongest);
+  while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80) --end;
+  return to_valid_utf8(view.substr(0, end));
 }
 
 }  // namespace codefinder::index

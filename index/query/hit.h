@@ -30,7 +30,7 @@ struct SymbolHit {
   std::uint16_t flags = 0;  // SymbolFlag
   std::string name;
   std::string container;  // "Outer::Inner"; "" at the top level.
-  std::string preview;    // Signature line.
+  std::string preview;    // The signature; of a local, its line.
   std::string module;
   std::string layer;
   std::uint16_t categories = 0;
@@ -41,5 +41,7 @@ struct SymbolHit {
 };
 /// Fills everything but score and evidence.
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
+/// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was made of.
+std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
 
 }  // namespace codefinder::index

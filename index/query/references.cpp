@@ -134,19 +134,6 @@ class Search {
   bool done_ = false;
 };
 
-std::string line_of(const std::string& text, const TextMap& map, std::uint32_t line) {
-  const ByteRange range = map.line_range(line);
-  if (range.end > text.size()) return {};
-  std::string_view view = std::string_view(text).substr(range.begin, range.end - range.begin);
-  const std::size_t begin = view.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
-  constexpr std::size_t kLongestPreview = 200;
-  std::size_t end = std::min(view.size(), kLongestPreview);
-  while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80) --end;
-  return to_valid_utf8(view.substr(0, end));
-}
-
 /// With their other halves, and all methods that override one another.
 std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;

@@ -27,24 +27,26 @@ ZSTD_DCtx* decompressor() {
 
 }  // namespace
 
-std::string pack(Slice text) {
+std::string pack(Slice text, std::size_t split) {
   std::string packed;
-  ByteWriter head(packed);
   if (text.size() >= kWorthTrying) {
+    ByteWriter head(packed);
     head.byte(Form::zstd);
     head.varint(text.size());
-    const std::size_t begin = packed.size();
-    packed.resize(begin + ZSTD_compressBound(text.size()));
-    const std::size_t size =
-        ZSTD_compressCCtx(compressor(), packed.data() + begin, packed.size() - begin, text.data(), text.size(), kLevel);
-    if (!ZSTD_isError(size) && begin + size < text.size()) {
-      packed.resize(begin + size);
-      return packed;
+    bool fits = true;
+    for (const Slice part : {text.substr(0, split), text.substr(split)}) {
+      const std::size_t begin = packed.size();
+      packed.resize(begin + ZSTD_compressBound(part.size()));
+      const std::size_t size =
+          ZSTD_compressCCtx(compressor(), packed.data() + begin, packed.size() - begin, part.data(), part.size(), kLevel);
+      fits = fits && ZSTD_isError(size) == 0;
+      packed.resize(fits ? begin + size : begin);
     }
+    if (fits && packed.size() < text.size()) return packed;
     packed.clear();
   }
-  head.byte(Form::plain);
-  head.bytes(text);
+  packed.push_back(static_cast<char>(Form::plain));
+  packed.append(text);
   return packed;
 }
 

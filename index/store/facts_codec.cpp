@@ -1,5 +1,5 @@
 // encode_facts and decode_facts.  The layout is told in docs/index-format.md; in short:
-//   u32 checksum of the rest, u8 version, header counts, line starts, wide characters, strings, then symbols, exprs, bases, imports,
+//   u32 checksum of the rest, u8 version, header counts, strings, line starts, wide characters, then symbols, exprs, bases, imports,
 //   occurrences and lists, each in the order of the vectors.
 // Three things make it small: positions are distances to the neighbour before; the many small fields of a symbol or an occurrence
 // (kind, flags, role, which optional fields follow, …) are one number into a table of the shapes this file uses; and the strings that a
@@ -153,8 +153,9 @@ class Encoder {
     out.byte(static_cast<std::uint8_t>(facts_.language));
     out.varint(facts_.flags);
     out.varint(facts_.parse_errors);
-    text_map(out);
     strings(out);
+    text_end_ = blob.size();
+    text_map(out);
     out.varint(hot_.size());
     for (const std::uint32_t hot : hot_) out.varint(hot);
     out.varint(facts_.symbols.size());
@@ -173,6 +174,7 @@ class Encoder {
     for (std::size_t i = 0; i < kChecksumBytes; ++i) blob[i] = static_cast<char>(sum >> (8 * i));
     return blob;
   }
+  std::size_t text_end() const { return text_end_; }
 
  private:
   void pick_hot_names() {
@@ -392,6 +394,7 @@ class Encoder {
   const FileFacts& facts_;
   std::vector<std::uint32_t> hot_;    // String indexes, most used first.
   std::vector<std::uint32_t> codes_;  // By string index.
+  std::size_t text_end_ = 0;
 };
 
 // ---------------------------------------------------------------------------------------------------------------- decode
@@ -405,7 +408,7 @@ class Decoder {
     facts_.language = static_cast<Language>(in_.byte());
     facts_.flags = static_cast<std::uint16_t>(in_.varint32());
     facts_.parse_errors = in_.varint32();
-    if (!text_map() || !strings()) return false;
+    if (!strings() || !text_map()) return false;
     hot_.resize(count());
     for (std::uint32_t& hot : hot_) hot = in_.varint32();
     facts_.symbols.resize(count());
@@ -614,7 +617,12 @@ class Decoder {
 
 }  // namespace
 
-std::string encode_facts(const FileFacts& facts) { return Encoder(facts).run(); }
+std::string encode_facts(const FileFacts& facts, std::size_t* text_end) {
+  Encoder encoder(facts);
+  std::string blob = encoder.run();
+  if (text_end != nullptr) *text_end = encoder.text_end();
+  return blob;
+}
 
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob) {
   if (blob.size() <= kChecksumBytes) return nullptr;

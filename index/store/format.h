@@ -4,7 +4,7 @@
 // History of kFormatVersion
 //   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries, notes; facts blob version 1.
 //   2  queries is gone: cached queries are files beside the index (index/query_cache.h).
-//   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed.
+//   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed; facts blob version 2.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace codefinder::index::format {
 
 inline constexpr std::uint32_t kFormatVersion = 3;
 /// First byte of a facts blob.  Raised together with kFormatVersion.
-inline constexpr std::uint8_t kFactsVersion = 1;
+inline constexpr std::uint8_t kFactsVersion = 2;
 
 // The files of one index directory.
 inline constexpr std::string_view kDataFile = "index.mdb";  // LMDB, MDB_NOSUBDIR.

@@ -161,7 +161,8 @@ class WriteTxn {
 };
 
 /// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.
-std::string encode_facts(const FileFacts& facts);
+/// `text_end` gets how many of its first bytes are mostly text, which compress best apart from the numbers after them.
+std::string encode_facts(const FileFacts& facts, std::size_t* text_end = nullptr);
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob);
 
 }  // namespace codefinder::index

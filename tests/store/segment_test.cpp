@@ -182,7 +182,7 @@ TEST_CASE("packing", "[store]") {
   for (int round = 0; round < 200; ++round) {
     std::string text;
     for (std::uint32_t i = random.below(2000); i > 0; --i) text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
-    const std::string packed = pack(text);
+    const std::string packed = pack(text, random.below(text.size() + 1));
     CHECK(packed.size() <= text.size() + 1);
     CHECK(unpack(packed) == text);
     std::string damaged = packed;
