@@ -237,15 +237,20 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments) {
   return 0;
 }
 
-bool worth_tidying(const std::vector<Segment>& segments) {
-  std::uint64_t all = 0, largest = 0, files = 0, dead = 0;
+std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
+  constexpr std::size_t kFew = 4;
+  std::uint64_t bytes = 0, files = 0, dead = 0;
   for (const Segment& segment : segments) {
-    all += segment.bytes;
-    largest = std::max(largest, segment.bytes);
+    bytes += segment.bytes;
     files += segment.end - segment.begin;
     dead += segment.dead.size();
   }
-  return (segments.size() > 1 && (all - largest) * 8 >= all) || dead * 8 > files;
+  if (dead * 4 > files) return segments.size();
+  if (segments.size() <= kFew) return 0;
+  std::size_t count = 0;
+  for (std::uint64_t sum = 0; count < segments.size(); ++count)
+    if ((sum += segments[segments.size() - 1 - count].bytes) * 4 > bytes) break;
+  return count > 1 ? count : 0;
 }
 
 }  // namespace codefinder::index

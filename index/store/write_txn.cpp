@@ -251,8 +251,8 @@ class LmdbWriteTxn final : public WriteTxn {
   int merge() {
     while (const std::size_t count = segments_to_merge(segments_))
       if (const int rc = merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count)) return rc;
-    if (!tidy_ || !worth_tidying(segments_)) return 0;
-    return merge_segments(txn_, tables().segments, segments_, 0, segments_.size());
+    const std::size_t count = tidy_ ? segments_to_tidy(segments_) : 0;
+    return count == 0 ? 0 : merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count);
   }
 
   std::shared_ptr<Environment> environment_;
