@@ -1,0 +1,74 @@
+"""Runs and watches whole processes: wall and CPU time, peak and private memory; and a small LSP client that measures each answer."""
+import json, os, re, statistics, subprocess, sys, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
+import driver  # noqa: E402  The tests' own client.
+
+
+class Ran:
+    """What one run of a program cost."""
+
+    def __init__(self, wall, cpu, peak, out, code):
+        self.wall, self.cpu, self.peak, self.out, self.code = wall, cpu, peak, out, code
+
+
+def timed(command, cwd=None, env=None, stdin=None, keep=True):
+    begun = time.monotonic()
+    process = subprocess.Popen(command, cwd=cwd, env=env, stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
+                               stdout=subprocess.PIPE if keep else subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if stdin is not None:
+        process.stdin.write(stdin)
+        process.stdin.close()
+    out = process.stdout.read() if keep else b""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Ran(time.monotonic() - begun, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, out, process.returncode)
+
+
+def private_bytes(pid):
+    """Memory that is this process's alone: the map of the index is the page cache's."""
+    with open(f"/proc/{pid}/smaps_rollup") as rollup:
+        return 1024 * sum(int(n) for n in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+)", rollup.read(), re.M))
+
+
+def private_dirty_bytes(pid):
+    with open(f"/proc/{pid}/smaps_rollup") as rollup:
+        return 1024 * int(re.search(r"^Private_Dirty:\s+(\d+)", rollup.read(), re.M).group(1))
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def percentile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))]
+
+
+class Home(driver.Home):
+    """A cache of its own over a tree that lies elsewhere."""
+
+    def __init__(self, binary, tree):
+        super().__init__(binary)
+        self.project = tree
+
+    def clear(self):
+        import shutil
+        shutil.rmtree(self.directory + "/cache", ignore_errors=True)
+
+    def index_bytes(self):
+        """Blocks on disk, not the length of a sparse file."""
+        total = 0
+        for folder, _, names in os.walk(self.directory + "/cache"):
+            total += sum(os.stat(os.path.join(folder, n)).st_blocks * 512 for n in names if n == "index.mdb")
+        return total
+
+    def command(self, *arguments):
+        return timed([self.binary, *arguments, "--project-root", self.project], cwd=self.directory, env=self.environment)
+
+
+class Client(driver.Server):
+    def milliseconds(self, method, params):
+        begun = time.monotonic()
+        answer = self.answer(self.start(method, params), 600)
+        return (time.monotonic() - begun) * 1000, answer.get("result")
