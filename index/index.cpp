@@ -6,6 +6,7 @@
 #include "index/snapshot.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
+#include "index/update/seed.h"
 #include "index/update/updater.h"
 #include "index/update/watch.h"
 #include "index/update/writer_lock.h"
@@ -108,6 +109,8 @@ class LiveIndex final : public Index {
     const int made = make_directories(directory_);
     if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
     if (lock_) {
+      if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0) seed_from_sibling(directory_, *root_);
+      note_origin(directory_, root_->path());
       auto opened = Store::open(directory_, Store::Mode::read_write);
       if (opened.ok()) {
         store_ = std::move(*opened);

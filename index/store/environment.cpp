@@ -477,6 +477,18 @@ Status Environment::flush() {
   return Done{};
 }
 
+Status Environment::copy_to(const std::string& directory) const {
+  const std::string data = join_path(directory, format::kDataFile), beside = data + ".copy";
+  ::unlink(beside.c_str());
+  int rc = mdb_env_copy2(env_, beside.c_str(), 0);
+  // The copy is in the page cache, as a commit is.
+  if (rc == 0 && !write_dirty_mark(directory, boot_id())) rc = errno ? errno : EIO;
+  if (rc == 0 && ::rename(beside.c_str(), data.c_str()) != 0) rc = errno;
+  if (rc == 0) return Done{};
+  ::unlink(beside.c_str());
+  return lmdb_error(rc, fmt::format("copying the index to {}", directory));
+}
+
 Environment::Presence Environment::presence() const {
   struct stat info {};
   if (::stat(data_path_.c_str(), &info) != 0) return Presence::gone;

@@ -70,6 +70,9 @@ class Environment {
   /// Everything committed by this process goes to the disk, and the mark says so.
   Status flush();
 
+  /// A copy of the last generation as the index of `directory`, which has none.
+  Status copy_to(const std::string& directory) const;
+
   /// Does `directory` still hold this very file?
   enum class Presence { same, replaced, gone };
   Presence presence() const;

@@ -70,4 +70,10 @@ Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::M
 
 Result<std::unique_ptr<Store>> Store::open(const std::string& directory, Mode mode) { return open_store(directory, mode, {}); }
 
+Status Store::copy(const std::string& from, const std::string& to) {
+  const auto environment = Environment::open(from, Environment::Access::read, {});
+  if (!environment) return environment.error();
+  return (*environment)->copy_to(to);
+}
+
 }  // namespace codefinder::index

@@ -103,6 +103,9 @@ class Store {
   /// moved aside and a fresh one built, with one log line; under read_only it is Error{version_mismatch}.
   /// Errors: index_failed (unwritable, full disk, network file system), version_mismatch, not_found (read_only and nothing there).
   static Result<std::unique_ptr<Store>> open(const std::string& directory, Mode mode);
+  /// Puts the last committed generation of the index in `from` into `to`, a directory without one.  O(index), at the disk's speed.
+  /// REQUIRES: the writer lock of `to`.  Errors: as open for `from`, index_failed (`to` cannot be written).
+  static Status copy(const std::string& from, const std::string& to);
   virtual ~Store() = default;
 
   /// A snapshot: sees one generation for as long as it lives.  Keep it for one request only.  Thread-safe, as is the snapshot.

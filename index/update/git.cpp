@@ -53,12 +53,13 @@ GitPlace find_git(const std::string& root) {
     const std::string git = join_path(at, ".git");
     struct stat s {};
     if (::lstat(git.c_str(), &s) == 0) {
-      if (S_ISDIR(s.st_mode)) return {at, git};
+      if (S_ISDIR(s.st_mode)) return {at, git, common_directory(git)};
       if (S_ISREG(s.st_mode)) {
         std::string text = read_small(git);
         if (text.starts_with("gitdir: ")) {
           while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
-          return {at, normalize_path(text.substr(8), at)};
+          const std::string directory = normalize_path(text.substr(8), at);
+          return {at, directory, common_directory(directory)};
         }
       }
     }
@@ -68,7 +69,7 @@ GitPlace find_git(const std::string& root) {
 
 std::string git_fingerprint(const GitPlace& place) {
   if (place.top.empty()) return {};
-  const std::string common = common_directory(place.directory);
+  const std::string& common = place.common;
   std::string head = read_small(join_path(place.directory, "HEAD"));
   head.resize(std::min<std::size_t>(head.size(), 300));
   std::string ref;

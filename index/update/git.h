@@ -13,6 +13,7 @@ namespace codefinder::index {
 struct GitPlace {
   std::string top;        // Directory that holds .git; "" when there is none.
   std::string directory;  // The git directory itself (of this worktree).
+  std::string common;     // The one that all worktrees of the repository share.
 };
 /// Looks at `root` and above.  Runs nothing.
 GitPlace find_git(const std::string& root);

@@ -1,5 +1,5 @@
 """Runs and watches whole processes: wall and CPU time, peak and private memory; and a small LSP client that measures each answer."""
-import json, os, re, statistics, subprocess, sys, time
+import os, re, statistics, subprocess, sys, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
 import driver  # noqa: E402  The tests' own client.
@@ -52,9 +52,13 @@ class Home(driver.Home):
         super().__init__(binary)
         self.project = tree
 
-    def clear(self):
-        import shutil
-        shutil.rmtree(self.directory + "/cache", ignore_errors=True)
+    def git(self, main, worktree):
+        """Makes `main` a repository and `worktree` one of its worktrees, as far as their .git says."""
+        link = os.path.join(main, ".git", "worktrees", "other")
+        os.makedirs(link)
+        for path, text in ((main + "/.git/HEAD", "ref: refs/heads/main\n"), (link + "/commondir", "../..\n"), (worktree + "/.git", f"gitdir: {link}\n")):
+            with open(path, "w") as file:
+                file.write(text)
 
     def index_bytes(self):
         """Blocks on disk, not the length of a sparse file."""

@@ -1,0 +1,146 @@
+#include "index/update/seed.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/store/store.h"
+#include "index/update/git.h"
+#include "index/update/updater.h"
+
+#include <algorithm>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kOriginFile = "origin";  // The root and its origins, a line each.
+constexpr std::size_t kMaxProjects = 10'000;        // Looked at in the cache.
+
+std::vector<std::string> lines_of(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return {};
+  std::string text(64 * 1024, '\0');
+  struct stat info {};
+  const ssize_t got = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? ::read(fd, text.data(), text.size()) : 0;
+  ::close(fd);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// The `url` of `[remote "origin"]` in a git configuration.
+std::string origin_url(const std::string& config) {
+  bool inside = false;
+  for (std::string_view line : lines_of(config)) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string_view::npos) continue;
+    line.remove_prefix(first);
+    if (line.front() == '[') inside = line.starts_with("[remote \"origin\"]");
+    else if (inside && line.starts_with("url")) {
+      const std::size_t equals = line.find('=');
+      const std::size_t value = equals == std::string_view::npos ? equals : line.find_first_not_of(" \t", equals + 1);
+      if (value != std::string_view::npos) return std::string(line.substr(value));
+    }
+  }
+  return {};
+}
+
+/// Takes out what is not of this project, and has the rest looked at before the index calls itself ready.
+Status adapt(Store& store, const RootDir& root) {
+  std::vector<std::string> foreign;
+  std::uint64_t files = 0;
+  {
+    auto txn = store.read();
+    if (!txn) return txn.error();
+    (*txn)->for_each_file("", [&](const FileRow& row) {
+      ++files;
+      const auto stat = root.stat(row.path);
+      if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size) foreign.push_back(row.path);
+      return true;
+    });
+  }
+  auto txn = store.write();
+  if (!txn) return txn.error();
+  for (const std::string& path : foreign)
+    if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
+  for (const std::string_view key : {meta_key::kRecent, meta_key::kGit})
+    if (const Status cleared = (*txn)->set_meta(key, {}); !cleared) return cleared;
+  if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files)); !said) return said;
+  return (*txn)->commit();
+}
+
+}  // namespace
+
+std::vector<std::string> origins_of(const std::string& root) {
+  const GitPlace place = find_git(root);
+  if (place.top.empty()) return {};
+  const std::string inside = relative_to(root, place.top).value_or("");
+  std::vector<std::string> origins{fmt::format("git {} {}", place.common, inside)};
+  if (const std::string url = origin_url(join_path(place.common, "config")); !url.empty())
+    origins.push_back(fmt::format("url {} {}", url, inside));
+  return origins;
+}
+
+void note_origin(const std::string& index_directory, const std::string& root) {
+  std::string text = root + '\n';
+  for (const std::string& origin : origins_of(root)) text += origin + '\n';
+  const std::string path = join_path(index_directory, kOriginFile), beside = path + ".new";
+  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (fd < 0) return;
+  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  ::close(fd);
+  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) ::unlink(beside.c_str());
+}
+
+std::optional<std::string> find_sibling(const std::string& index_directory, const std::string& root) {
+  const std::vector<std::string> mine = origins_of(root);
+  if (mine.empty()) return std::nullopt;
+  const std::string parent(parent_path(index_directory)), own(file_name(index_directory));
+  struct Close {
+    void operator()(DIR* listing) const { ::closedir(listing); }
+  };
+  const std::unique_ptr<DIR, Close> listing(::opendir(parent.c_str()));
+  if (!listing) return std::nullopt;
+  std::optional<std::string> newest;
+  struct timespec when {};
+  std::size_t looked_at = 0;
+  while (const dirent* entry = ::readdir(listing.get())) {
+    if (entry->d_name[0] == '.' || own == entry->d_name || ++looked_at > kMaxProjects) continue;
+    const std::string directory = join_path(parent, entry->d_name);
+    std::vector<std::string> theirs = lines_of(join_path(directory, kOriginFile));
+    if (theirs.empty()) continue;
+    theirs.erase(theirs.begin());
+    if (std::find_first_of(mine.begin(), mine.end(), theirs.begin(), theirs.end()) == mine.end()) continue;
+    struct stat info {};
+    if (::stat(join_path(directory, "index.mdb").c_str(), &info) != 0) continue;
+    const auto later = std::pair(info.st_mtim.tv_sec, info.st_mtim.tv_nsec) > std::pair(when.tv_sec, when.tv_nsec);
+    if (!newest || later) newest = directory, when = info.st_mtim;
+  }
+  return newest;
+}
+
+bool seed_from_sibling(const std::string& index_directory, const RootDir& root) {
+  const auto sibling = find_sibling(index_directory, root.path());
+  if (!sibling) return false;
+  const Status copied = Store::copy(*sibling, index_directory);
+  if (!copied) {
+    log_debug("{} cannot be taken over: {}", *sibling, copied.error().message);
+    return false;
+  }
+  const auto store = Store::open(index_directory, Store::Mode::read_write);
+  const Status adapted = store ? adapt(**store, root) : Status(store.error());
+  if (!adapted) log_warning("the index copied from {} cannot be used: {}", *sibling, adapted.error().message);
+  return adapted.ok();
+}
+
+}  // namespace codefinder::index

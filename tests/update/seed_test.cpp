@@ -1,0 +1,107 @@
+// A second worktree or clone takes over what the first has, and nothing that is not its own.
+#include "index/update/seed.h"
+
+#include "index/update/updater.h"
+#include "update/temp_tree.h"
+
+#include <memory>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A cache directory with one index per project, as Index::open lays them out.
+struct Cache {
+  TempTree tree;
+  std::string directory(const std::string& name) const {
+    std::filesystem::create_directories(tree / name);
+    return tree / name;
+  }
+  /// Indexes the project there; what the updater did.
+  UpdateStats index(const std::string& name, const TempTree& project) const {
+    const std::string at = directory(name);
+    auto store = Store::open(at, Store::Mode::read_write);
+    REQUIRE(store.ok());
+    auto root = RootDir::open(project.path());
+    REQUIRE(root.ok());
+    note_origin(at, project.path());
+    Updater updater(*root, **store, UpdaterOptions{.workers = 2});
+    updater.scan(false);
+    REQUIRE(updater.wait_ready(60s));
+    updater.wait_idle();
+    return updater.stats();
+  }
+  bool seed(const std::string& name, const TempTree& project) const {
+    const auto root = RootDir::open(project.path());
+    REQUIRE(root.ok());
+    return seed_from_sibling(directory(name), **root);
+  }
+  std::size_t definitions(const std::string& name, std::string_view symbol) const {
+    const auto store = Store::open(directory(name), Store::Mode::read_only);
+    REQUIRE(store.ok());
+    const auto txn = (*store)->read();
+    REQUIRE(txn.ok());
+    return (*txn)->definitions(symbol).size();
+  }
+};
+
+void write_project(const TempTree& tree) {
+  for (int i = 0; i < 20; ++i)
+    tree.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(10 + i) + "(): pass\n");
+}
+
+/// The files by which git would tell a worktree; git itself is not needed.
+void make_repository(const TempTree& tree) {
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  tree.write(".git/config", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.org/shop.git\n\tfetch = +refs\n");
+}
+
+}  // namespace
+
+TEST_CASE("a worktree starts from its repository's other index") {
+  const Cache cache;
+  const TempTree main, other;
+  write_project(main);
+  make_repository(main);
+  main.write(".git/worktrees/other/commondir", "../..\n");
+  main.write("secret.py", "def only_there(): pass\n");
+  write_project(other);
+  other.write(".git", "gitdir: " + main / ".git/worktrees/other" + "\n");
+  other.write("src/f3.py", "def changed_33(): pass  # longer\n");
+  other.write("src/f4.py", "def FUNCTION_14(): pass\n");  // Of the same length.
+  other.write("src/new.py", "def added(): pass\n");
+
+  CHECK_FALSE(cache.seed("b", other));  // Nobody to take from.
+  CHECK(cache.index("a", main).extracted == 21);
+  REQUIRE(cache.seed("b", other));
+  CHECK(cache.definitions("b", "function_15") == 1);
+  CHECK(cache.definitions("b", "only_there") == 0);   // Gone before the first scan.
+  CHECK(cache.definitions("b", "function_13") == 0);  // Its size tells.
+
+  const UpdateStats stats = cache.index("b", other);
+  CHECK(stats.extracted == 3);
+  CHECK(stats.same_digest == 18);
+  CHECK(cache.definitions("b", "function_15") == 1);
+  CHECK(cache.definitions("b", "FUNCTION_14") == 1);
+  CHECK(cache.definitions("b", "function_14") == 0);
+  CHECK(cache.definitions("b", "added") == 1);
+  CHECK(cache.definitions("a", "only_there") == 1);
+}
+
+TEST_CASE("a clone starts from another clone's index, a stranger does not") {
+  const Cache cache;
+  const TempTree first, clone, stranger, plain;
+  for (const TempTree* tree : {&first, &clone, &stranger, &plain}) write_project(*tree);
+  make_repository(first);
+  make_repository(clone);
+  make_repository(stranger);
+  stranger.write(".git/config", "[remote \"origin\"]\n\turl = https://example.org/other.git\n");
+  CHECK(cache.index("a", first).extracted == 20);
+  CHECK(cache.seed("b", clone));
+  CHECK(cache.index("b", clone).extracted == 0);
+  CHECK_FALSE(cache.seed("c", stranger));
+  CHECK_FALSE(cache.seed("d", plain));
+  CHECK(origins_of(plain.path()).empty());
+}
