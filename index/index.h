@@ -126,6 +126,7 @@ class Snapshot {
   virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
+  /// Every name of a non-local symbol, in no order; some come more than once.
   virtual void for_each_definition_name(const std::function<bool(std::string_view)>& each) const = 0;
 
   virtual std::string jump_id(SymbolRef symbol) const = 0;

@@ -146,17 +146,10 @@ class StoreSnapshot final : public Snapshot {
     bool going = true;
     std::lock_guard lock(mutex_);
     if (parts_.txn) parts_.txn->for_each_definition_name([&](std::string_view name) { return going = each(name); });
-    std::vector<std::string_view> more;
     for (const Laid& laid : laid_) {
       if (!laid.entry->facts) continue;
-      for (const auto& [name, symbol] : laid.entry->facts->names().definitions) more.push_back(name);
-    }
-    std::sort(more.begin(), more.end());
-    more.erase(std::unique(more.begin(), more.end()), more.end());
-    for (const std::string_view name : more) {
-      if (!going) return;
-      if (parts_.txn && !parts_.txn->definitions(name).empty()) continue;
-      going = each(name);
+      for (const auto& [name, symbol] : laid.entry->facts->names().definitions)
+        if (!going || !(going = each(name))) return;
     }
   }
 

@@ -219,6 +219,9 @@ class Finder {
     std::sort(names.begin(), names.end(), [](const NamedMatch& a, const NamedMatch& b) {
       return std::tuple(-a.bound, std::string_view(a.name)) < std::tuple(-b.bound, std::string_view(b.name));
     });
+    names.erase(
+        std::unique(names.begin(), names.end(), [](const NamedMatch& a, const NamedMatch& b) { return a.name == b.name; }),
+        names.end());
     // Scattered letters are for when the name itself is nowhere.
     if (words_.size() == 1 && !names.empty() && names[0].bound >= kFloor[static_cast<std::size_t>(MatchTier::exact_other_case)])
       std::erase_if(names, [](const NamedMatch& n) { return n.bound < kFloor[static_cast<std::size_t>(MatchTier::typo)]; });
@@ -318,6 +321,7 @@ class Finder {
       return std::tuple(-static_cast<std::int64_t>(a.first), a.second) <
              std::tuple(-static_cast<std::int64_t>(b.first), b.second);
     });
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     const std::size_t enough = question_.offset + question_.limit;
     for (const auto& [count, name] : names) {
       if (found_.size() > std::max<std::size_t>(10 * enough, 2000)) {
@@ -530,6 +534,7 @@ class Finder {
       return near.size() < 2000 && !context_.stopped();
     });
     std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
     for (std::size_t i = 0; i < near.size() && i < 5; ++i)
       answer.suggestions.push_back("did you mean `" + std::get<1>(near[i]) + "`?");
   }

@@ -54,7 +54,8 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
   hit.name = facts->str(symbol.name);
   hit.container = container_path(*facts, ref.symbol);
   if (!symbol.has(SymbolFlag::local)) hit.preview = facts->str(symbol.signature);
-  else if (const auto text = snapshot.text(ref.file); text.ok()) hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
+  else if (const auto text = snapshot.text(ref.file); text.ok())
+    hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
   return hit;
 }
 

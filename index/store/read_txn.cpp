@@ -117,9 +117,13 @@ class LmdbReadTxn final : public ReadTxn {
 
   void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const override {
     std::lock_guard lock(mutex_);
-    NameWalk walk(txn_, tables().segments, segments());
-    while (walk.next())
-      if (std::any_of(walk.parts.begin(), walk.parts.end(), defines_alive) && !each(walk.name)) return;
+    bool going = true;
+    for (const Segment& segment : segments()) {
+      if (!going) return;
+      for_each_name(txn_, tables().segments, segment, [&](Slice name, Slice list, bool defines) {
+        return going = !defines || !defines_alive(segment, list) || each(name);
+      });
+    }
   }
 
   std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const override {
@@ -169,13 +173,13 @@ class LmdbReadTxn final : public ReadTxn {
                        });
   }
 
-  static bool defines_alive(const NameWalk::Part& part) {
-    if (!part.defines || part.segment->dead.empty()) return part.defines;
-    bool found = false;
-    for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
-      found = !symbols.empty() && part.segment->alive(file);
-      return !found;
-    });
+  static bool defines_alive(const Segment& segment, Slice list) {
+    bool found = segment.dead.empty();
+    if (!found)
+      for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+        found = !symbols.empty() && segment.alive(file);
+        return !found;
+      });
     return found;
   }
 

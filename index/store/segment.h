@@ -39,6 +39,18 @@ int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment
 /// The name's list in one segment, as a view into the map; empty when the name is not there.  One seek and the scan of a block.
 Slice find_list(const Txn& txn, const SegmentTables& tables, const Segment& segment, Slice name);
 
+/// Calls each(name, list, defines) for every name of the segment, in order, until it returns false; all views live for the call.
+/// REQUIRES: nothing is written meanwhile.
+template <class Each>
+void for_each_name(const Txn& txn, const SegmentTables& tables, const Segment& segment, const Each& each) {
+  Cursor cursor;
+  if (cursor.open(txn, tables.postings) != 0) return;
+  const std::string prefix = be_key(segment.id, 4);
+  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
+    for (BlockReader block(cursor.value); block.next();)
+      if (!each(Slice(block.name), block.list, block.defines)) return;
+}
+
 /// Writes one segment: names ascending, then finish().
 class SegmentWriter {
  public:

@@ -138,7 +138,8 @@ class ReadTxn {
   /// Files in which the name occurs, is defined, imported or is a word; ascending.
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
-  /// Every distinct name of a non-local symbol, in a fixed order; stops when `each` returns false.  The view lives for the call.
+  /// Every name of a non-local symbol; one of several segments comes once for each.  Stops when `each` returns false.  The view lives for
+  /// the call.
   virtual void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const = 0;
   /// The files whose path has this hash (the first half of a jump id).
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;

@@ -75,7 +75,8 @@ int main(int argc, char** argv) {
   }
   const auto ended = std::chrono::steady_clock::now();
   const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
-  std::cout << "{\"walk_s\": " << seconds(began, walked) << ", \"wall_s\": " << seconds(began, ended) << ", \"threads\": " << threads
-            << ", \"files\": " << done.files << ", \"bytes\": " << done.bytes << ", \"parsed\": " << done.parsed
-            << ", \"parsed_bytes\": " << done.parsed_bytes << ", \"with_errors\": " << done.errors << "}\n";
+  std::cout << "{\"walk_s\": " << seconds(began, walked) << ", \"wall_s\": " << seconds(began, ended)
+            << ", \"threads\": " << threads << ", \"files\": " << done.files << ", \"bytes\": " << done.bytes
+            << ", \"parsed\": " << done.parsed << ", \"parsed_bytes\": " << done.parsed_bytes
+            << ", \"with_errors\": " << done.errors << "}\n";
 }

@@ -96,7 +96,7 @@ void agree(const ReadTxn& txn, const NaiveStore& naive) {
     CHECK(txn.definitions(name) == naive.definitions(name));
   }
   std::set<std::string> defined;
-  txn.for_each_definition_name([&](std::string_view name) { return defined.emplace(name).second; });
+  txn.for_each_definition_name([&](std::string_view name) { return defined.emplace(name), true; });
   CHECK(defined == naive.definition_names());
   auto expected = naive.files.begin();
   txn.for_each_file("", [&](const FileRow& row) {

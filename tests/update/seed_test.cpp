@@ -55,7 +55,8 @@ void write_project(const TempTree& tree) {
 /// The files by which git would tell a worktree; git itself is not needed.
 void make_repository(const TempTree& tree) {
   tree.write(".git/HEAD", "ref: refs/heads/main\n");
-  tree.write(".git/config", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.org/shop.git\n\tfetch = +refs\n");
+  tree.write(".git/config",
+             "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.org/shop.git\n\tfetch = +refs\n");
 }
 
 }  // namespace
