@@ -92,6 +92,14 @@ SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset) {
   return {};
 }
 
+std::span<const ExprIndex> arguments_of(const FileFacts& facts, OccurrenceIndex call) {
+  const auto& lists = facts.argument_lists;
+  const auto it = std::lower_bound(lists.begin(), lists.end(), call,
+                                   [](const ArgumentList& list, OccurrenceIndex wanted) { return list.call < wanted; });
+  if (it == lists.end() || it->call != call) return {};
+  return std::span<const ExprIndex>(facts.arguments).subspan(it->begin, facts.occurrence(call).arguments);
+}
+
 OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset) {
   const auto& occurrences = facts.occurrences;
   const auto after = std::upper_bound(occurrences.begin(), occurrences.end(), offset,

@@ -8,6 +8,7 @@
 #include "index/languages.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,7 @@ struct SymbolFlag {
     abstract = 1 << 8,
     default_export = 1 << 9,
     member = 1 << 10,    // Reached through a receiver or qualifier only, never by its bare name from a nested scope.
+    variadic = 1 << 11,  // Its last parameter takes any number of arguments.
     assigned = 1 << 12,  // A member that no declaration makes, but an assignment (`this.x = 1`): gives way to a base's.
   };
 };
@@ -134,6 +136,8 @@ enum class ExprOp : std::uint8_t {
   address,     // a = ExprIndex: pointer to or reference of it; member access sees through.
   symbol,      // a = SymbolIndex: what that symbol of this file denotes (a type defined where it is used: `struct S {…} x`).
   parameters,  // a = ExprIndex: the parameters of what it denotes, as the names of keyword arguments mean them.
+  object,      // a = SymbolIndex: a value (or type) whose members are those of that symbol: a struct or class without a name.
+  part,        // a = ExprIndex, b = number: that part of a value that is taken apart (`a, err := f()`).
   member,      // a = ExprIndex, b = StringIndex: the member of that name of what the expression gives (`const {b} = a`).
   either,      // a, b = ExprIndex: one of the two (unions, `a || b`).
   argument,    // a = ExprIndex of a callee, b = number: what it expects as its argument of that number.
@@ -146,6 +150,13 @@ struct Expr {
   std::uint32_t a = 0xFFFFFFFFu;
   std::uint32_t b = 0xFFFFFFFFu;
   friend bool operator==(const Expr&, const Expr&) = default;
+};
+
+/// What a call is given, in languages that choose among overloads by it: FileFacts::arguments[begin .. begin + its `arguments`).
+struct ArgumentList {
+  OccurrenceIndex call;
+  std::uint32_t begin = 0;
+  friend bool operator==(const ArgumentList&, const ArgumentList&) = default;
 };
 
 struct ImportFlag {
@@ -222,11 +233,13 @@ struct FileFacts {
   std::vector<Symbol> symbols;          // By full_range.begin, containers before what they contain.
   std::vector<Occurrence> occurrences;  // By range.begin.
   std::vector<Expr> exprs;
-  std::vector<ExprIndex> bases;      // See Symbol::bases_begin.
-  std::vector<Import> imports;       // In source order.
-  StringIndex package;               // The package or namespace the file declares itself to be in (Java, Go).
-  std::vector<StringIndex> exports;  // Names listed as exported where the language lists them (Python's __all__).
-  std::vector<StringIndex> words;    // Distinct words of a file that has no grammar, so that it can be found by them.
+  std::vector<ExprIndex> bases;              // See Symbol::bases_begin.
+  std::vector<ArgumentList> argument_lists;  // By call.
+  std::vector<ExprIndex> arguments;          // See ArgumentList; none where nothing is known of it.
+  std::vector<Import> imports;               // In source order.
+  StringIndex package;                       // The package or namespace the file declares itself to be in (Java, Go).
+  std::vector<StringIndex> exports;          // Names listed as exported where the language lists them (Python's __all__).
+  std::vector<StringIndex> words;            // Distinct words of a file that has no grammar, so that it can be found by them.
 
   std::string_view str(StringIndex i) const { return strings[i]; }
   const Symbol& symbol(SymbolIndex i) const { return symbols[i.value]; }
@@ -240,6 +253,8 @@ std::string container_path(const FileFacts& facts, SymbolIndex symbol);
 std::string qualified_name(const FileFacts& facts, SymbolIndex symbol);
 /// The narrowest non-local symbol whose full range contains `offset`; none outside all.
 SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset);
+/// What the call is given; empty when that was not kept.
+std::span<const ExprIndex> arguments_of(const FileFacts& facts, OccurrenceIndex call);
 /// The occurrence that touches `offset` (its end counts, as a cursor after a word does); none if there is none.
 OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset);
 /// The symbol whose name touches `offset`; none if there is none.

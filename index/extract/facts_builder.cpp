@@ -313,6 +313,8 @@ void FactsBuilder::bind_occurrences() {
   };
   for (std::size_t i = 0; i < facts_.occurrences.size(); ++i) {
     Occurrence& o = facts_.occurrences[i];
+    const bool scopes_first = o.receiver.valid() && scopes_first_.contains(static_cast<std::uint32_t>(i));
+    if (scopes_first && look_up(occurrence_scope_[i], bind_name_of(i, o), o.range.begin, o.role) != nullptr) o.receiver = {};
     if (o.receiver.valid()) {
       o.binding = Binding::member;
       continue;
@@ -323,6 +325,11 @@ void FactsBuilder::bind_occurrences() {
     o.target = kNone;
     if (draft == kNone) {
       const Entry* found = look_up(occurrence_scope_[i], bind_name_of(i, o), o.range.begin, o.role);
+      // An import brings a name whatever it is used for.
+      if (found == nullptr && bind_name_of(i, o) != o.name) {
+        found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
+        if (found != nullptr && found->import == kNone) found = nullptr;
+      }
       if (found == nullptr) continue;
       if (found->import != kNone) {
         o.binding = Binding::import_;
@@ -341,8 +348,21 @@ void FactsBuilder::settle_exprs() {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins.
   for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
   std::sort(names.begin(), names.end());
+  const auto holder = [&](std::uint32_t begin, std::uint32_t end) {  // Of what is defined between the two.
+    const auto inside = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), begin,
+                                         [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
+    const bool any = inside != facts_.symbols.end() && inside->full_range.begin < end && inside->container.valid();
+    return any && facts_.symbol(inside->container).full_range.begin <= begin ? inside->container.value : kNone;
+  };
+  const auto named_at = [&](std::uint32_t offset) {
+    const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
+    return name != names.end() && name->first == offset ? name->second : kNone;
+  };
   for (Expr& e : facts_.exprs) {
-    if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
+    if (e.op == ExprOp::object) {
+      e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
+      if (e.a == kNone) e = {};
+    } else if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
       if (e.a != kNone) e.a = final_of_[e.a];
       else e = {};
     } else if (e.op == ExprOp::name) {
@@ -353,8 +373,8 @@ void FactsBuilder::settle_exprs() {
         continue;
       }
       // No occurrence: the name of a definition, or a leaf that was left out.
-      const auto name = std::lower_bound(names.begin(), names.end(), std::pair{e.a, 0u});
-      e = name != names.end() && name->first == e.a ? Expr{ExprOp::symbol, name->second, kNone} : Expr{};
+      const std::uint32_t symbol = named_at(e.a);
+      e = symbol != kNone ? Expr{ExprOp::symbol, symbol, kNone} : Expr{};
     }
   }
   for (ExprIndex base : facts_.bases) {

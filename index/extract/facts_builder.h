@@ -7,6 +7,7 @@
 
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace codefinder::index {
@@ -66,6 +67,15 @@ class FactsBuilder {
   /// An expression that denotes the name which begins at this offset.
   ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
 
+  /// A struct or class without a name: the symbol that holds the definitions inside `range`.
+  ExprIndex add_fields_expr(ByteRange range) { return add_expr(ExprOp::object, range.begin, range.end); }
+  /// Of the next occurrence: a scope that knows its name comes before its receiver.
+  void scopes_first() { scopes_first_.insert(static_cast<std::uint32_t>(facts_.occurrences.size())); }
+  /// Of the next occurrence: where what it is given begins in the facts' arguments.
+  void given(std::uint32_t begin) {
+    facts_.argument_lists.push_back({OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
+  }
+
   void add_comment(ByteRange range) { comments_.push_back(range); }
 
   FileFacts finish();
@@ -111,6 +121,7 @@ class FactsBuilder {
   std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> entries_of_;  // key -> first, last.
   std::unordered_map<std::uint64_t, std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
+  std::unordered_set<std::uint32_t> scopes_first_;  // Occurrences.
 };
 
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.

@@ -65,6 +65,8 @@ constexpr Word kWords[] = {
     {"expect.awaits", Say::expect_awaits},
     {"expect.return", Say::expect_return},
     {"arguments", Say::arguments},
+    {"names", Say::names},
+    {"values", Say::values},
     {"import", Say::import},
     {"import.module", Say::import_module},
     {"import.name", Say::import_name},
@@ -88,6 +90,7 @@ constexpr Word kWords[] = {
     {"expr.self", Say::expr_self},
     {"expr.super", Say::expr_super},
     {"expr.object", Say::expr_object},
+    {"expr.fields", Say::expr_fields},
     {"expr.either", Say::expr_either},
     {"expr.or", Say::expr_or},
     {"expr.member", Say::expr_member},
@@ -107,7 +110,7 @@ constexpr FlagWord kSymbolFlags[] = {
     {"async", SymbolFlag::async},       {"static", SymbolFlag::static_},
     {"abstract", SymbolFlag::abstract}, {"default_export", SymbolFlag::default_export},
     {"member", SymbolFlag::member},     {"local", SymbolFlag::local},
-    {"assigned", SymbolFlag::assigned},
+    {"variadic", SymbolFlag::variadic}, {"assigned", SymbolFlag::assigned},
 };
 constexpr FlagWord kImportFlags[] = {
     {"wildcard", ImportFlag::wildcard},   {"reexport", ImportFlag::reexport},       {"module", ImportFlag::module},
@@ -461,6 +464,9 @@ class Compiler {
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
     if (key == "value" && value == "element") return void(set.value_element = true);
+    if (key == "arguments" && value == "typed") return void(set.typed_arguments = true);
+    if (key == "receiver" && value == "element") return void(set.element_receiver = true);
+    if (key == "receiver" && value == "scopes_first") return void(set.scopes_first = true);
     if (key == "occurs") {
       Role role{};
       if (!role_from(value, role)) return fail("unknown role " + value);

@@ -40,13 +40,13 @@ enum class Say : std::uint8_t {
   pattern_scope,
   pattern_parameters,
   pattern_value,
+  pattern_key,
+  pattern_parts,
   narrow,
   narrow_type,
   narrow_in,
   subject,
   subject_of,
-  pattern_key,
-  pattern_parts,
   scope,
   scope_global,
   scope_nonlocal,
@@ -70,6 +70,8 @@ enum class Say : std::uint8_t {
   receiver_called,
   callee,
   arguments,
+  names,
+  values,
   import,
   import_module,
   import_name,
@@ -91,6 +93,7 @@ enum class Say : std::uint8_t {
   expr_argument,
   expr_literal,
   expr_object,
+  expr_fields,
   expr_self,
   expr_super,
   expr_either,
@@ -158,6 +161,9 @@ struct Directives {
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   bool value_element = false;      // Of pattern steps and definitions: one element of the value.
+  bool typed_arguments = false;    // What each argument is, is kept: overloads are chosen by it.
+  bool element_receiver = false;   // The receiver is one element of what is captured.
+  bool scopes_first = false;       // The receiver counts only if no scope knows the name.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

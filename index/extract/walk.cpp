@@ -131,6 +131,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   const Captured* import = nullptr;
   ExprIndex receiver;
   std::uint8_t arguments = Symbol::kUnknownArity;
+  std::uint32_t given = kNone;
   bool has_reference = false, expects = false, expecting = false;
   for (const Captured& c : match) {
     const Capture& capture = program_.captures[c.capture];
@@ -139,6 +140,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       case Say::import: import = &c; break;
       case Say::receiver:
         receiver = expr(c.node);
+        if (pattern.set.element_receiver) receiver = wrap(ExprOp::element, receiver);
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
         break;
       case Say::receiver_called:
@@ -162,7 +164,10 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         for (const Captured& of : match)
           if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node.id] = expr(c.node);
         break;
-      case Say::arguments: arguments = count_named(c.node); break;
+      case Say::arguments:
+        arguments = count_named(c.node);
+        if (pattern.set.typed_arguments && arguments > 0) given = given_to(c.node);
+        break;
       case Say::reference: has_reference = true; break;
       case Say::ignore: {
         Claim& claim = claims_[c.node.id];
@@ -233,6 +238,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       const bool later = number >= claim.by;
       if (receiver.valid() && (later || !claim.receiver.valid())) claim.receiver = receiver;
       if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity)) claim.arguments = arguments;
+      if (given != kNone) claim.given = given;
+      if (pattern.set.scopes_first) claim.scopes_first = true;
     }
   }
   if (import != nullptr) add_import(pattern, match, import->node);

@@ -179,6 +179,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       symbol.value = name.value.valid() ? name.value : value;
       for (int i = 0; i < name.elements; ++i) symbol.value = wrap(ExprOp::element, symbol.value);
     }
+    if (const ExprIndex own = value_of(name.leaf, match); own.valid() && !symbol.type.valid()) symbol.value = own;
     if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
     if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 

@@ -1,9 +1,62 @@
 // Expressions: what a receiver, a value or a type is made of.
 #include "index/extract/walker.h"
 
+#include <algorithm>
 #include <array>
 
 namespace codefinder::index {
+
+ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int level) {
+  for (const Captured& c : said) {
+    if (program_.captures[c.capture].say != Say::expr_argument) continue;
+    ExprIndex argument = expr(c.node, level + 1);
+    if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);  // Those after it keep their places.
+    head = out_.add_expr(ExprOp::apply, head.value, argument.value);
+  }
+  return head;
+}
+
+std::uint32_t Walker::given_to(TSNode arguments) {
+  std::vector<ExprIndex> given;
+  Cursor cursor(arguments);
+  if (cursor.first_child()) {
+    do {
+      if (ts_node_is_named(cursor.node()) && !ts_node_is_extra(cursor.node())) given.push_back(expr(cursor.node()));
+    } while (cursor.next_sibling());
+  }
+  constexpr std::size_t kMostArguments = 32;
+  const bool known = std::any_of(given.begin(), given.end(), [](ExprIndex e) { return e.valid(); });
+  if (!known || given.size() > kMostArguments) return kNone;
+  std::vector<ExprIndex>& all = out_.facts().arguments;
+  all.insert(all.end(), given.begin(), given.end());
+  return static_cast<std::uint32_t>(all.size() - given.size());
+}
+
+ExprIndex Walker::value_of(TSNode name, std::span<const Captured> match) {
+  const Captured* names = first(match, program_, Say::names);
+  const Captured* values = first(match, program_, Say::values);
+  if (names == nullptr || values == nullptr) return {};
+  const auto named = [](TSNode list) {
+    std::vector<TSNode> children;
+    Cursor cursor(list);
+    if (cursor.first_child()) {
+      do {
+        if (ts_node_is_named(cursor.node()) && !ts_node_is_extra(cursor.node())) children.push_back(cursor.node());
+      } while (cursor.next_sibling());
+    }
+    return children;
+  };
+  std::vector<TSNode> left = named(names->node);
+  const std::vector<TSNode> right = named(values->node);
+  std::erase_if(left, [&](TSNode n) { return ts_node_eq(n, values->node); });
+  const auto at = std::find_if(left.begin(), left.end(), [&](TSNode n) { return ts_node_eq(n, name); });
+  if (at == left.end() || right.empty()) return {};
+  const auto place = static_cast<std::uint32_t>(at - left.begin());
+  if (right.size() == left.size()) return expr(right[place]);
+  if (right.size() != 1) return {};
+  const ExprIndex whole = expr(right[0]);
+  return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
+}
 
 ExprIndex Walker::expr(TSNode node, int level) {
   const TSSymbol symbol = ts_node_symbol(node);
@@ -25,8 +78,6 @@ ExprIndex Walker::expr(TSNode node, int level) {
     inner_matcher_.each_match(pattern, node, {scope_kind(), &ancestors_}, keep);
     if (!found) continue;
     const std::span<const Captured> said(match.data(), count);
-    ExprIndex argument;
-    if (const Captured* c = first(said, program_, Say::expr_argument)) argument = expr(c->node, level + 1);
     for (const Captured& c : said) {
       const ByteRange at = range_of(c.node);
       switch (program_.captures[c.capture].say) {
@@ -40,12 +91,10 @@ ExprIndex Walker::expr(TSNode node, int level) {
         case Say::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
         case Say::expr_apply: {
           const ExprIndex head = expr(c.node, level + 1);
-          if (!head.valid()) return {};
-          return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
+          return head.valid() ? applied(head, said, level) : ExprIndex();
         }
         case Say::expr_literal: {
-          const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value);
-          return argument.valid() ? out_.add_expr(ExprOp::apply, head.value, argument.value) : head;
+          return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said, level);
         }
         case Say::expr_either: {
           const Captured* other = first(said, program_, Say::expr_or);
@@ -69,6 +118,7 @@ ExprIndex Walker::expr(TSNode node, int level) {
           objects_.push_back(object.value);
           return object;
         }
+        case Say::expr_fields: return out_.add_fields_expr(at);
         case Say::expr_self:
         case Say::expr_super: {
           const std::uint32_t typed = typed_self(matcher_.text_of(c.node));

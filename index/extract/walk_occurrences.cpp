@@ -30,6 +30,8 @@ void Walker::emit(TSNode node, const Claim& claim) {
     o.target = claim.writes;
     o.receiver = {};
   }
+  if (o.receiver.valid() && claim.scopes_first) out_.scopes_first();
+  if (claim.given != kNone) out_.given(claim.given);
   out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
 }
 

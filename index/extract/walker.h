@@ -75,6 +75,8 @@ class Walker {
     Role role = Role::read;
     ExprIndex receiver;
     std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t given = kNone;  // Where what it is given begins in the facts' arguments.
+    bool scopes_first = false;    // A scope that knows the name comes before the receiver.
     std::uint32_t import = kNone;
     std::uint32_t writes = kNone;  // Draft.
     bool occurs = false;
@@ -175,6 +177,9 @@ class Walker {
   // function.
   std::uint32_t self_draft();
 
+  // What the name at this place of a list of names is given: the like-placed value, or that part of the only one.
+  ExprIndex value_of(TSNode name, std::span<const Captured> match);
+
   // walk_imports.cpp
 
   void add_import(const Pattern& pattern, std::span<const Captured> match, TSNode statement);
@@ -187,6 +192,11 @@ class Walker {
   ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
 
   ExprIndex expr(TSNode node, int level = 0);
+  // The head applied to each of the arguments that were captured.
+  ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
+
+  // What each argument is, into the facts' arguments; where they begin.
+  std::uint32_t given_to(TSNode arguments);
 
   // walk_expectations.cpp
 

@@ -72,4 +72,16 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
   return to_valid_utf8(view.substr(0, end));
 }
 
+SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex index) {
+  SymbolHit hit = hit_of(snapshot, {file, {}});
+  const FileFacts& facts = *hit.place.facts;
+  if (index.value >= facts.imports.size()) return hit;
+  const Import& import = facts.imports[index.value];
+  hit.place = place_of(snapshot, file, import.alias.valid() ? import.name_range : import.module_range);
+  hit.full_range = import.range;
+  hit.name = facts.str(import.alias.valid() ? import.alias : import.module);
+  hit.preview = "import " + std::string(facts.str(import.module));
+  return hit;
+}
+
 }  // namespace codefinder::index

@@ -43,5 +43,7 @@ struct SymbolHit {
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was made of.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
+/// The import statement itself, where that is what defines a name.
+SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex import);
 
 }  // namespace codefinder::index

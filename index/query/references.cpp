@@ -141,7 +141,8 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
     for (const SymbolRef& ref : refs)
       if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
   };
-  for (const SymbolRef& symbol : symbols) add(resolver.halves(symbol));
+  for (const SymbolRef& symbol : symbols)
+    for (const SymbolRef& one : resolver.with_namesakes(symbol)) add(resolver.halves(one));
   for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
     add(module_rules(resolver.context().family(symbol.file)).overridden(resolver, symbol));
   return all;
@@ -162,6 +163,10 @@ void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
   }
 }
 
+OccurrenceIndex index_in(const FileFacts& facts, const Occurrence& occurrence) {
+  return OccurrenceIndex(static_cast<std::uint32_t>(&occurrence - facts.occurrences.data()));
+}
+
 FoundReferences gather(Resolver& resolver, const FindReferences& question, std::optional<FileId> only) {
   Context& context = resolver.context();
   const Snapshot& snapshot = context.snapshot();
@@ -175,18 +180,30 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
     return p;
   };
   std::set<std::pair<FileId, ByteRange>> places;
+  const auto declare = [&](const SymbolRef& ref) {
+    const Symbol* symbol = context.symbol(ref);
+    if (!symbol || (only && ref.file != *only) || !places.insert({ref.file, symbol->name_range}).second) return;
+    Reference reference;
+    reference.place = place(ref.file, symbol->name_range);
+    reference.role = Role::write;
+    reference.evidence = symbol->has(SymbolFlag::local) ? Evidence::local : Evidence::same_file;
+    reference.is_declaration = true;
+    found.references.push_back(std::move(reference));
+  };
+  // A constructor that is found for its class's sake counts where something calls it.
+  const auto for_its_class = [&](const SymbolRef& ref) {
+    const Symbol* symbol = context.symbol(ref);
+    const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) != question.symbols.end();
+    return symbol && symbol->kind == SymbolKind::constructor && !asked;
+  };
   if (question.include_declaration)
-    for (const SymbolRef& ref : symbols) {
-      const Symbol* symbol = context.symbol(ref);
-      if (!symbol || (only && ref.file != *only) || !places.insert({ref.file, symbol->name_range}).second) continue;
-      Reference reference;
-      reference.place = place(ref.file, symbol->name_range);
-      reference.role = Role::write;
-      reference.evidence = symbol->has(SymbolFlag::local) ? Evidence::local : Evidence::same_file;
-      reference.is_declaration = true;
-      found.references.push_back(std::move(reference));
-    }
+    for (const SymbolRef& ref : symbols)
+      if (!for_its_class(ref)) declare(ref);
   each_reference(resolver, symbols, only, [&](FileId file, const Occurrence& occurrence, Evidence evidence) {
+    if (question.include_declaration && occurrence.role == Role::call)
+      for (const Target& target : resolver.resolve(file, index_in(*context.facts(file), occurrence)))
+        if (for_its_class(target.ref()) && std::find(symbols.begin(), symbols.end(), target.ref()) != symbols.end())
+          declare(target.ref());
     if (evidence >= Evidence::ambiguous && !question.include_ambiguous) return true;
     if (!places.insert({file, occurrence.range}).second) return true;
     Reference reference;

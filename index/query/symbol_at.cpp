@@ -22,7 +22,7 @@ void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered 
         target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
     for (const SymbolRef& half : halves)
       if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == half; }))
-        all.push_back({half.file, half.symbol, target.evidence});
+        all.push_back({half.file, half.symbol, target.evidence, target.import});
   }
   const auto declaration = [&](const Target& t) {
     const Symbol* symbol = t.symbol.valid() ? resolver.context().symbol(t.ref()) : nullptr;
@@ -48,9 +48,13 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
   SymbolIndex beside;                          // What the word names besides what it uses.
   if (symbol.valid() && occurrence.valid()) {  // Two words may touch at a cursor: the one that begins there counts.
     const ByteRange own = facts->symbol(symbol).name_range, use = facts->occurrence(occurrence).range;
+    // `new Listener() {…}` names what it extends.
+    const Symbol& named = facts->symbol(symbol);
+    const bool nameless =
+        named.has(SymbolFlag::local) && is_class_like(named.kind) && facts->occurrence(occurrence).role == Role::inherit;
     if (own != use && !own.contains(offset) && use.contains(offset)) {
       symbol = {};
-    } else if (own.contains(use) && use.touches(offset) && !resolver.resolve(question.file, occurrence).empty()) {
+    } else if (own.contains(use) && use.touches(offset) && (nameless || !resolver.resolve(question.file, occurrence).empty())) {
       // An impl's name, `{ name }` in an object, and the class in the names of its constructors and destructor are uses first.
       const bool of_class = own != use || facts->symbol(symbol).kind == SymbolKind::constructor;
       if (of_class) beside = symbol;
@@ -146,7 +150,8 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& sta
   answer.name = standing.name;
   answer.origin = standing.origin;
   for (const Target& target : standing.targets) {
-    answer.hits.push_back(hit_of(resolver.context().snapshot(), target.ref()));
+    answer.hits.push_back(target.import.valid() ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
+                                                : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
   }
   if (answer.hits.empty() && standing.occurrence.valid()) add_import_line(resolver, file, standing, answer);

@@ -48,7 +48,7 @@ Entities Resolver::handed_on(const Entity& receiver, std::string_view method, in
   const bool transparent = in_list(kTransparent, receiver.head);
   const bool option = context_.family(receiver.element_file) == Family::rust && in_list(kOptional, method);
   if (in_list(kKeeping, method) || (!transparent && (option || in_list(kLike, method)))) return {receiver};
-  Entities inside = instances(denote(receiver.element_file, receiver.element));
+  Entities inside = element_of(receiver);
   if (in_list(kUnwrapping, method)) return inside;
   Entities found;
   if (transparent)  // `Arc<Mutex<T>>`: the lock's own.

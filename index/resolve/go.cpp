@@ -1,6 +1,7 @@
 // Go: an import path is a directory below the go.mod whose module path begins it (or below vendor/); a package is all the files of a
 // directory.  The scope is "go:DIR".
 #include "base/path.h"
+#include "index/resolve/go_build.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -59,36 +60,50 @@ class GoRules : public ModuleRules {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    const std::string_view directory = parent_path(context.path(file)), package = facts.str(facts.package);
-    Entities found = top_level_where(resolver, name, Evidence::package, [&](FileId other) {
-      if (other == file) return true;
-      if (context.family(other) != Family::go || parent_path(context.path(other)) != directory) return false;
-      const FileFacts& its = *context.facts(other);
-      return its.str(its.package) == package;
-    });
+    Entities found = top_level_of_package(resolver, file, name);
     if (!found.empty()) return found;
-    // A package whose name is not the last part of its path: yaml of "gopkg.in/yaml.v3", foo of "example.com/go-foo/v2".
-    for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
-      const Import& import = facts.imports[i];
-      if (import.alias.valid() || import.has(ImportFlag::wildcard)) continue;
-      const Entities& denoted = resolver.import_meaning(file, ImportIndex(i));
-      if (denoted.empty()) continue;
-      if (denoted[0].kind == Entity::Kind::scope) {
-        if (package_name(context, denoted[0].scope.substr(3)) == name) return denoted;
-      } else if (path_mentions(facts.str(import.module), name)) {
-        return {Entity::out()};
-      }
-    }
-    return {};
+    const ImportIndex import = import_of_package(resolver, file, name);
+    return import.valid() ? resolver.import_meaning(file, import) : Entities{};
+  }
+
+  /// A package's name is defined by the import that brings it; the same package has other names in other files.
+  ImportIndex defining_import(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    if (occurrence.role == Role::import_) return {};
+    if (occurrence.binding == Binding::import_) return ImportIndex(occurrence.target);
+    if (occurrence.role != Role::read) return {};
+    const std::string_view name = facts.str(occurrence.name);
+    if (in_list(kBuiltins, name) || !top_level_of_package(resolver, file, name).empty()) return {};
+    return import_of_package(resolver, file, name);
+  }
+
+  /// Of several files that define the same for different systems or tags, those that are built with this one come first.
+  void order(Resolver& resolver, FileId file, Entities& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolver.context();
+    const std::string& own = demand(context, file);
+    const bool built = go_builds(own);
+    const auto distance = [&](const Entity& entity) {
+      if (entity.kind != Entity::Kind::symbol || entity.file == file) return 0;
+      const std::string& its = demand(context, entity.file);
+      if (!built && its == own) return 1;
+      return go_builds(its) ? 2 : 3;
+    };
+    std::stable_sort(found.begin(), found.end(), [&](const Entity& a, const Entity& b) { return distance(a) < distance(b); });
   }
 
   Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     Context& context = resolver.context();
     const std::string_view directory = std::string_view(scope).substr(3);
-    return top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
-      return context.family(other) == Family::go && parent_path(context.path(other)) == directory &&
-             !context.path(other).ends_with("_test.go");
-    });
+    // Tests outside the package see what its own test files give them, after the rest.
+    Entities found, tested;
+    for (Entity& entity : top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
+           if (context.family(other) != Family::go || parent_path(context.path(other)) != directory) return false;
+           const FileFacts& its = *context.facts(other);
+           return !its.str(its.package).ends_with("_test");
+         }))
+      (context.path(entity.file).ends_with("_test.go") ? tested : found).push_back(std::move(entity));
+    return found.empty() ? tested : found;
   }
 
   std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const override {
@@ -106,11 +121,53 @@ class GoRules : public ModuleRules {
   }
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool explains_all() const override { return true; }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
   }
 
  private:
+  static Entities top_level_of_package(Resolver& resolver, FileId file, std::string_view name) {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view directory = parent_path(context.path(file)), package = facts.str(facts.package);
+    return top_level_where(resolver, name, Evidence::package, [&](FileId other) {
+      if (other == file) return true;
+      if (context.family(other) != Family::go || parent_path(context.path(other)) != directory) return false;
+      const FileFacts& its = *context.facts(other);
+      return its.str(its.package) == package;
+    });
+  }
+
+  /// The import of a package whose name is not the last part of its path: yaml of "gopkg.in/yaml.v3", foo of "example.com/go-foo/v2".
+  static ImportIndex import_of_package(Resolver& resolver, FileId file, std::string_view name) {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    ImportIndex unused;
+    std::size_t unused_count = 0;
+    for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+      const Import& import = facts.imports[i];
+      const std::string_view module = facts.str(import.module);
+      const bool blank = import.module_range.begin > import.range.begin + 1;  // `_ "embed"`: something stands before the path.
+      if (import.alias.valid() || blank || import.has(ImportFlag::wildcard)) continue;
+      const Entities& denoted = resolver.import_meaning(file, ImportIndex(i));
+      const bool ours = !denoted.empty() && denoted[0].kind == Entity::Kind::scope;
+      if (ours ? package_name(context, denoted[0].scope.substr(3)) == name : path_mentions(module, name)) return ImportIndex(i);
+      const bool used = std::any_of(facts.occurrences.begin(), facts.occurrences.end(), [&](const Occurrence& o) {
+        return o.binding == Binding::import_ && o.target == i && o.role != Role::import_;
+      });
+      if (!ours && !used && module.find('.') != std::string_view::npos) unused = ImportIndex(i), ++unused_count;
+    }
+    // An import that nothing uses is an error, so the only one whose name is not met is the one that is meant.
+    return unused_count == 1 ? unused : ImportIndex();
+  }
+
+  static const std::string& demand(Context& context, FileId file) {
+    std::shared_ptr<void>& note = context.notes()["go build " + std::to_string(file.value)];
+    if (!note) note = std::make_shared<std::string>(go_build_demand(context.path(file), context.text(file)));
+    return *static_cast<std::string*>(note.get());
+  }
+
   static const std::vector<GoModule>& modules(Context& context) {
     std::shared_ptr<void>& note = context.notes()["go.mod"];
     if (!note) {
@@ -156,8 +213,9 @@ class GoRules : public ModuleRules {
     std::string_view last = parts.back();
     last = last.substr(0, last.find(".v"));
     if (last == name) return true;
-    for (std::string_view piece : split(last, "-"))
-      if (piece == name) return true;
+    for (std::string_view hyphened : split(last, "-"))
+      for (std::string_view piece : split(hyphened, "."))
+        if (piece == name) return true;
     return false;
   }
 };

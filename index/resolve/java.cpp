@@ -1,6 +1,8 @@
 // Java: a package is the set of files that declare it; a class is found by package and name.  The scope is "java:PACKAGE".
 #include "index/resolve/module_rules.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 namespace {
@@ -15,7 +17,7 @@ class JavaRules : public ModuleRules {
   }
 
   Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
-    Entities found = scope_member(resolver, "java:" + std::string(ask.module), ask.name);
+    Entities found = in_package(resolver, ask.module, ask.name, Evidence::import_);
     if (found.empty())
       for (const Entity& type : type_at(resolver, ask.module))
         for (Entity& member : resolver.members(type, ask.name)) found.push_back(std::move(member));
@@ -26,17 +28,85 @@ class JavaRules : public ModuleRules {
   Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
-    return in_package(resolver, facts.str(facts.package), facts.str(occurrence.name), Evidence::package);
+    const std::string_view name = facts.str(occurrence.name);
+    Entities found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
+    // The head of a path that is written in full: `java.util.List`.
+    const bool head = found.empty() && (occurrence.role == Role::read || occurrence.role == Role::type);
+    if (head && is_package_name(name)) found.push_back(Entity::package("java:" + std::string(name), Evidence::package));
+    return found;
   }
 
   Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
-    return in_package(resolver, std::string_view(scope).substr(5), name, Evidence::import_);
+    Entities found = in_package(resolver, std::string_view(scope).substr(5), name, Evidence::import_);
+    if (found.empty() && is_package_name(name))
+      found.push_back(Entity::package(scope + "." + std::string(name), Evidence::import_));
+    return found;
   }
 
   bool members_in_scope() const override { return true; }
   bool constructors_bear_class_name() const override { return true; }
+  bool explains_all() const override { return true; }
+  bool methods_apart() const override { return true; }
+
+  /// Maps and their entries give their second argument for most questions; the rest is told by the first.
+  Entities library_result(const Entity& receiver, std::string_view method) const override {
+    if (!receiver.arguments || receiver.arguments->size() != 2) return {};
+    if (in_list(
+            "get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent merge getValue setValue",
+            method))
+      return {(*receiver.arguments)[1]};
+    if (in_list("getKey firstKey lastKey", method)) return {(*receiver.arguments)[0]};
+    Entity many = receiver;
+    if (method == "values" || method == "keySet") {
+      many.arguments = std::make_shared<const std::vector<Entity>>(1, (*receiver.arguments)[method == "values" ? 1 : 0]);
+      return {many};
+    }
+    if (!in_list("entrySet firstEntry lastEntry", method)) return {};
+    many.head = "Entry";
+    if (method != "entrySet") return {many};
+    many.arguments = std::make_shared<const std::vector<Entity>>(1, many);
+    return {many};
+  }
+
+  std::string_view library_type(std::string_view method) const override {
+    constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
+        {"String",
+         "toString substring trim strip toLowerCase toUpperCase concat getName getSimpleName getMessage name repeat nextLine "
+         "readLine"},
+        {"int", "length size hashCode indexOf lastIndexOf compareTo compare intValue ordinal nextInt available"},
+        {"long", "longValue nextLong currentTimeMillis nanoTime toMillis getTimeInMillis"},
+        {"double", "doubleValue nextDouble random sqrt"},
+        {"float", "floatValue nextFloat"},
+        {"char", "charAt charValue"},
+        {"boolean",
+         "equals isEmpty contains startsWith endsWith equalsIgnoreCase containsKey hasNext booleanValue isInstance matches"},
+        {"Class", "getClass"},
+        {"Iterator", "iterator"},
+        {"array", "toArray toCharArray getBytes split"},
+    };
+    for (const auto& [type, methods] : kTypes)
+      if (in_list(methods, method)) return type;
+    return {};
+  }
+
+  /// Where a class stands in several trees of the project (two editions side by side), the nearest is built with this file.
+  void order(Resolver& resolver, FileId file, Entities& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolver.context();
+    const std::string_view here = context.path(file);
+    int best = 0;
+    const auto shared = [&](const Entity& e) { return shared_directories(here, context.path(e.file)); };
+    for (const Entity& entity : found) {
+      const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context.symbol(entity.ref()) : nullptr;
+      if (!symbol || !is_class_like(symbol->kind) || symbol->container.valid()) return;
+      best = std::max(best, shared(entity));
+    }
+    std::erase_if(found, [&](const Entity& e) { return shared(e) < best; });
+  }
 
  private:
+  static bool is_package_name(std::string_view name) { return !name.empty() && name[0] >= 'a' && name[0] <= 'z'; }
+
   static Entities in_package(Resolver& resolver, std::string_view package, std::string_view name, Evidence evidence) {
     Context& context = resolver.context();
     return top_level_where(resolver, name, evidence, [&](FileId other) {

@@ -75,6 +75,22 @@ class ModuleRules {
   virtual bool assignments_yield_to_declarations() const { return false; }
   /// Symbols of one name and place are one symbol, as often as it is defined.
   virtual bool redefinitions_are_one() const { return false; }
+  /// Every name is declared, so what nothing here explains is of elsewhere.
+  virtual bool explains_all() const { return false; }
+  /// A call never means a variable, nor a plain use a method.
+  virtual bool methods_apart() const { return false; }
+  /// The import that defines the name of a package where it stands, if that is how the language has it.
+  virtual ImportIndex defining_import(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
+    return (void)resolver, (void)file, (void)occurrence, ImportIndex();
+  }
+  /// Puts first what this file is built together with.
+  virtual void order(Resolver& resolver, FileId file, Entities& found) const { (void)resolver, (void)file, (void)found; }
+  /// What a method of a generic of the standard library gives, as far as that is one of its arguments.
+  virtual Entities library_result(const Entity& receiver, std::string_view method) const {
+    return (void)receiver, (void)method, Entities{};
+  }
+  /// The type that a method of this name of the standard library gives; "" when its name does not say.
+  virtual std::string_view library_type(std::string_view method) const { return (void)method, std::string_view(); }
   /// Where signatures stand beside the body that serves them, a call means one of those.
   virtual bool calls_mean_signatures() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.

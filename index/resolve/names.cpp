@@ -2,6 +2,7 @@
 // that is not enough, every fitting candidate.
 #include "base/path.h"
 #include "index/resolve/module_rules.h"
+#include "index/resolve/overloads.h"
 #include "index/resolve/resolve.h"
 
 #include <algorithm>
@@ -11,7 +12,11 @@ namespace codefinder::index {
 
 namespace {
 constexpr std::size_t kMostCandidates = 50;
+
+OccurrenceIndex index_of(const FileFacts& facts, const Occurrence& occurrence) {
+  return OccurrenceIndex(static_cast<std::uint32_t>(&occurrence - facts.occurrences.data()));
 }
+}  // namespace
 
 int kind_fitness(SymbolKind kind, Role role, bool called) {
   switch (kind) {
@@ -91,6 +96,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
   const Entities receivers = denote(file, occurrence.receiver);
+  const ModuleRules& rules = module_rules(context_.family(file));
   Entities found;
   bool outside = false;
   for (const Entity& receiver : receivers) {
@@ -113,6 +119,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
         found.push_back(std::move(entity));
     }
   }
+  keep_used_way(found, file, occurrence);
   // The key of an object, or a pattern's: what is expected there, or else nobody's but its own.
   if (context_.family(file) == Family::node && names_symbol(file, occurrence.range)) {
     std::erase_if(found, [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
@@ -124,27 +131,23 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
       const std::string_view signature = symbol ? context_.facts(e.file)->str(symbol->signature) : std::string_view();
       return !signature.ends_with(": never") && !signature.ends_with(": undefined");
     });
-  const bool signatures = module_rules(context_.family(file)).calls_mean_signatures();
-  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !signatures) {
-    Entities fitting;
-    for (const Entity& entity : found)
-      if (const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
-          symbol && is_callable(symbol->kind) && symbol->parameters == occurrence.arguments)
-        fitting.push_back(entity);
-    if (!fitting.empty() && fitting.size() < found.size()) {
-      // Overloads of one class: the fitting ones; members of several classes stay.
-      const bool one_owner = std::all_of(found.begin(), found.end(), [&](const Entity& e) {
-        const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-        return symbol && e.file == found[0].file && symbol->container == context_.symbol(found[0].ref())->container;
-      });
-      if (one_owner) found = std::move(fitting);
-    }
+  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !rules.calls_mean_signatures()) {
+    // Overloads of one class: the fitting ones; members of several classes stay.
+    const bool one_owner =
+        rules.members_in_scope() || std::all_of(found.begin(), found.end(), [&](const Entity& e) {
+          const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+          return symbol && e.file == found[0].file && symbol->container == context_.symbol(found[0].ref())->container;
+        });
+    if (one_owner) found = fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
   }
+  rules.order(*this, file, found);
   if (!found.empty()) {
     found = fitting_kinds(std::move(found), occurrence);
     const bool modules = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind == Entity::Kind::file; });
     return modules ? fit_for_role(std::move(found), occurrence) : found;
   }
+  // `case LIMIT:` may be a constant that is inherited.
+  if (occurrence.role == Role::read && rules.explains_all()) return free_meaning(file, index_of(facts, occurrence));
   if (outside) return {Entity::out()};
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
   if (!receivers.empty()) {
@@ -183,6 +186,27 @@ Entities Resolver::fitting_kinds(Entities found, const Occurrence& occurrence) {
   return kept;
 }
 
+/// Where methods have names of their own: a call means none but methods, any other use none of them.
+void Resolver::keep_used_way(Entities& found, FileId file, const Occurrence& occurrence) {
+  if (!module_rules(context_.family(file)).methods_apart()) return;
+  const auto symbol_of = [&](const Entity& e) { return e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr; };
+  const bool call = occurrence.role == Role::call;
+  const auto fits = [&](const Entity& entity) {
+    const Symbol* symbol = symbol_of(entity);
+    if (!symbol) return true;
+    if (symbol->kind == SymbolKind::constructor) return false;
+    return call ? is_callable(symbol->kind) || is_class_like(symbol->kind) : !is_callable(symbol->kind);
+  };
+  // A record's components are methods too.
+  const auto component = [&](const Entity& entity) {
+    const Symbol* symbol = symbol_of(entity);
+    if (!symbol || !call || symbol->kind != SymbolKind::field || !symbol->container.valid()) return false;
+    return context_.facts(entity.file)->symbol(symbol->container).parameters != Symbol::kUnknownArity;
+  };
+  const bool any = std::any_of(found.begin(), found.end(), fits);
+  std::erase_if(found, [&](const Entity& e) { return !(fits(e) || (!any && component(e))); });
+}
+
 bool Resolver::names_symbol(FileId file, ByteRange range) {
   const auto [it, fresh] = names_.try_emplace(file);
   if (fresh)
@@ -213,31 +237,43 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
     if (std::find(candidates.begin(), candidates.end(), meant) == candidates.end()) candidates.push_back(meant);
     if (!context_.spend()) break;
   }
+  if (module_rules(family).methods_apart())
+    std::erase_if(candidates, [&](const SymbolRef& ref) {
+      return is_callable(context_.symbol(ref)->kind) != (occurrence.role == Role::call);
+    });
   Entities found = ranked(file, occurrence, std::move(candidates));
   for (Entity& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
   return found;
 }
 
+namespace {
+
+/// The narrowest symbol around the offset that is not local, or a class without a name inside it.
+SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
+  SymbolIndex found = enclosing_symbol(facts, offset);
+  for (std::uint32_t i = found.valid() ? found.value + 1 : 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.full_range.begin > offset) break;
+    if (symbol.has(SymbolFlag::local) && is_class_like(symbol.kind) && offset < symbol.full_range.end) found = SymbolIndex(i);
+  }
+  return found;
+}
+
+}  // namespace
+
 /// Members of the enclosing classes, seen by their bare names where the language does so.
 Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
   const std::string_view name = facts.str(occurrence.name);
-  for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
+  for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     std::vector<SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = owners({file, at});
     for (const SymbolRef& type : types) {
-      std::vector<SymbolRef> seen;
-      Entities found = class_members(type, name, 0, seen);
-      if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity) {
-        Entities fitting;
-        for (const Entity& entity : found)
-          if (const Symbol* s = context_.symbol(entity.ref()); s && s->parameters == occurrence.arguments)
-            fitting.push_back(entity);
-        if (!fitting.empty()) found = std::move(fitting);
-      }
-      if (!found.empty()) return found;
+      Entities found = class_members(type, name);
+      keep_used_way(found, file, occurrence);
+      if (!found.empty()) return fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
     }
   }
   return {};
@@ -280,7 +316,16 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
         }
     }
   }
-  if (!found.empty()) return fit_for_role(std::move(found), occurrence);
+  if (!found.empty()) {
+    found = fit_for_role(std::move(found), occurrence);
+    rules.order(*this, file, found);
+    return rules.methods_apart() ? fitting_call(*this, file, index, std::move(found)) : found;
+  }
+  if (rules.explains_all()) {
+    Entity elsewhere = Entity::out();
+    elsewhere.head = name;
+    return {elsewhere};
+  }
   if (rules.builtin(name)) return rules.closed_builtins() ? Entities{Entity::out()} : Entities{};
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {

@@ -1,6 +1,7 @@
 #include "index/resolve/resolve.h"
 
 #include "index/resolve/module_rules.h"
+#include "index/resolve/overloads.h"
 
 #include <algorithm>
 
@@ -94,19 +95,35 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
   for (const Entity& entity : entities) {
     const Symbol* type = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
     if (!type || !is_class_like(type->kind)) continue;
-    Entities all, fitting;
+    Entities all;
     for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file || symbol->container != entity.symbol)
         continue;
       all.push_back(Entity::of(ref, entity.evidence));
-      if (symbol->parameters == occurrence.arguments) fitting.push_back(all.back());
     }
-    Entities& chosen = fitting.empty() ? all : fitting;
+    const Entities chosen = fitting_call(*this, file, index, std::move(all));
     found.insert(found.end(), chosen.begin(), chosen.end());
   }
-  found.insert(rules.class_before_constructors() ? found.begin() : found.end(), entities.begin(), entities.end());
+  // `new Outer.Inner()`: the path leads to the class.
+  const bool class_first = rules.class_before_constructors() || (rules.methods_apart() && occurrence.receiver.valid());
+  found.insert(class_first ? found.begin() : found.end(), entities.begin(), entities.end());
   return found;
+}
+
+std::vector<SymbolRef> Resolver::with_namesakes(SymbolRef ref) {
+  const Symbol* symbol = context_.symbol(ref);
+  const bool constructor = symbol && symbol->kind == SymbolKind::constructor;
+  if (!symbol || !(constructor || is_class_like(symbol->kind)) || !module_rules(context_.family(ref.file)).methods_apart())
+    return {ref};
+  const SymbolRef type = constructor && symbol->container.valid() ? SymbolRef{ref.file, symbol->container} : ref;
+  std::vector<SymbolRef> all{type};
+  for (const SymbolRef& other : context_.definitions(context_.name(type))) {
+    const Symbol* candidate = context_.symbol(other);
+    if (candidate && candidate->kind == SymbolKind::constructor && other.file == type.file && candidate->container == type.symbol)
+      all.push_back(other);
+  }
+  return all;
 }
 
 std::vector<Target> Resolver::targets(const Entities& entities) {
@@ -134,7 +151,17 @@ std::vector<Target> Resolver::targets(const Entities& entities) {
   return found;
 }
 
-std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex occurrence) { return targets(meaning(file, occurrence)); }
+std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (facts && index.value < facts->occurrences.size()) {
+    const Occurrence& occurrence = facts->occurrence(index);
+    const bool plain = occurrence.binding == Binding::import_ || occurrence.binding == Binding::free;
+    const ImportIndex import =
+        plain ? module_rules(context_.family(file)).defining_import(*this, file, occurrence) : ImportIndex();
+    if (import.valid()) return {Target{file, {}, Evidence::same_file, import}};
+  }
+  return targets(meaning(file, index));
+}
 std::vector<Target> Resolver::resolve_import(FileId file, ImportIndex import) { return targets(import_meaning(file, import)); }
 
 std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex index, std::string_view last) {
@@ -178,8 +205,12 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
   switch (occurrence.binding) {
     case Binding::local: return {Entity::of({file, SymbolIndex(occurrence.target)}, Evidence::local)};
     case Binding::symbol: return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
-    case Binding::import_:
-      return fit_for_role(bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name)), occurrence);
+    case Binding::import_: {
+      Entities found = bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name));
+      keep_used_way(found, file, occurrence);
+      return module_rules(context_.family(file)).methods_apart() ? fitting_call(*this, file, index, std::move(found))
+                                                                 : fit_for_role(std::move(found), occurrence);
+    }
     case Binding::member: return member_meaning(file, occurrence);
     case Binding::free: return free_meaning(file, index);
   }
@@ -200,16 +231,16 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
     if (is_callable(other.kind) && other.container == first.container && facts.str(other.qualifier) == facts.str(first.qualifier))
       all.push_back(Entity::of(ref, evidence));
   }
-  const bool signatures = module_rules(context_.family(file)).calls_mean_signatures();
-  if (all.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !signatures) {
-    Entities fitting;
-    const auto takes_any = [](const Symbol& s) { return s.kind == SymbolKind::macro && s.parameters == Symbol::kUnknownArity; };
-    for (const Entity& entity : all)
-      if (const Symbol& s = facts.symbol(entity.symbol); s.parameters == occurrence.arguments || takes_any(s))
-        fitting.push_back(entity);
-    if (!fitting.empty()) return fitting;
-  }
-  return all;
+  if (occurrence.arguments == Symbol::kUnknownArity || module_rules(context_.family(file)).calls_mean_signatures()) return all;
+  // What the class inherits is overloaded with its own.
+  const bool inheriting = first.container.valid() && is_class_like(facts.symbol(first.container).kind) &&
+                          module_rules(context_.family(file)).methods_apart();
+  if (inheriting)
+    for (Entity& entity : members(Entity::of({file, first.container}, evidence), facts.str(first.name)))
+      if (entity.file != file || entity.kind != Entity::Kind::symbol || facts.symbol(entity.symbol).container != first.container)
+        all.push_back(std::move(entity));
+  return fitting_call(*this, file, OccurrenceIndex(static_cast<std::uint32_t>(&occurrence - facts.occurrences.data())),
+                      std::move(all));
 }
 
 /// A name written in an import statement: the name itself, its alias, or a part of the module's path.
@@ -264,6 +295,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   } else {
     found = rules.imported(*this, ask);
   }
+  rules.order(*this, file, found);
   --depth_;
   for (Entity& entity : found)
     if (entity.evidence < Evidence::import_) entity.evidence = Evidence::import_;

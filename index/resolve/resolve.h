@@ -7,6 +7,7 @@
 #include "index/resolve/evidence.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct Target {
   FileId file;
   SymbolIndex symbol;
   Evidence evidence = Evidence::same_file;
+  ImportIndex import = {};  // The statement itself that brings the name, in languages where that defines it (Go).
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Target&, const Target&) = default;
 };
@@ -40,9 +42,14 @@ struct Entity {
   Evidence evidence = Evidence::same_file;
   FileId element_file;    // Of a generic: where its first type argument is written,
   ExprIndex element;      // and which expression it is.
-  std::string_view head;  // Of a generic that is not of this project: its name ("Box", "List"); "()" of a function's type.
+  std::string_view head;  // Of a type that is not of this project: its name ("Box", "List", "int"); "()" of a function's type.
+  std::shared_ptr<const std::vector<Entity>> arguments = nullptr;  // Of a generic: what it is applied to, each as a value of it.
   SymbolRef ref() const { return {file, symbol}; }
-  friend bool operator==(const Entity&, const Entity&) = default;
+  friend bool operator==(const Entity& a, const Entity& b) {
+    const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope && a.evidence == b.evidence &&
+                      a.element_file == b.element_file && a.element == b.element && a.head == b.head;
+    return same && (a.arguments == b.arguments || (a.arguments && b.arguments && *a.arguments == *b.arguments));
+  }
 
   static Entity of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
   static Entity module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
@@ -74,6 +81,8 @@ class Resolver {
   bool calls_mean_signatures(FileId file);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
+  /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
+  std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
 
   // The parts, for module rules and tests.
 
@@ -132,7 +141,16 @@ class Resolver {
   Entities keyword(FileId file, ExprIndex expr, std::string_view word);
   Entities called(const Entity& callee);
   Entities instances(Entities types);
+  Entities element_of(const Entity& entity);
+  Entities keys_of(const Entities& ranged);
+  Entities part_of(const Entities& whole, std::uint32_t number);
+  Entities settled(FileId file, OccurrenceIndex use, Entities types);
+  Entities argument_for(const Entity& receiver, SymbolRef parameter, int depth);
+  Entities inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
+  Entities substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth);
+  void keep_used_way(Entities& found, FileId file, const Occurrence& occurrence);
   Entities see_through(const Entities& entities);
+  const Entities& class_members(SymbolRef type, std::string_view name);
   Entities handed_on(const Entity& receiver, std::string_view method, int depth);
   Entities promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
   Entities class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
@@ -162,6 +180,7 @@ class Resolver {
   std::unordered_map<FileId, std::vector<FileId>> closures_;
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
+  std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
   std::unordered_map<Key, std::vector<SymbolRef>> merged_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
   std::unordered_map<FileId, std::unordered_map<std::uint32_t, std::uint32_t>>

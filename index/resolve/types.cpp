@@ -1,6 +1,7 @@
 // Expressions to what they stand for, and members of that.  Deliberately shallow: declared types, constructors, return types as
 // written, aliases, generics by their first argument, inheritance.  What is not known stays unknown.
 #include "index/resolve/module_rules.h"
+#include "index/resolve/overloads.h"
 #include "index/resolve/resolve.h"
 #include "index/resolve/scope_path.h"
 
@@ -110,8 +111,8 @@ Entities Resolver::instances(Entities types) {
       case Entity::Kind::symbol: {
         const Symbol* symbol = context_.symbol(entity.ref());
         if (!symbol) continue;
-        const bool type =
-            is_class_like(symbol->kind) || symbol->kind == SymbolKind::function || symbol->kind == SymbolKind::type_alias;
+        const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::function ||
+                          symbol->kind == SymbolKind::type_alias || symbol->kind == SymbolKind::type_parameter;
         // What is written where a type stands, and has members: `{a: string}`, `typeof object`.
         if (!type && context_.family(entity.file) == Family::node && has_children(entity.ref())) break;
         if (!type) continue;
@@ -159,11 +160,14 @@ Entities Resolver::expand(const Entity& entity) {
     case SymbolKind::type_alias: {
       if (symbol->type.valid()) found = denote(file, symbol->type);
       else if (symbol->value.valid()) found = denote(file, symbol->value);
-      if (found.empty() || has_children(entity.ref())) found.insert(found.begin(), entity);
+      // Go gives such types methods of their own.
+      const bool methods = context_.family(file) == Family::go;
+      if (found.empty() || methods || has_children(entity.ref())) found.insert(found.begin(), entity);
       break;
     }
     case SymbolKind::type_parameter:
-      if (symbol->type.valid()) found = denote(file, symbol->type);
+      if (module_rules(context_.family(file)).explains_all()) found.push_back(entity);  // What it stands for, its use may tell.
+      if (symbol->type.valid()) append(found, denote(file, symbol->type));
       for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i)
         append(found, denote(file, context_.facts(file)->bases[i]));
       break;
@@ -183,8 +187,8 @@ Entities Resolver::called(const Entity& callee) {
         const FileFacts* facts = context_.facts(callee.element_file);
         return facts ? instances(denote(callee.element_file, ExprIndex(facts->exprs[callee.element.value].a))) : Entities{};
       }
-      return {callee};
-    case Entity::Kind::scope: return {};
+      return callee.head == "func" ? element_of(callee) : Entities{callee};
+    case Entity::Kind::scope: return {Entity::out()};
     case Entity::Kind::file: {
       Entities found;
       for (const Entity& entity : Entities(default_export(callee.file)))
@@ -233,20 +237,33 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
   const ExprIndex inner(expr.a);
   Entities found;
   switch (expr.op) {
-    case ExprOp::unknown: break;
+    case ExprOp::unknown:
+    case ExprOp::parameters: break;  // What keyword arguments hang on: asked by name only.
     case ExprOp::name: {
-      const Entities named = meaning(file, OccurrenceIndex(expr.a));
+      const OccurrenceIndex use(expr.a);
+      if (use.value >= facts->occurrences.size()) break;
+      const Occurrence& occurrence = facts->occurrence(use);
+      const Entities named = meaning(file, use);
       // What a module's own name or path (`__file__`) holds is a value like any other.
-      const bool free = expr.a < facts->occurrences.size() && facts->occurrences[expr.a].binding == Binding::free;
       const ModuleRules& rules = module_rules(context_.family(file));
-      if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(facts->occurrences[expr.a].name)))
-        return {Entity::out()};
-      for (const Entity& entity : named) append(found, expand(entity));
+      const bool free = occurrence.binding == Binding::free;
+      if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(occurrence.name))) return {Entity::out()};
+      const bool type = occurrence.role == Role::type || occurrence.role == Role::inherit || occurrence.role == Role::call;
+      for (const Entity& entity : named) {
+        append(found, expand(entity));
+        // A type of elsewhere is known by its name.
+        const std::string_view name = facts->str(occurrence.name);
+        const bool unnamed = !found.empty() && found.back().kind == Entity::Kind::outside && found.back().head.empty();
+        if (type && unnamed && name[0] >= 'A' && name[0] <= 'Z') found.back().head = name;
+      }
+      found = settled(file, use, std::move(found));
       break;
     }
     case ExprOp::call: {
       const Entities callees = denote(file, inner);
       for (const Entity& callee : callees) append(found, called(callee));
+      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name)
+        found = settled(file, OccurrenceIndex(facts->exprs[inner.value].a), std::move(found));
       // A method of a generic that is not ours: `option.unwrap()`, `list.iter()`.
       const Expr* callee = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
       const bool known = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
@@ -254,9 +271,20 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         const Occurrence* method = callee->a < facts->occurrences.size() ? &facts->occurrences[callee->a] : nullptr;
         if (method && method->receiver.valid()) {
           const Entities receivers = denote(file, method->receiver);
-          for (const Entity& receiver : receivers) append(found, handed_on(receiver, facts->str(method->name), 0));
+          for (const Entity& receiver : receivers) {
+            Entities given = module_rules(context_.family(file)).library_result(receiver, facts->str(method->name));
+            append(found, given.empty() ? handed_on(receiver, facts->str(method->name), 0) : instances(std::move(given)));
+          }
           std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
         }
+      }
+      // What the standard library's method gives, where its name says it.
+      if (callee && callee->op == ExprOp::name && callee->a < facts->occurrences.size() &&
+          std::all_of(found.begin(), found.end(),
+                      [](const Entity& e) { return e.kind == Entity::Kind::outside && e.head.empty(); })) {
+        const std::string_view type =
+            module_rules(context_.family(file)).library_type(facts->str(facts->occurrences[callee->a].name));
+        if (!type.empty()) found = {Entity::out()}, found[0].head = type;
       }
       break;
     }
@@ -288,7 +316,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       const Entities of = denote(file, inner);
       for (const Entity& entity : of) {
         const bool future = (expr.op == ExprOp::element || !entity.symbol.valid()) && entity.head != "()";
-        if (entity.element.valid() && future) append(found, instances(denote(entity.element_file, entity.element)));
+        if (entity.element.valid() && future) append(found, element_of(entity));
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
         else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
           append(found, payload(Entity::of(entity.ref(), entity.evidence)));
@@ -312,7 +340,13 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       }
       break;
     }
-    case ExprOp::literal: found = keyword(file, index, facts->str(StringIndex(expr.a))); break;
+    case ExprOp::literal: {
+      const std::string_view word = facts->str(StringIndex(expr.a));
+      found = keyword(file, index, word);
+      for (Entity& entity : found)
+        if (entity.kind == Entity::Kind::outside) entity.head = word;
+      break;
+    }
     case ExprOp::self:
     case ExprOp::super: {
       const SymbolRef self{file, SymbolIndex(expr.a)};
@@ -343,18 +377,25 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         head = facts->str(facts->occurrences[facts->exprs[inner.value].a].name);
       else if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::literal)
         head = facts->str(StringIndex(facts->exprs[inner.value].a));
-      for (Entity entity : heads) {
-        if (entity.kind == Entity::Kind::outside)
-          entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
-        if (entity.element.valid()) {
-          append(found, {entity});
-          continue;
-        }
-        entity.element_file = file, entity.element = ExprIndex(expr.b), entity.head = head;
-        append(found, {entity});
+      if (std::any_of(heads.begin(), heads.end(), [](const Entity& e) { return !e.element.valid() && e.head == "keys"; })) {
+        found = keys_of(denote(file, ExprIndex(expr.b)));
+        break;
       }
+      std::vector<Entity> argument = instances(denote(file, ExprIndex(expr.b)));
+      argument.resize(1, Entity::out());
       if (heads.empty())
         found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, ExprIndex(expr.b), head});
+      for (Entity entity : heads) {
+        if (entity.kind == Entity::Kind::outside) {
+          if (head.empty()) head = entity.head;
+          entity = Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, {}, {}, {}};
+        }
+        if (!entity.element.valid()) entity.element_file = file, entity.element = ExprIndex(expr.b), entity.head = head;
+        auto arguments = entity.arguments ? *entity.arguments : std::vector<Entity>();
+        arguments.push_back(argument[0]);
+        entity.arguments = std::make_shared<const std::vector<Entity>>(std::move(arguments));
+        append(found, {entity});
+      }
       break;
     }
     case ExprOp::instance: found = instances(denote(file, inner)); break;
@@ -383,6 +424,11 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::symbol:
       if (expr.a < facts->symbols.size()) found = expand(Entity::of({file, SymbolIndex(expr.a)}, Evidence::same_file));
       break;
+    case ExprOp::object:
+      if (expr.a < facts->symbols.size())
+        found = {Entity{Entity::Kind::instance, file, SymbolIndex(expr.a), {}, Evidence::same_file, {}, {}, {}}};
+      break;
+    case ExprOp::part: found = part_of(denote(file, inner), expr.b); break;
   }
   return found;
 }
@@ -432,6 +478,15 @@ Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, 
     if (trait && trait->kind == SymbolKind::trait) return class_members(base.ref(), name, depth + 1, seen);
   }
   return {};
+}
+
+const Entities& Resolver::class_members(SymbolRef type, std::string_view name) {
+  type = canonical(type);
+  auto& of_type = members_[key(type.file, type.symbol.value)];
+  if (const auto it = of_type.find(std::string(name)); it != of_type.end()) return it->second;
+  std::vector<SymbolRef> seen;
+  Entities found = class_members(type, name, 0, seen);
+  return members_[key(type.file, type.symbol.value)][std::string(name)] = std::move(found);
 }
 
 /// What is defined under this name, by what it is inside of; what may belong to another than that is kept apart.
@@ -485,7 +540,8 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
         belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
       }
     }
-    if (!belongs) continue;
+    const bool nameless = symbol->kind == SymbolKind::constructor && rules.methods_apart();
+    if (!belongs || nameless) continue;
     const Entities promised = promises(ref, name, depth, seen);
     if (!promised.empty()) append(declared, promised);
     else (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
@@ -516,7 +572,11 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
   const bool weak = std::any_of(own.begin(), own.end(), [&](const Entity& e) { return gives_way(e.ref(), type); }) ||
                     (module_rules(context_.family(type.file)).assignments_yield_to_declarations() &&
                      std::all_of(own.begin(), own.end(), assigned));
-  if (!own.empty() && !weak) return own;
+  // Where methods are overloaded, those of the bases that are not overridden count beside the class's own.
+  const auto method = [&](const Entity& e) { return is_callable(context_.symbol(e.ref())->kind); };
+  const bool overloading =
+      module_rules(context_.family(type.file)).methods_apart() && std::all_of(own.begin(), own.end(), method);
+  if (!own.empty() && !weak && !overloading) return own;
   Entities found, parents;
   if (own.empty())
     for (const SymbolRef& part : merged(type)) {
@@ -525,15 +585,26 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
       else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
       if (!found.empty()) return found;
     }
+  if (overloading) found = own;
   append(parents, bases(type));
   for (const SymbolRef& part : merged(type)) append(parents, bases(part));
   for (const Entity& base : parents) {
     if (base.kind == Entity::Kind::file) append(found, members(base, name, depth + 1));
-    if (!found.empty()) break;
+    if (!found.empty() && !overloading) break;
     if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
     if (!base.symbol.valid()) continue;
     const Symbol* parent = context_.symbol(base.ref());
     if (!parent) continue;
+    if (overloading) {
+      for (Entity& inherited : class_members(base.ref(), name, depth + 1, seen)) {
+        const bool hidden = std::any_of(own.begin(), own.end(), [&](const Entity& e) {
+          return !method(inherited) || same_parameters(*this, e.ref(), inherited.ref());
+        });
+        if (!hidden && std::find(found.begin(), found.end(), inherited) == found.end()) found.push_back(std::move(inherited));
+      }
+      if (found.size() > own.size()) break;
+      continue;
+    }
     Entities inherited = class_members(base.ref(), name, depth + 1, seen);
     if (!own.empty() && context_.family(type.file) != Family::node) std::erase_if(inherited, assigned);
     if (inherited.empty()) continue;
@@ -667,8 +738,7 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
       if (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module) {
         found = namespace_members(entity.ref(), name);
       } else {
-        std::vector<SymbolRef> seen;
-        found = class_members(entity.ref(), name, 0, seen);
+        found = class_members(entity.ref(), name);
         if (found.empty() && entity.kind == Entity::Kind::symbol && !is_class_like(symbol->kind) && !is_callable(symbol->kind))
           for (const Entity& held : expand(entity))
             if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);

@@ -9,10 +9,11 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBindings[] = {"free", "local", "symbol", "import", "member"};
-constexpr std::string_view kOps[] = {"unknown", "name",  "call",  "construct", "element", "await", "literal",
-                                     "self",    "super", "apply", "instance",  "address", "symbol"};
-constexpr std::string_view kSymbolFlags[] = {"local", "exported", "declaration", "test",           "deprecated", "generated",
-                                             "async", "static",   "abstract",    "default_export", "member"};
+constexpr std::string_view kOps[] = {"unknown", "name",  "call",   "construct", "element",  "await",     "literal",
+                                     "self",    "super", "apply",  "instance",  "address",  "symbol",    "parameters",
+                                     "object",  "part",  "member", "either",    "argument", "parameter", "callable"};
+constexpr std::string_view kSymbolFlags[] = {"local",  "exported", "declaration",    "test",   "deprecated", "generated", "async",
+                                             "static", "abstract", "default_export", "member", "variadic",   "assigned"};
 constexpr std::string_view kImportFlags[] = {"wildcard", "reexport", "module",      "default", "type_only",
                                              "static",   "system",   "conditional", "include", "submodule"};
 constexpr std::string_view kFileFlags[] = {"generated", "truncated"};
@@ -76,8 +77,10 @@ class Description {
       case ExprOp::literal: return fmt::format("literal {}", quoted(facts_.str(StringIndex(e.a))));
       case ExprOp::self:
       case ExprOp::super:
-      case ExprOp::symbol: return e.a == kNone ? std::string(op) : fmt::format("{} of symbol {}", op, e.a);
+      case ExprOp::symbol:
+      case ExprOp::object: return e.a == kNone ? std::string(op) : fmt::format("{} of symbol {}", op, e.a);
       case ExprOp::apply: return fmt::format("apply({}, {})", expr(ExprIndex(e.a), depth + 1), expr(ExprIndex(e.b), depth + 1));
+      case ExprOp::part: return fmt::format("part({}, {})", expr(ExprIndex(e.a), depth + 1), e.b);
       default: return fmt::format("{}({})", op, expr(ExprIndex(e.a), depth + 1));
     }
   }
@@ -106,6 +109,8 @@ class Description {
     if (o.target != Id<int>::kNone) text += fmt::format(" target {}", o.target);
     if (o.arguments != Symbol::kUnknownArity) text += fmt::format(" arguments {}", o.arguments);
     if (o.receiver.valid()) text += fmt::format(" on {}", expr(o.receiver));
+    const std::span<const ExprIndex> arguments = arguments_of(facts_, OccurrenceIndex(i));
+    for (std::size_t a = 0; a < arguments.size(); ++a) text += (a == 0 ? " given " : ", ") + expr(arguments[a]);
     line("{}", text);
   }
 

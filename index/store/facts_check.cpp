@@ -5,7 +5,7 @@ namespace codefinder::index {
 namespace {
 
 struct Bounds {
-  std::uint32_t strings, symbols, occurrences, exprs, imports, bases, size;
+  std::uint32_t strings, symbols, occurrences, exprs, imports, bases, arguments, size;
 
   bool text(StringIndex i) const { return !i.valid() || i.value < strings; }
   bool symbol(SymbolIndex i) const { return !i.valid() || i.value < symbols; }
@@ -42,13 +42,15 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::literal: return e.a == kNone || e.a < in.strings;
     case ExprOp::self:
     case ExprOp::super:
-    case ExprOp::symbol: return e.a == kNone || e.a < in.symbols;
+    case ExprOp::symbol:
+    case ExprOp::object: return e.a == kNone || e.a < in.symbols;
     case ExprOp::call:
     case ExprOp::construct:
     case ExprOp::element:
     case ExprOp::await:
     case ExprOp::instance:
     case ExprOp::parameters:
+    case ExprOp::part:
     case ExprOp::address: return earlier(e.a);
     case ExprOp::argument:
     case ExprOp::parameter: return earlier(e.a);
@@ -58,6 +60,11 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::member: return earlier(e.a) && (e.b == kNone || e.b < in.strings);
   }
   return false;
+}
+
+bool good(const ArgumentList& list, const FileFacts& facts, const Bounds& in) {
+  return list.call.value < in.occurrences && list.begin <= in.arguments &&
+         facts.occurrences[list.call.value].arguments <= in.arguments - list.begin;
 }
 
 bool good(const Import& i, const Bounds& in) {
@@ -94,7 +101,7 @@ std::string_view facts_defect(const FileFacts& facts) {
   if (!good(facts.strings)) return "string table not ascending, or its string 0 not empty";
   const auto count = [](const auto& v) { return static_cast<std::uint32_t>(v.size()); };
   const Bounds in{facts.strings.size(), count(facts.symbols), count(facts.occurrences), count(facts.exprs),
-                  count(facts.imports), count(facts.bases),   facts.text_map.size()};
+                  count(facts.imports), count(facts.bases),   count(facts.arguments),   facts.text_map.size()};
   for (std::uint32_t i = 0; i < in.symbols; ++i)
     if (!good(facts.symbols[i], i, in)) return "symbol with an index or range out of bounds, or before its container";
   for (const Occurrence& occurrence : facts.occurrences)
@@ -103,6 +110,10 @@ std::string_view facts_defect(const FileFacts& facts) {
     if (!good(facts.exprs[i], i, in)) return "expression with a part out of bounds or not before it";
   for (const ExprIndex base : facts.bases)
     if (!in.expr(base)) return "base out of bounds";
+  for (const ExprIndex argument : facts.arguments)
+    if (!in.expr(argument)) return "argument out of bounds";
+  for (const ArgumentList& list : facts.argument_lists)
+    if (!good(list, facts, in)) return "argument list out of bounds";
   for (const Import& import : facts.imports)
     if (!good(import, in)) return "import with an index or range out of bounds";
   for (const auto* list : {&facts.exports, &facts.words})

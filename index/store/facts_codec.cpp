@@ -1,6 +1,6 @@
 // encode_facts and decode_facts.  The layout is told in docs/index-format.md; in short:
 //   u32 checksum of the rest, u8 version, header counts, strings, line starts, wide characters, then symbols, exprs, bases, imports,
-//   occurrences and lists, each in the order of the vectors.
+//   occurrences, arguments and lists, each in the order of the vectors.
 // Three things make it small: positions are distances to the neighbour before; the many small fields of a symbol or an occurrence
 // (kind, flags, role, which optional fields follow, …) are one number into a table of the shapes this file uses; and the strings that a
 // file names most have one-byte numbers.
@@ -73,6 +73,7 @@ bool refers_to_expr(ExprOp op) {
     case ExprOp::apply:
     case ExprOp::instance:
     case ExprOp::parameters:
+    case ExprOp::part:
     case ExprOp::address:
     case ExprOp::member:
     case ExprOp::either:
@@ -83,7 +84,9 @@ bool refers_to_expr(ExprOp op) {
   }
 }
 
-bool refers_to_symbol(ExprOp op) { return op == ExprOp::self || op == ExprOp::super || op == ExprOp::symbol; }
+bool refers_to_symbol(ExprOp op) {
+  return op == ExprOp::self || op == ExprOp::super || op == ExprOp::symbol || op == ExprOp::object;
+}
 
 std::int64_t distance(std::uint32_t to, std::uint32_t from) { return std::int64_t{to} - std::int64_t{from}; }
 std::uint32_t moved(std::uint32_t from, std::int64_t by) {
@@ -167,6 +170,7 @@ class Encoder {
     for (const ExprIndex base : facts_.bases) out.signed_varint(distance(base.value, before)), before = base.value;
     imports(out);
     occurrences(out);
+    arguments(out);
     out.varint(name_code(facts_.package));
     list(out, facts_.exports);
     list(out, facts_.words);
@@ -385,6 +389,21 @@ class Encoder {
     out.bytes(rows);
   }
 
+  void arguments(ByteWriter& out) {
+    out.varint(facts_.argument_lists.size());
+    std::uint32_t call = 0, begin = 0;
+    for (const ArgumentList& list : facts_.argument_lists) {
+      out.signed_varint(distance(list.call.value, call)), call = list.call.value;
+      out.signed_varint(distance(list.begin, begin)), begin = list.begin;
+    }
+    out.varint(facts_.arguments.size());
+    std::uint32_t before = 0;
+    for (const ExprIndex argument : facts_.arguments) {
+      const std::uint32_t code = argument.value + 1;  // 0 is none.
+      out.signed_varint(distance(code, before)), before = code;
+    }
+  }
+
   void list(ByteWriter& out, const std::vector<StringIndex>& names) {
     out.varint(names.size());
     std::uint32_t before = 0;
@@ -419,6 +438,7 @@ class Decoder {
     for (ExprIndex& base : facts_.bases) base.value = before = moved(before, in_.signed_varint());
     imports();
     if (in_.failed() || !occurrences()) return false;
+    arguments();
     facts_.package = name();
     list(facts_.exports);
     list(facts_.words);
@@ -601,6 +621,20 @@ class Decoder {
       end = o.range.end;
     }
     return !in_.failed();
+  }
+
+  void arguments() {
+    facts_.argument_lists.resize(count());
+    std::uint32_t call = 0, begin = 0, before = 0;
+    for (ArgumentList& list : facts_.argument_lists) {
+      list.call.value = call = moved(call, in_.signed_varint());
+      list.begin = begin = moved(begin, in_.signed_varint());
+    }
+    facts_.arguments.resize(count());
+    for (ExprIndex& argument : facts_.arguments) {
+      before = moved(before, in_.signed_varint());
+      argument.value = before - 1;
+    }
   }
 
   void list(std::vector<StringIndex>& names) {

@@ -5,6 +5,7 @@
 //   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries, notes; facts blob version 1.
 //   2  queries is gone: cached queries are files beside the index (index/query_cache.h).
 //   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed; facts blob version 2.
+//   4  Facts blob version 3: what calls are given; an expression may be of more sorts.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +14,9 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 3;
+inline constexpr std::uint32_t kFormatVersion = 4;
 /// First byte of a facts blob.  Raised together with kFormatVersion.
-inline constexpr std::uint8_t kFactsVersion = 2;
+inline constexpr std::uint8_t kFactsVersion = 3;
 
 // The files of one index directory.
 inline constexpr std::string_view kDataFile = "index.mdb";  // LMDB, MDB_NOSUBDIR.

@@ -18,7 +18,7 @@ struct Gate {
 };
 
 constexpr Gate kGates[] = {
-    {"c", 99, 1100},         {"cpp", 97, 1200},   {"go", 98, 1000},   {"java", 95, 900},
+    {"c", 99, 1100},         {"cpp", 97, 1200},   {"go", 98, 1000},   {"java", 98, 900},
     {"javascript", 99, 800}, {"python", 96, 900}, {"rust", 97, 1100}, {"typescript", 97, 900},
 };
 

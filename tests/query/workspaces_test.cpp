@@ -60,7 +60,7 @@ import (
 
 func main() {
 	it := store.New("tea")
-//	      ^^^^^ ref: file:store/store.go
+//	      ^^^^^ ref: file:main.go
 //	            ^^^ ref: store.New evidence=import
 	fmt.Println(it.Label(), it.Key())
 //	    ^^^^^^^ ref: (nothing)

@@ -62,19 +62,20 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
 
   for (std::uint32_t i = 0; i < expr_count; ++i) {
     Expr e;
-    e.op = static_cast<ExprOp>(random.below(19));
+    e.op = static_cast<ExprOp>(random.below(21));
     switch (e.op) {
       case ExprOp::unknown: break;
       case ExprOp::name: e.a = occurrence_count ? random.below(occurrence_count) : Id<int>::kNone; break;
       case ExprOp::literal: e.a = string().value; break;
       case ExprOp::self:
       case ExprOp::super:
+      case ExprOp::object:
       case ExprOp::symbol: e.a = symbol_count ? random.below(symbol_count) : Id<int>::kNone; break;
       default:
         if (i > 0) e.a = random.chance(50) ? i - 1 : random.below(i);
         if ((e.op == ExprOp::apply || e.op == ExprOp::either || e.op == ExprOp::callable) && i > 0) e.b = random.below(i);
         if (e.op == ExprOp::member) e.b = string().value;
-        if (e.op == ExprOp::argument || e.op == ExprOp::parameter) e.b = random.below(9);
+        if (e.op == ExprOp::argument || e.op == ExprOp::parameter || e.op == ExprOp::part) e.b = random.below(9);
     }
     facts.exprs.push_back(e);
   }

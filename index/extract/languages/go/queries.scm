@@ -14,9 +14,9 @@
 (assignment_statement left: (expression_list (selector_expression field: (field_identifier) @reference.write)))
 (inc_statement (identifier) @reference.write)
 (dec_statement (identifier) @reference.write)
-(break_statement (label_name) @reference.read)
-(continue_statement (label_name) @reference.read)
-(goto_statement (label_name) @reference.read)
+((break_statement (label_name) @reference.read) (#set! space label))
+((continue_statement (label_name) @reference.read) (#set! space label))
+((goto_statement (label_name) @reference.read) (#set! space label))
 
 ; Keys of composite literals are fields of the literal's type; so are those of elements whose type is left out.
 (composite_literal
@@ -28,6 +28,23 @@
 (composite_literal
   type: (map_type value: (_) @receiver)
   body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
+
+(composite_literal
+  type: (map_type value: (slice_type element: (_) @receiver))
+  body: (literal_value (keyed_element value: (literal_element (literal_value
+    (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))))
+(composite_literal
+  type: (struct_type) @receiver
+  body: (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))
+; The type may be another name for a slice or a map.
+((composite_literal
+   type: [(type_identifier) (qualified_type) (generic_type)] @receiver
+   body: (literal_value (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))
+  (#set! receiver element))
+((composite_literal
+   type: [(type_identifier) (qualified_type) (generic_type)] @receiver
+   body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
+  (#set! receiver element))
 
 ; --- package and imports -----------------------------------------------------------------------------------------------
 (package_clause (package_identifier) @package)
@@ -75,29 +92,45 @@
   (#set! exported upper))
 
 ((field_declaration name: (field_identifier) @name type: (_) @type) @definition.field (#set! scope none) (#set! exported upper))
+; An embedded field bears the name of its type.
+((field_declaration !name type: (type_identifier) @name @type) @definition.field
+  (#set! scope none) (#set! exported upper) (#set! occurs type))
+((field_declaration !name type: (qualified_type name: (type_identifier) @name) @type) @definition.field
+  (#set! scope none) (#set! exported upper) (#set! occurs type))
+((field_declaration !name type: (generic_type type: (type_identifier) @name) @type) @definition.field
+  (#set! scope none) (#set! exported upper) (#set! occurs type))
+((field_declaration !name type: (generic_type type: (qualified_type name: (type_identifier) @name)) @type) @definition.field
+  (#set! scope none) (#set! exported upper) (#set! occurs type))
 ((const_spec name: (identifier) @name type: (_)? @type value: (expression_list . (_) @value)?) @definition.constant
   (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
 ((var_spec name: (identifier) @name type: (_)? @type) @definition.variable
   (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
-((var_spec . name: (identifier) @name type: (_)? @type value: (expression_list . (_) @value)) @definition.variable
+((var_spec name: (identifier) @name !type value: (expression_list) @values) @names @definition.variable
   (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
 
-((short_var_declaration left: (expression_list (identifier) @name)) @definition.variable
-  (#not-eq? @name "_") (#set! once true) (#set! visible after))
-((short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (_) @value)) @definition.variable
+((short_var_declaration left: (expression_list (identifier) @name) @names right: (expression_list) @values) @definition.variable
   (#not-eq? @name "_") (#set! once true) (#set! visible after))
 ((range_clause left: (expression_list (identifier) @name) ":=") @definition.variable (#not-eq? @name "_") (#set! visible after))
+((range_clause left: (expression_list . (identifier) @name) ":=" right: (_)) @definition.variable @value
+  (#not-eq? @name "_") (#set! visible after))
 ((range_clause left: (expression_list (_) . (identifier) @name) ":=" right: (_) @element_of) @definition.variable
   (#not-eq? @name "_") (#set! visible after))
 ((receive_statement left: (expression_list (identifier) @name) ":=") @definition.variable (#not-eq? @name "_") (#set! visible after))
 ((receive_statement left: (expression_list . (identifier) @name) ":=" right: (_) @value) @definition.variable
   (#not-eq? @name "_") (#set! visible after))
-((type_switch_statement alias: (expression_list (identifier) @name)) @definition.variable (#not-eq? @name "_") (#set! scope inner))
+((type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value) @definition.variable
+  (#not-eq? @name "_") (#set! scope inner))
+(type_switch_statement alias: (expression_list (identifier) @narrow) (type_case type: (_) @narrow.type) @narrow.in)
 
 ((parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_"))
-((variadic_parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_"))
+((variadic_parameter_declaration name: (identifier) @name) @definition.parameter @type (#not-eq? @name "_"))
 (type_parameter_declaration name: (identifier) @name type: (_) @type) @definition.type_parameter
-((labeled_statement label: (label_name) @name) @definition.label (#set! scope function))
+; A method of a generic type names the type's parameters anew.
+((method_declaration receiver: (parameter_list (parameter_declaration type: [
+   (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name @definition.type_parameter)))
+   (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name @definition.type_parameter))))])))
+  (#not-eq? @name "_") (#set! scope inner))
+((labeled_statement label: (label_name) @name) @definition.label (#set! scope function) (#set! space label))
 
 ; --- expressions and types -------------------------------------------------------------------------------------------------
 (identifier) @expr.name
@@ -121,17 +154,28 @@
 (pointer_type (_) @expr.address)
 (type_constraint . (_) @expr.same .)
 (type_elem . (_) @expr.same .)
-(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments (_)+ @expr.argument))
 ((slice_type element: (_) @expr.argument) @expr.literal (#set! type "slice"))
 ((array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
 ((implicit_length_array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
-((map_type value: (_) @expr.argument) @expr.literal (#set! type "map"))
+((map_type key: (_) @expr.argument value: (_) @expr.argument) @expr.literal (#set! type "map"))
 ((channel_type value: (_) @expr.argument) @expr.literal (#set! type "chan"))
-(parameter_list . (parameter_declaration type: (_) @expr.same))
+(parameter_list . (parameter_declaration type: (_) @expr.same) .)
+((parameter_list (parameter_declaration type: (_) @expr.argument)+) @expr.literal (#set! type "tuple"))
+; What its elements are found by.
+((range_clause right: (_) @expr.argument) @expr.literal (#set! type "keys"))
+; What calling a value of it gives.
+((function_type result: (_) @expr.argument) @expr.literal (#set! type "func"))
+((func_literal result: (_) @expr.argument) @expr.literal (#set! type "func"))
+(struct_type) @expr.fields
+(interface_type) @expr.fields
+((variadic_parameter_declaration type: (_) @expr.argument) @expr.literal (#set! type "slice"))
 ((interpreted_string_literal) @expr.literal (#set! type "string"))
 ((raw_string_literal) @expr.literal (#set! type "string"))
 ((int_literal) @expr.literal (#set! type "int"))
 ((float_literal) @expr.literal (#set! type "float64"))
+((true) @expr.literal (#set! type "bool"))
+((false) @expr.literal (#set! type "bool"))
 
 (comment) @comment
 ((identifier) @ignore (#eq? @ignore "_"))

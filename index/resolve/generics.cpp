@@ -1,0 +1,168 @@
+// What type parameters stand for: by what the receiver's type is applied to, through the bases in between, or by what a call is given.
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr int kDeepest = 8;
+
+/// The number of a type parameter among those of its owner.
+std::size_t place_of(const FileFacts& facts, SymbolIndex parameter) {
+  std::size_t before = 0;
+  const SymbolIndex owner = facts.symbol(parameter).container;
+  for (std::uint32_t i = owner.value + 1; i < parameter.value; ++i)
+    before += facts.symbols[i].kind == SymbolKind::type_parameter && facts.symbols[i].container == owner;
+  return before;
+}
+
+bool known(const Entity& entity) { return entity.kind != Entity::Kind::outside || !entity.head.empty(); }
+
+}  // namespace
+
+/// One element of a generic: its first argument, or the second of those whose first is the key.
+Entities Resolver::element_of(const Entity& entity) {
+  const bool keyed = entity.head == "map" || entity.head == "Seq2";
+  if (keyed && entity.arguments && entity.arguments->size() > 1) return instances({(*entity.arguments)[1]});
+  if (entity.arguments && !entity.arguments->empty() && known(entity.arguments->front()))
+    return instances({entity.arguments->front()});
+  return instances(denote(entity.element_file, entity.element));
+}
+
+/// What the first variable of a loop over it is: a map's key, what a channel or an iterator gives; a number for all else.
+Entities Resolver::keys_of(const Entities& ranged) {
+  Entities found;
+  for (const Entity& entity : ranged) {
+    if ((entity.head == "map" || entity.head == "Seq2") && entity.arguments) found.push_back(entity.arguments->front());
+    else if (entity.head == "chan" || entity.head == "Seq") found = element_of(entity);
+  }
+  if (found.empty() && !ranged.empty()) found.push_back(Entity::out());
+  return instances(std::move(found));
+}
+
+/// What the place `number` holds of something taken apart: of several results, or of one with a flag beside it (`v, ok := m[k]`).
+Entities Resolver::part_of(const Entities& whole, std::uint32_t number) {
+  Entities found;
+  for (const Entity& entity : whole) {
+    if (entity.head == "tuple" && entity.arguments) {
+      const bool there = number < entity.arguments->size();
+      found.push_back(there ? (*entity.arguments)[number] : Entity::out());
+    } else if (number == 0) {
+      found.push_back(entity);
+    }
+  }
+  if (found.empty() && !whole.empty()) found.push_back(Entity::out());
+  return instances(std::move(found));
+}
+
+/// `type` with the type parameters in it replaced by what `argument` gives for them.
+Entities Resolver::substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth) {
+  if (depth > kDeepest || !context_.spend()) return {type};
+  const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
+  if (symbol && symbol->kind == SymbolKind::type_parameter) {
+    Entities given = argument(type.ref());
+    for (Entity& entity : given) entity.evidence = type.evidence;
+    return given.empty() ? Entities{type} : given;
+  }
+  if (!type.arguments) return {type};
+  Entity changed = type;
+  std::vector<Entity> arguments;
+  for (const Entity& inner : *type.arguments) {
+    Entities given = substituted(inner, argument, depth + 1);
+    arguments.push_back(given.empty() ? inner : std::move(given.front()));
+  }
+  changed.arguments = std::make_shared<const std::vector<Entity>>(std::move(arguments));
+  return {changed};
+}
+
+/// What the parameter of a class stands for in `receiver`, which is of that class or of one derived from it.
+Entities Resolver::argument_for(const Entity& receiver, SymbolRef parameter, int depth) {
+  const Symbol* symbol = context_.symbol(parameter);
+  if (!symbol || !symbol->container.valid() || !receiver.symbol.valid() || depth > kDeepest || !context_.spend()) return {};
+  const SymbolRef owner{parameter.file, symbol->container};
+  if (receiver.ref() == owner) {
+    const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
+    if (!receiver.arguments || place >= receiver.arguments->size()) return {};
+    return {(*receiver.arguments)[place]};
+  }
+  const Entities above = bases(receiver.ref());
+  for (const Entity& base : above)
+    for (const Entity& with_arguments : substituted(
+             base, [&](SymbolRef own) { return argument_for(receiver, own, depth + 1); }, depth + 1))
+      if (Entities found = argument_for(with_arguments, parameter, depth + 1); !found.empty()) return found;
+  return {};
+}
+
+/// What the parameter of a function stands for in a call, by what it is given: T of `T make(Class<T> of)`.
+Entities Resolver::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter) {
+  const FileFacts& facts = *context_.facts(parameter.file);
+  const SymbolIndex function = facts.symbol(parameter.symbol).container;
+  const std::span<const ExprIndex> arguments = arguments_of(*context_.facts(file), call);
+  std::size_t at = 0;
+  for (std::uint32_t i = function.value + 1; i < facts.symbols.size() && at < arguments.size(); ++i) {
+    const Symbol& inner = facts.symbols[i];
+    if (inner.full_range.begin >= facts.symbol(function).full_range.end) break;
+    if (inner.kind != SymbolKind::parameter || inner.container != function) continue;
+    const ExprIndex argument = arguments[at++];
+    const Entities wanted = instances(denote(parameter.file, inner.type));
+    for (const Entity& type : wanted) {
+      if (type.ref() == parameter) {
+        Entities given = instances(denote(file, argument));
+        std::erase_if(given, [](const Entity& e) { return !known(e) || e.head == "null" || e.head == "lambda"; });
+        if (!given.empty()) return given;
+      }
+      for (std::size_t place = 0; type.arguments && place < type.arguments->size(); ++place) {
+        if ((*type.arguments)[place].ref() != parameter) continue;
+        const Entities given_types = instances(denote(file, argument));
+        for (const Entity& given : given_types)
+          if (given.arguments && place < given.arguments->size() && known((*given.arguments)[place]))
+            return {(*given.arguments)[place]};
+      }
+    }
+  }
+  return {};
+}
+
+/// The types of what the use gives, with the type parameters that it settles replaced.
+Entities Resolver::settled(FileId file, OccurrenceIndex use, Entities types) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || use.value >= facts->occurrences.size()) return types;
+  const auto open = [&](const Entity& e) {
+    const Symbol* symbol = e.kind == Entity::Kind::instance && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
+    return e.arguments || (symbol && symbol->kind == SymbolKind::type_parameter);
+  };
+  if (std::none_of(types.begin(), types.end(), open) || !module_rules(context_.family(file)).explains_all()) return types;
+  const Occurrence& occurrence = facts->occurrence(use);
+  Entities receivers;
+  if (occurrence.receiver.valid()) {
+    receivers = denote(file, occurrence.receiver);
+  } else if (occurrence.role == Role::call || occurrence.binding == Binding::free) {
+    for (SymbolIndex at = enclosing_symbol(*facts, occurrence.range.begin); at.valid(); at = facts->symbol(at).container)
+      if (is_class_like(facts->symbol(at).kind))
+        receivers.push_back(Entity{Entity::Kind::instance, file, at, {}, Evidence::member, {}, {}, {}});
+  }
+  const auto argument = [&](SymbolRef parameter) -> Entities {
+    const Symbol* symbol = context_.symbol(parameter);
+    if (!symbol || !symbol->container.valid()) return {};
+    const Symbol* owner = context_.symbol({parameter.file, symbol->container});
+    if (owner && is_callable(owner->kind) && owner->qualifier.valid()) {  // Go's methods name the type's parameters anew.
+      const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
+      for (const Entity& receiver : receivers)
+        if (receiver.arguments && place < receiver.arguments->size()) return {(*receiver.arguments)[place]};
+    }
+    if (owner && is_callable(owner->kind)) return inferred(file, use, parameter);
+    for (const Entity& receiver : receivers)
+      if (Entities found = argument_for(receiver, parameter, 0); !found.empty()) return found;
+    return {};
+  };
+  Entities found;
+  for (const Entity& type : types)
+    for (Entity& settled : substituted(type, argument, 0))
+      if (std::find(found.begin(), found.end(), settled) == found.end()) found.push_back(std::move(settled));
+  return found;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,129 @@
+#include "index/resolve/go_build.h"
+
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <vector>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::string_view kSystems =
+    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos";
+constexpr std::string_view kMachines =
+    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm";
+#if defined(__APPLE__)
+constexpr std::string_view kThisSystem = "darwin";
+#else
+constexpr std::string_view kThisSystem = "linux";
+#endif
+#if defined(__aarch64__)
+constexpr std::string_view kThisMachine = "arm64";
+#else
+constexpr std::string_view kThisMachine = "amd64";
+#endif
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::string joined(std::string a, const std::string& b) {
+  if (a.empty()) return b;
+  return b.empty() ? a : "(" + a + ") && (" + b + ")";
+}
+
+/// The older way of saying it: a space is "or", a comma "and"; several lines must all hold.
+std::string from_plus_build(std::string_view line) {
+  std::string any;
+  for (std::string_view option : split(line, " ")) {
+    std::string all;
+    for (std::string_view term : split(option, ",")) all = all.empty() ? std::string(term) : all + " && " + std::string(term);
+    if (!all.empty()) any = any.empty() ? all : any + " || " + all;
+  }
+  return any;
+}
+
+/// Recursive descent over `a && (b || !c)`.
+class Constraint {
+ public:
+  explicit Constraint(std::string_view text) : text_(text) {}
+  bool holds() { return any(0); }
+
+ private:
+  static constexpr int kDeepest = 64;
+  void skip() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
+  }
+  bool take(std::string_view token) {
+    skip();
+    if (!text_.substr(at_).starts_with(token)) return false;
+    at_ += token.size();
+    return true;
+  }
+  bool any(int depth) {
+    bool value = all(depth);
+    while (take("||")) value = all(depth) || value;
+    return value;
+  }
+  bool all(int depth) {
+    bool value = one(depth);
+    while (take("&&")) value = one(depth) && value;
+    return value;
+  }
+  bool one(int depth) {
+    if (depth > kDeepest) return true;
+    if (take("!")) return !one(depth + 1);
+    if (take("(")) {
+      const bool value = any(depth + 1);
+      take(")");
+      return value;
+    }
+    skip();
+    const std::size_t end = std::min(text_.find_first_of(" \t()&|!", at_), text_.size());
+    const std::string_view tag = text_.substr(at_, end - at_);
+    if (end == at_) return at_ = text_.size(), true;  // Not an expression: as if it were not there.
+    at_ = end;
+    const bool release = tag.starts_with("go1.");
+    return release || tag == kThisSystem || tag == kThisMachine || tag == "unix" || tag == "cgo" || tag == "gc";
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string from_name(std::string_view path) {
+  std::string_view stem = file_stem(path);
+  if (stem.ends_with("_test")) stem.remove_suffix(5);
+  const std::vector<std::string_view> parts = split(stem, "_");
+  if (parts.size() < 2) return {};
+  const std::string_view last = parts.back(), before = parts.size() > 2 ? parts[parts.size() - 2] : std::string_view();
+  if (in_list(kMachines, last)) {
+    const std::string machine(last);
+    return in_list(kSystems, before) ? std::string(before) + " && " + machine : machine;
+  }
+  return in_list(kSystems, last) ? std::string(last) : std::string();
+}
+
+}  // namespace
+
+std::string go_build_demand(std::string_view path, std::string_view text) {
+  std::string demand, older;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = trimmed(text.substr(at, end - at));
+    at = end + 1;
+    if (line.starts_with("package ")) break;
+    if (line.starts_with("//go:build ")) demand = trimmed(line.substr(11));
+    if (!line.starts_with("//")) continue;
+    line = trimmed(line.substr(2));
+    if (line.starts_with("+build ")) older = joined(older, from_plus_build(trimmed(line.substr(7))));
+  }
+  return joined(from_name(path), demand.empty() ? older : demand);
+}
+
+bool go_builds(std::string_view demand) { return demand.empty() || Constraint(demand).holds(); }
+
+}  // namespace codefinder::index
