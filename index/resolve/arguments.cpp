@@ -45,7 +45,7 @@ Entities Resolver::parameters(const Entity& callee, std::string_view name) {
     return found;
   }
   if (!is_class_like(symbol->kind)) return {};
-  for (std::string_view maker : module_rules(context_.family(callee.file)).makers(callee.kind == Entity::Kind::instance)) {
+  for (std::string_view maker : rules_of(callee.file).makers(callee.kind == Entity::Kind::instance)) {
     const Entities made = members(callee, maker);
     for (const Entity& function : made)
       if (function.kind == Entity::Kind::symbol)

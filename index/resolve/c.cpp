@@ -130,6 +130,10 @@ class CRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
+  bool namespaces_span_files() const override { return true; }
+  bool linked() const override { return true; }
+  bool qualified_definitions() const override { return true; }
+  bool enumerators_leak() const override { return true; }
   bool constructors_bear_class_name() const override { return true; }
   bool class_before_constructors() const override { return true; }
   Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const override {

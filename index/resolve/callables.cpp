@@ -149,15 +149,14 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
   return found;
 }
 
-bool Resolver::calls_mean_signatures(FileId file) { return module_rules(context_.family(file)).calls_mean_signatures(); }
+bool Resolver::calls_mean_signatures(FileId file) { return rules_of(file).calls_mean_signatures(); }
 
 /// A call means the first signature that takes so many arguments; the body that serves several of them is none itself.
 Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
   if (entities.size() < 2 || !facts || index.value >= facts->occurrences.size()) return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
-  if (occurrence.arguments == Symbol::kUnknownArity || !module_rules(context_.family(file)).calls_mean_signatures())
-    return entities;
+  if (occurrence.arguments == Symbol::kUnknownArity || !rules_of(file).calls_mean_signatures()) return entities;
   const auto callable = [&](const Entity& e) {
     const Symbol* symbol = e.kind == Entity::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     return symbol && is_callable(symbol->kind) && e.file == entities[0].file &&

@@ -27,10 +27,6 @@ constexpr std::string_view kKeeping =
     "entry";
 /// Of an option or a list they give the like again, of a pointer what it points to.
 constexpr std::string_view kLike = "as_ref as_mut as_deref as_deref_mut clone to_owned";
-/// Of Rust's lists, maps and iterators: an option of the element.
-constexpr std::string_view kOptional =
-    "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back peek nth find take min max "
-    "copied";
 /// What every type may have been given by a derive or a blanket implementation: the like again, or one of the type.
 constexpr std::string_view kDerived =
     "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read write default from";
@@ -46,7 +42,7 @@ Entities Resolver::handed_on(const Entity& receiver, std::string_view method, in
   if (receiver.kind != Entity::Kind::instance) return {};
   if (!receiver.element.valid()) return receiver.symbol.valid() && in_list(kDerived, method) ? Entities{receiver} : Entities{};
   const bool transparent = in_list(kTransparent, receiver.head);
-  const bool option = context_.family(receiver.element_file) == Family::rust && in_list(kOptional, method);
+  const bool option = rules_of(receiver.element_file).gives_option(method);
   if (in_list(kKeeping, method) || (!transparent && (option || in_list(kLike, method)))) return {receiver};
   Entities inside = element_of(receiver);
   if (in_list(kUnwrapping, method)) return inside;
@@ -69,7 +65,7 @@ Entities Resolver::see_through(const Entities& entities) {
 bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
   const Symbol* symbol = context_.symbol(whole);
   if (symbol->has(SymbolFlag::default_export)) return true;
-  if (context_.family(whole.file) != Family::node || symbol->container.valid() || symbol->has(SymbolFlag::member)) return false;
+  if (!rules_of(whole.file).exports_are_values() || symbol->container.valid() || symbol->has(SymbolFlag::member)) return false;
   const FileFacts& facts = *context_.facts(whole.file);
   const auto given = [&](const Import& i) {
     return i.has(ImportFlag::reexport) && facts.str(i.alias.valid() ? i.alias : i.name) == name;

@@ -33,7 +33,7 @@ std::string_view Context::path(FileId file) {
 
 Family Context::family(FileId file) {
   const FileFacts* f = facts(file);
-  return f ? info(f->language).family : Family::none;
+  return f ? info(f->language).family : Family();
 }
 
 const Symbol* Context::symbol(SymbolRef ref) {

@@ -134,7 +134,7 @@ Entities Resolver::settled(FileId file, OccurrenceIndex use, Entities types) {
     const Symbol* symbol = e.kind == Entity::Kind::instance && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     return e.arguments || (symbol && symbol->kind == SymbolKind::type_parameter);
   };
-  if (std::none_of(types.begin(), types.end(), open) || !module_rules(context_.family(file)).explains_all()) return types;
+  if (std::none_of(types.begin(), types.end(), open) || !rules_of(file).explains_all()) return types;
   const Occurrence& occurrence = facts->occurrence(use);
   Entities receivers;
   if (occurrence.receiver.valid()) {

@@ -92,6 +92,7 @@ class GoRules : public ModuleRules {
     std::stable_sort(found.begin(), found.end(), [&](const Entity& a, const Entity& b) { return distance(a) < distance(b); });
   }
 
+  std::string_view scope_mark() const override { return "go:"; }
   Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     Context& context = resolver.context();
     const std::string_view directory = std::string_view(scope).substr(3);
@@ -122,6 +123,7 @@ class GoRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool explains_all() const override { return true; }
+  bool aliases_have_methods() const override { return true; }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
   }

@@ -82,7 +82,7 @@ class Halves {
 
   /// By its name, sort, scope and arity the other half or another declaration; never two definitions.
   bool same_thing(SymbolRef other_ref, const Symbol& other) {
-    const bool same_file = other_ref.file == ref_.file, links = family_ == Family::c;
+    const bool same_file = other_ref.file == ref_.file, links = module_rules(family_).linked();
     if (!same_sort(other)) return false;
     if (!is_declared(symbol_) && !is_declared(other) && !(same_file && defined_again(other))) return false;
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;

@@ -1,4 +1,6 @@
 // Java: a package is the set of files that declare it; a class is found by package and name.  The scope is "java:PACKAGE".
+#include "index/resolve/java_library.h"
+#include "index/resolve/java_overloads.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -36,6 +38,7 @@ class JavaRules : public ModuleRules {
     return found;
   }
 
+  std::string_view scope_mark() const override { return "java:"; }
   Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     Entities found = in_package(resolver, std::string_view(scope).substr(5), name, Evidence::import_);
     if (found.empty() && is_package_name(name))
@@ -68,25 +71,12 @@ class JavaRules : public ModuleRules {
     return {many};
   }
 
-  std::string_view library_type(std::string_view method) const override {
-    constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
-        {"String",
-         "toString substring trim strip toLowerCase toUpperCase concat getName getSimpleName getMessage name repeat nextLine "
-         "readLine"},
-        {"int", "length size hashCode indexOf lastIndexOf compareTo compare intValue ordinal nextInt available"},
-        {"long", "longValue nextLong currentTimeMillis nanoTime toMillis getTimeInMillis"},
-        {"double", "doubleValue nextDouble random sqrt"},
-        {"float", "floatValue nextFloat"},
-        {"char", "charAt charValue"},
-        {"boolean",
-         "equals isEmpty contains startsWith endsWith equalsIgnoreCase containsKey hasNext booleanValue isInstance matches"},
-        {"Class", "getClass"},
-        {"Iterator", "iterator"},
-        {"array", "toArray toCharArray getBytes split"},
-    };
-    for (const auto& [type, methods] : kTypes)
-      if (in_list(methods, method)) return type;
-    return {};
+  std::string_view library_type(std::string_view method) const override { return jdk::result_of(method); }
+  int misfit(Resolver& resolver, FileId file, SymbolRef function, std::span<const ExprIndex> arguments) const override {
+    return misfit_in_java(resolver, file, function, arguments);
+  }
+  bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
+    return same_parameters_in_java(resolver, one, other);
   }
 
   /// Where a class stands in several trees of the project (two editions side by side), the nearest is built with this file.

@@ -17,6 +17,12 @@ const ModuleRules& module_rules(Family family) {
   return plain_rules();
 }
 
+const ModuleRules& scope_rules(std::string_view scope) {
+  for (const ModuleRules* rules : {&go_rules(), &python_rules(), &java_rules()})
+    if (scope.starts_with(rules->scope_mark())) return *rules;
+  return plain_rules();
+}
+
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   while (!text.empty()) {
@@ -64,9 +70,20 @@ Entities ModuleRules::imported(Resolver& resolver, const ModuleAsk& ask) const {
   return found;
 }
 
+std::string_view ModuleRules::bound_name(const FileFacts& facts, const Import& import) const {
+  if (import.alias.valid()) return facts.str(import.alias);
+  return import.name.valid() ? facts.str(import.name) : module_binds(facts.str(import.module));
+}
+
+std::string_view ModuleRules::module_binds(std::string_view module) const {
+  const std::size_t at = module.find_last_of("/.:");
+  return at == std::string_view::npos ? module : module.substr(at + 1);
+}
+
 Entities ModuleRules::visible(Resolver&, FileId, const Occurrence&) const { return {}; }
 Entities ModuleRules::choose(Resolver&, FileId, OccurrenceIndex, Entities found) const { return found; }
 std::vector<SymbolRef> ModuleRules::overridden(Resolver&, SymbolRef) const { return {}; }
+std::vector<SymbolRef> ModuleRules::merged(Resolver&, SymbolRef) const { return {}; }
 Entities ModuleRules::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const { return {Entity::out()}; }
 bool ModuleRules::reexports(const FileFacts&, const Import& import) const { return import.has(ImportFlag::reexport); }
 Entities ModuleRules::submodule(Resolver&, FileId, std::string_view) const { return {}; }

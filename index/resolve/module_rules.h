@@ -19,6 +19,7 @@ struct ModuleAsk {
 
 class ModuleRules {
  public:
+  static constexpr int kNever = 1'000'000;
   virtual ~ModuleRules() = default;
   /// Files, packages or symbols; `outside` when it is not of this project (or cannot be found: a stranger must not take its place).
   virtual Entities module(Resolver& resolver, const ModuleAsk& ask) const = 0;
@@ -30,10 +31,16 @@ class ModuleRules {
   virtual Entities nearer(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
     return (void)resolver, (void)file, (void)occurrence, Entities();
   }
+  /// The name an import brings into its file.
+  std::string_view bound_name(const FileFacts& facts, const Import& import) const;
+  /// What an import of a whole module binds when it gives no name: the last part of the module's path.
+  virtual std::string_view module_binds(std::string_view module) const;
   /// Whether others see the import's name as part of the file.
   virtual bool reexports(const FileFacts& facts, const Import& import) const;
   /// A module below `file` that no statement in it names (Python's packages).
   virtual Entities submodule(Resolver& resolver, FileId file, std::string_view name) const;
+  /// What the scopes of this family begin with; "" where packages are no scopes.
+  virtual std::string_view scope_mark() const { return {}; }
   /// The member of a `scope` entity.
   virtual Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const;
   /// A file that stands for the scope, where there is one.
@@ -45,6 +52,20 @@ class ModuleRules {
   virtual bool lost(Resolver& resolver, const ModuleAsk& ask) const { return (void)resolver, (void)ask, false; }
   /// Where a file's own text begins: what a module's definition points to.
   virtual std::uint32_t beginning(std::string_view text) const { return (void)text, 0; }
+  /// This imported name means the module's default export.
+  virtual bool is_default(std::string_view name) const { return (void)name, false; }
+  /// What a module exports are values, which may be assigned and handed on: `exports.a = b`, `const a = require('a')`.
+  virtual bool exports_are_values() const { return false; }
+  /// A name means one thing only; otherwise types, values and macros keep apart.
+  virtual bool one_meaning_per_name() const { return true; }
+  /// A module inside a file imports names of its own.
+  virtual bool modules_import() const { return false; }
+  /// What a namespace holds may stand in several files.
+  virtual bool namespaces_span_files() const { return false; }
+  /// A linker ties declarations and definitions of several files.
+  virtual bool linked() const { return false; }
+  /// A definition outside of its scope names it (`A::f`), so paths are made of what is written.
+  virtual bool qualified_definitions() const { return false; }
   /// Names that the language brings itself.
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
   /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.
@@ -59,6 +80,22 @@ class ModuleRules {
   virtual Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const;
   /// Others whose uses count as the symbol's: the methods that it overrides and that override it.
   virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
+  /// Others that declare one thing together with the symbol, and have its members between them.
+  virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
+  /// A type may be declared ahead of its definition, and its members may stand apart from it.
+  virtual bool members_stand_apart() const { return true; }
+  /// Enumerators of a plain enum are names of the scope around it too.
+  virtual bool enumerators_leak() const { return false; }
+  /// `impl` blocks add to the bases of their type.
+  virtual bool impls_add_bases() const { return false; }
+  /// A type's other name may have methods of its own.
+  virtual bool aliases_have_methods() const { return false; }
+  /// Types are what their members are: a value's shape may stand for one, and a written type says all of what bears it.
+  virtual bool types_are_shapes() const { return false; }
+  /// The key of a literal names a member that is expected there, or its own.
+  virtual bool keys_name_members() const { return false; }
+  /// A function is an object as well, and may have been given members by any means.
+  virtual bool functions_are_objects() const { return false; }
   /// Inside a class, members (inherited ones too) are seen by their bare names.
   virtual bool members_in_scope() const { return false; }
   /// Calling a class by its name means a constructor that bears the same name.
@@ -91,6 +128,16 @@ class ModuleRules {
   }
   /// The type that a method of this name of the standard library gives; "" when its name does not say.
   virtual std::string_view library_type(std::string_view method) const { return (void)method, std::string_view(); }
+  /// A method of this name of the standard library's collections gives an option of an element.
+  virtual bool gives_option(std::string_view method) const { return (void)method, false; }
+  /// How badly the arguments of a call in `file` fit the function: less is better, 0 where nothing is known, kNever if not at all.
+  virtual int misfit(Resolver& resolver, FileId file, SymbolRef function, std::span<const ExprIndex> arguments) const {
+    return (void)resolver, (void)file, (void)function, (void)arguments, 0;
+  }
+  /// Both take the same types, as far as those are known.  REQUIRES: as many parameters.
+  virtual bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const {
+    return (void)resolver, (void)one, (void)other, true;
+  }
   /// Where signatures stand beside the body that serves them, a call means one of those.
   virtual bool calls_mean_signatures() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
@@ -98,6 +145,8 @@ class ModuleRules {
 };
 
 const ModuleRules& module_rules(Family family);
+/// Those whose scope this is; the plain ones if it is nobody's.
+const ModuleRules& scope_rules(std::string_view scope);
 
 // The families; see the files of these names.
 const ModuleRules& python_rules();

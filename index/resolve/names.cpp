@@ -96,7 +96,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
   const Entities receivers = denote(file, occurrence.receiver);
-  const ModuleRules& rules = module_rules(context_.family(file));
+  const ModuleRules& rules = rules_of(file);
   Entities found;
   bool outside = false;
   for (const Entity& receiver : receivers) {
@@ -121,16 +121,10 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   }
   keep_used_way(found, file, occurrence);
   // The key of an object, or a pattern's: what is expected there, or else nobody's but its own.
-  if (context_.family(file) == Family::node && names_symbol(file, occurrence.range)) {
+  if (rules.keys_name_members() && names_symbol(file, occurrence.range)) {
     std::erase_if(found, [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
     return found;
   }
-  if (context_.family(file) == Family::node && found.size() > 1)  // `error?: never`: the alternative that has none.
-    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) {
-      const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-      const std::string_view signature = symbol ? context_.facts(e.file)->str(symbol->signature) : std::string_view();
-      return !signature.ends_with(": never") && !signature.ends_with(": undefined");
-    });
   if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !rules.calls_mean_signatures()) {
     // Overloads of one class: the fitting ones; members of several classes stay.
     const bool one_owner =
@@ -153,12 +147,10 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (!receivers.empty()) {
     for (const Entity& receiver : receivers)
       if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
-    // A function of JavaScript is an object as well, and may have been given members by any means.
-    const bool open_functions = context_.family(file) == Family::node;
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
       const Symbol* symbol = context_.symbol(e.ref());
       return symbol && !is_class_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
-             symbol->kind != SymbolKind::module && (open_functions || !is_callable(symbol->kind));
+             symbol->kind != SymbolKind::module && (rules.functions_are_objects() || !is_callable(symbol->kind));
     });
     if (!all_values) return {Entity::out()};
   }
@@ -188,7 +180,7 @@ Entities Resolver::fitting_kinds(Entities found, const Occurrence& occurrence) {
 
 /// Where methods have names of their own: a call means none but methods, any other use none of them.
 void Resolver::keep_used_way(Entities& found, FileId file, const Occurrence& occurrence) {
-  if (!module_rules(context_.family(file)).methods_apart()) return;
+  if (!rules_of(file).methods_apart()) return;
   const auto symbol_of = [&](const Entity& e) { return e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr; };
   const bool call = occurrence.role == Role::call;
   const auto fits = [&](const Entity& entity) {
@@ -341,7 +333,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
 std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() && symbol->container.valid();
-  if (!assigned || !module_rules(context_.family(ref.file)).assignments_yield_to_declarations()) return {};
+  if (!assigned || !rules_of(ref.file).assignments_yield_to_declarations()) return {};
   std::vector<SymbolRef> seen, found;
   for (const Entity& entity : class_members({ref.file, symbol->container}, context_.name(ref), 0, seen))
     found.push_back(entity.ref());

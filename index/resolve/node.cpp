@@ -60,6 +60,46 @@ class NodeRules : public ModuleRules {
 
   bool closed_builtins() const override { return true; }
   bool calls_mean_signatures() const override { return true; }
+  bool is_default(std::string_view name) const override { return name == "default"; }
+  bool exports_are_values() const override { return true; }
+  bool namespaces_span_files() const override { return true; }
+  bool members_stand_apart() const override { return false; }
+  bool types_are_shapes() const override { return true; }
+  bool keys_name_members() const override { return true; }
+  bool functions_are_objects() const override { return true; }
+
+  /// `error?: never`: the alternative that has none comes last.
+  void order(Resolver& resolver, FileId, Entities& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolver.context();
+    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) {
+      const Symbol* symbol = e.kind == Entity::Kind::symbol ? context.symbol(e.ref()) : nullptr;
+      const std::string_view signature = symbol ? context.facts(e.file)->str(symbol->signature) : std::string_view();
+      return !signature.ends_with(": never") && !signature.ends_with(": undefined");
+    });
+  }
+
+  /// TypeScript merges interfaces of one name, and a namespace, class, function or variable beside them.
+  std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef ref) const override {
+    Context& context = resolver.context();
+    const Symbol* symbol = context.symbol(ref);
+    const auto merges = [](const Symbol& s) {
+      const bool sort = is_class_like(s.kind) || s.kind == SymbolKind::namespace_ || s.kind == SymbolKind::function ||
+                        s.kind == SymbolKind::variable || s.kind == SymbolKind::constant;
+      return sort && !s.has(SymbolFlag::member);
+    };
+    if (!symbol || !merges(*symbol)) return {};
+    const FileFacts& facts = *context.facts(ref.file);
+    std::vector<SymbolRef> found;
+    for (const SymbolRef& other : context.definitions(facts.str(symbol->name))) {
+      const Symbol* s = other == ref ? nullptr : context.symbol(other);
+      if (!s || !merges(*s) || context.family(other.file) != Family::node) continue;
+      const bool here = other.file == ref.file && container_path(facts, other.symbol) == container_path(facts, ref.symbol);
+      if (here || (other.file != ref.file && open(resolver, ref.file, other) && open(resolver, other.file, ref)))
+        found.push_back(other);
+    }
+    return found;
+  }
 
   /// CommonJS: `exports` is the module itself.
   Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {

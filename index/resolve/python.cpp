@@ -67,6 +67,8 @@ class PythonRules : public ModuleRules {
     return {};
   }
 
+  /// `import a.b` binds `a`.
+  std::string_view module_binds(std::string_view module) const override { return module.substr(0, module.find('.')); }
   bool reexports(const FileFacts&, const Import&) const override { return true; }
 
   Entities submodule(Resolver& resolver, FileId file, std::string_view name) const override {
@@ -76,6 +78,7 @@ class PythonRules : public ModuleRules {
     return at(context, join_path(parent_path(path), name));
   }
 
+  std::string_view scope_mark() const override { return "py:"; }
   Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     return at(resolver.context(), join_path(scope.substr(3), name));
   }

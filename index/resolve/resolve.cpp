@@ -11,21 +11,6 @@ namespace {
 
 constexpr int kMaxDepth = 200;
 
-/// The name an import brings into its file.
-std::string_view bound_name(const FileFacts& facts, const Import& import, Family family) {
-  if (import.alias.valid()) return facts.str(import.alias);
-  if (import.name.valid()) return facts.str(import.name);
-  const std::string_view module = facts.str(import.module);
-  if (family == Family::python) return module.substr(0, module.find('.'));
-  const std::size_t at = module.find_last_of("/.:");
-  return at == std::string_view::npos ? module : module.substr(at + 1);
-}
-
-void set_evidence(Entities& entities, Evidence evidence) {
-  for (Entity& entity : entities)
-    if (entity.evidence < evidence || entity.evidence != Evidence::ambiguous) entity.evidence = evidence;
-}
-
 ModuleAsk ask_of(FileId file, const FileFacts& facts, const Import& import) {
   return {file, facts.str(import.module), import.flags, import.container, facts.str(import.name)};
 }
@@ -37,57 +22,16 @@ bool is_callable(SymbolKind kind) {
          kind == SymbolKind::macro || kind == SymbolKind::test;
 }
 
-/// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
-std::optional<ImportIndex> Resolver::import_of(SymbolRef ref) {
-  const FileFacts* facts = context_.facts(ref.file);
-  const Symbol* symbol = context_.symbol(ref);
-  if (!symbol || context_.family(ref.file) != Family::node) return std::nullopt;
-  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    if (!import.module.valid() || !import.range.contains(symbol->name_range) || import.has(ImportFlag::reexport)) continue;
-    if ((import.alias.valid() ? import.alias : import.name) == symbol->name) return ImportIndex(i);
-  }
-  return std::nullopt;
-}
-
-/// `exports.a = b.c` hands on what is to the right, and `const a = require('a')` what it requires.
-Entities Resolver::through_aliases(Entities entities) {
-  Entities found;
-  for (Entity& entity : entities) {
-    const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
-    if (symbol) {
-      Entities meant;
-      if (const auto import = import_of(entity.ref())) {
-        meant = import_meaning(entity.file, *import);
-      } else if (symbol->kind == SymbolKind::variable && symbol->has(SymbolFlag::exported) && symbol->has(SymbolFlag::member) &&
-                 symbol->value.valid()) {
-        const FileFacts& facts = *context_.facts(entity.file);
-        const Expr& value = facts.exprs[symbol->value.value];
-        if (value.op == ExprOp::name && value.a < facts.occurrences.size())
-          meant = meaning(entity.file, OccurrenceIndex(value.a));
-      }
-      const bool open =
-          std::any_of(meant.begin(), meant.end(), [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
-      if (!meant.empty() && !open) {
-        found.insert(found.end(), meant.begin(), meant.end());
-        continue;
-      }
-    }
-    found.push_back(std::move(entity));
-  }
-  return found;
-}
-
 bool Resolver::lost(FileId file, ImportIndex index) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || index.value >= facts->imports.size()) return false;
-  return module_rules(context_.family(file)).lost(*this, ask_of(file, *facts, facts->imports[index.value]));
+  return rules_of(file).lost(*this, ask_of(file, *facts, facts->imports[index.value]));
 }
 
 /// `new Store(x)`: the constructor that fits and the class, so that it counts as a use of both.
 Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entities entities) {
   const FileFacts* facts = context_.facts(file);
-  const ModuleRules& rules = module_rules(context_.family(file));
+  const ModuleRules& rules = rules_of(file);
   if (!facts || index.value >= facts->occurrences.size() || !rules.constructors_bear_class_name()) return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
   if (occurrence.role != Role::call) return entities;
@@ -114,8 +58,7 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
 std::vector<SymbolRef> Resolver::with_namesakes(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   const bool constructor = symbol && symbol->kind == SymbolKind::constructor;
-  if (!symbol || !(constructor || is_class_like(symbol->kind)) || !module_rules(context_.family(ref.file)).methods_apart())
-    return {ref};
+  if (!symbol || !(constructor || is_class_like(symbol->kind)) || !rules_of(ref.file).methods_apart()) return {ref};
   const SymbolRef type = constructor && symbol->container.valid() ? SymbolRef{ref.file, symbol->container} : ref;
   std::vector<SymbolRef> all{type};
   for (const SymbolRef& other : context_.definitions(context_.name(type))) {
@@ -125,6 +68,8 @@ std::vector<SymbolRef> Resolver::with_namesakes(SymbolRef ref) {
   }
   return all;
 }
+
+const ModuleRules& Resolver::rules_of(FileId file) { return module_rules(context_.family(file)); }
 
 std::vector<Target> Resolver::targets(const Entities& entities) {
   std::vector<Target> found;
@@ -136,10 +81,7 @@ std::vector<Target> Resolver::targets(const Entities& entities) {
       case Entity::Kind::symbol:
       case Entity::Kind::file: break;
       case Entity::Kind::scope: {
-        std::optional<FileId> file;
-        for (Family family : {Family::go, Family::python, Family::java})
-          if (!file && entity.scope.starts_with(family == Family::go ? "go:" : family == Family::python ? "py:" : "java:"))
-            file = module_rules(family).scope_file(*this, entity.scope);
+        const std::optional<FileId> file = scope_rules(entity.scope).scope_file(*this, entity.scope);
         if (!file) continue;
         target.file = *file;
         break;
@@ -156,8 +98,7 @@ std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
   if (facts && index.value < facts->occurrences.size()) {
     const Occurrence& occurrence = facts->occurrence(index);
     const bool plain = occurrence.binding == Binding::import_ || occurrence.binding == Binding::free;
-    const ImportIndex import =
-        plain ? module_rules(context_.family(file)).defining_import(*this, file, occurrence) : ImportIndex();
+    const ImportIndex import = plain ? rules_of(file).defining_import(*this, file, occurrence) : ImportIndex();
     if (import.valid()) return {Target{file, {}, Evidence::same_file, import}};
   }
   return targets(meaning(file, index));
@@ -175,7 +116,7 @@ std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex index, std
     ask.module = ask.module.substr(0, at + last.size());
     ask.name = {};
   }
-  return targets(module_rules(context_.family(file)).module(*this, ask));
+  return targets(rules_of(file).module(*this, ask));
 }
 
 const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
@@ -184,7 +125,7 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
   meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
   ++depth_;
-  const ModuleRules& rules = module_rules(context_.family(file));
+  const ModuleRules& rules = rules_of(file);
   Entities found = rules.choose(*this, file, occurrence, find_meaning(file, occurrence));
   found = with_signature(file, occurrence, with_constructors(file, occurrence, std::move(found)));
   --depth_;
@@ -200,7 +141,7 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
     if (!found.empty()) return found;
   }
   if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::import_)
-    if (Entities found = module_rules(context_.family(file)).nearer(*this, file, occurrence); !found.empty())
+    if (Entities found = rules_of(file).nearer(*this, file, occurrence); !found.empty())
       return fit_for_role(std::move(found), occurrence);
   switch (occurrence.binding) {
     case Binding::local: return {Entity::of({file, SymbolIndex(occurrence.target)}, Evidence::local)};
@@ -208,8 +149,8 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
     case Binding::import_: {
       Entities found = bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name));
       keep_used_way(found, file, occurrence);
-      return module_rules(context_.family(file)).methods_apart() ? fitting_call(*this, file, index, std::move(found))
-                                                                 : fit_for_role(std::move(found), occurrence);
+      return rules_of(file).methods_apart() ? fitting_call(*this, file, index, std::move(found))
+                                            : fit_for_role(std::move(found), occurrence);
     }
     case Binding::member: return member_meaning(file, occurrence);
     case Binding::free: return free_meaning(file, index);
@@ -231,10 +172,10 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
     if (is_callable(other.kind) && other.container == first.container && facts.str(other.qualifier) == facts.str(first.qualifier))
       all.push_back(Entity::of(ref, evidence));
   }
-  if (occurrence.arguments == Symbol::kUnknownArity || module_rules(context_.family(file)).calls_mean_signatures()) return all;
+  if (occurrence.arguments == Symbol::kUnknownArity || rules_of(file).calls_mean_signatures()) return all;
   // What the class inherits is overloaded with its own.
-  const bool inheriting = first.container.valid() && is_class_like(facts.symbol(first.container).kind) &&
-                          module_rules(context_.family(file)).methods_apart();
+  const bool inheriting =
+      first.container.valid() && is_class_like(facts.symbol(first.container).kind) && rules_of(file).methods_apart();
   if (inheriting)
     for (Entity& entity : members(Entity::of({file, first.container}, evidence), facts.str(first.name)))
       if (entity.file != file || entity.kind != Entity::Kind::symbol || facts.symbol(entity.symbol).container != first.container)
@@ -259,7 +200,7 @@ Entities Resolver::import_occurrence(FileId file, const Occurrence& occurrence) 
       else if (const std::size_t at = module.rfind(name); at != std::string_view::npos)
         ask.module = module.substr(0, at + name.size());
       ask.name = {};
-      return module_rules(context_.family(file)).module(*this, ask);
+      return rules_of(file).module(*this, ask);
     }
     if (facts.str(import.name) == name || facts.str(import.alias) == name) return import_meaning(file, ImportIndex(i));
   }
@@ -274,11 +215,10 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   imports_[key(file, index.value)];
   ++depth_;
   const Import& import = facts->imports[index.value];
-  const ModuleRules& rules = module_rules(context_.family(file));
+  const ModuleRules& rules = rules_of(file);
   const ModuleAsk ask = ask_of(file, *facts, import);
   Entities found;
-  if ((import.has(ImportFlag::default_) && !ask.module.empty()) ||
-      (ask.name == "default" && context_.family(file) == Family::node)) {
+  if ((import.has(ImportFlag::default_) && !ask.module.empty()) || rules.is_default(ask.name)) {
     for (const Entity& module : rules.module(*this, ask)) {
       Entities exports = module.kind == Entity::Kind::file ? default_export(module.file) : Entities{};
       if (exports.empty()) exports.push_back(module);
@@ -290,7 +230,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
     for (const SymbolRef& ref : top_level(file, ask.name)) found.push_back(Entity::of(ref, Evidence::same_file));
     found = through_aliases(std::move(found));
     for (std::uint32_t i = 0; found.empty() && i < facts->imports.size(); ++i)
-      if (i != index.value && bound_name(*facts, facts->imports[i], context_.family(file)) == ask.name)
+      if (i != index.value && rules.bound_name(*facts, facts->imports[i]) == ask.name)
         found = import_meaning(file, ImportIndex(i));
   } else {
     found = rules.imported(*this, ask);
@@ -307,127 +247,15 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
   if (index.value >= facts.imports.size()) return {};
   const Import& import = facts.imports[index.value];
   const std::string_view module = facts.str(import.module);
-  // `import a.b` binds `a`.
-  if (context_.family(file) == Family::python && import.has(ImportFlag::module) && !import.alias.valid() &&
-      !import.name.valid() && module.size() > name.size() && module.starts_with(name) && module[name.size()] == '.') {
+  // Where `import a.b` binds `a`, that is meant.
+  const ModuleRules& rules = rules_of(file);
+  if (import.has(ImportFlag::module) && !import.alias.valid() && !import.name.valid() && module.size() > name.size() &&
+      module.starts_with(name) && rules.module_binds(module).data() == module.data()) {
     ModuleAsk ask = ask_of(file, facts, import);
     ask.module = name;
-    return python_rules().module(*this, ask);
+    return rules.module(*this, ask);
   }
   return import_meaning(file, index);
-}
-
-std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
-  std::vector<SymbolRef> found;
-  const std::vector<SymbolRef>& all = context_.definitions(name);
-  for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)}); it != all.end() && it->file == file;
-       ++it) {
-    const Symbol* symbol = context_.symbol(*it);
-    if (symbol && !symbol->container.valid() && !symbol->qualifier.valid() && symbol->kind != SymbolKind::impl)
-      found.push_back(*it);
-  }
-  return found;
-}
-
-const Entities& Resolver::exported(FileId file, std::string_view name) {
-  static const Entities kNothing;
-  auto& names = exported_[file];
-  if (auto it = names.find(std::string(name)); it != names.end()) return it->second;
-  const std::pair<FileId, std::string> asked(file, name);
-  if (std::find(exporting_.begin(), exporting_.end(), asked) != exporting_.end()) return cycle_ = true, kNothing;
-  if (exporting_.size() > 64 || !context_.spend()) return kNothing;
-  if (exporting_.empty()) cycle_ = false;
-  exporting_.push_back(asked);
-  Entities found = find_exported(file, name);
-  exporting_.pop_back();
-  // What was found while an outer question was open may lack what that one will find: keep only what is surely whole.
-  if (cycle_ && found.empty() && !exporting_.empty()) return kNothing;
-  return exported_[file][asked.second] = std::move(found);
-}
-
-Entities Resolver::find_exported(FileId file, std::string_view name) {
-  const FileFacts* facts = context_.facts(file);
-  if (!facts) return {};
-  const Family family = context_.family(file);
-  const ModuleRules& rules = module_rules(family);
-  Entities found;
-  if (name == "default" && family == Family::node) return default_export(file);
-  for (const SymbolRef& ref : top_level(file, name)) found.push_back(Entity::of(ref, Evidence::import_));
-  if (found.size() > 1 && family == Family::node) {  // A value and a type may share a name with what is not exported.
-    Entities exported_ones;
-    for (const Entity& entity : found)
-      if (facts->symbol(entity.symbol).has(SymbolFlag::exported)) exported_ones.push_back(entity);
-    if (!exported_ones.empty()) found = std::move(exported_ones);
-  }
-  if (family == Family::node) {
-    Entities handed = through_aliases(found);
-    if (handed != found) return handed;
-  }
-  const bool one_meaning = family != Family::rust;  // Rust's types, values and macros keep apart.
-  if (one_meaning && !found.empty() &&
-      std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
-    return found;
-  Entities imported;
-  for (std::uint32_t i = 0; i < facts->imports.size() && (imported.empty() || !one_meaning); ++i) {
-    const Import& import = facts->imports[i];
-    if (import.container.valid() || import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
-    if (bound_name(*facts, import, family) != name) continue;
-    for (const Entity& entity : Entities(bound_import(file, ImportIndex(i), name)))
-      if (std::find(imported.begin(), imported.end(), entity) == imported.end()) imported.push_back(entity);
-  }
-  if (!one_meaning && found.empty() && !imported.empty() &&
-      std::all_of(imported.begin(), imported.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; }))
-    return imported;
-  std::erase_if(imported, [](const Entity& e) { return e.kind == Entity::Kind::outside; });
-  if (!one_meaning) found.insert(found.end(), imported.begin(), imported.end());
-  if (!found.empty()) return found;
-  if (!imported.empty()) return imported;
-  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    if (import.container.valid() || !import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
-    if (import.alias.valid()) continue;  // `export * as ns`: found by its alias above or below.
-    const Entities modules = import_meaning(file, ImportIndex(i));
-    for (const Entity& module : modules) {
-      if (module.kind == Entity::Kind::outside) continue;
-      for (Entity& entity : members(module, name)) found.push_back(std::move(entity));
-      if (!found.empty()) return set_evidence(found, Evidence::import_), found;
-    }
-  }
-  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    if (import.has(ImportFlag::wildcard) && import.alias.valid() && rules.reexports(*facts, import) &&
-        facts->str(import.alias) == name)
-      return import_meaning(file, ImportIndex(i));
-  }
-  return rules.submodule(*this, file, name);
-}
-
-const Entities& Resolver::default_export(FileId file) {
-  if (auto it = defaults_.find(file); it != defaults_.end()) return it->second;
-  defaults_[file];
-  const FileFacts* facts = context_.facts(file);
-  Entities found;
-  for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
-    if (facts->symbols[i].has(SymbolFlag::default_export)) found.push_back(Entity::of({file, SymbolIndex(i)}, Evidence::import_));
-  // `module.exports = require('./lib')` hands on what that file exports.
-  for (std::uint32_t i = 0; facts && found.size() == 1 && i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    const bool whole = import.has(ImportFlag::reexport) && import.has(ImportFlag::default_) && import.has(ImportFlag::module);
-    if (!whole || !import.range.contains(facts->symbol(found[0].symbol).name_range)) continue;
-    const Entities handed = import_meaning(file, ImportIndex(i));
-    const bool ours = !handed.empty() &&
-                      std::none_of(handed.begin(), handed.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; });
-    if (ours) found = handed;
-    break;
-  }
-  for (std::uint32_t i = 0; facts && found.empty() && i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    const bool named = facts->str(import.alias) == "default" || (facts->str(import.name) == "default" && !import.alias.valid());
-    const bool own =
-        import.has(ImportFlag::default_) && !import.module.valid();  // `export default name`, `module.exports = name`.
-    if (import.has(ImportFlag::reexport) && (named || own)) found = import_meaning(file, ImportIndex(i));
-  }
-  return defaults_[file] = std::move(found);
 }
 
 const std::vector<FileId>& Resolver::include_closure(FileId file) {

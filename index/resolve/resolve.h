@@ -109,6 +109,11 @@ class Resolver {
   /// Declarations replaced by the definition, impl blocks by the type they are of.
   SymbolRef canonical(SymbolRef type);
 
+  /// Those that the file's family keeps to.
+  const ModuleRules& rules_of(FileId file);
+  /// The declarations of one thing that the language merges with this one.
+  const std::vector<SymbolRef>& merged(SymbolRef symbol);
+
  private:
   Entities find_meaning(FileId file, OccurrenceIndex occurrence);
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
@@ -119,8 +124,6 @@ class Resolver {
   Entities takes(const Entity& callee, std::uint32_t number);
   Entities handed(FileId file, ExprIndex context, std::uint32_t number);
   Entities with_signature(FileId file, OccurrenceIndex occurrence, Entities entities);
-  const std::vector<SymbolRef>& merged(SymbolRef symbol);
-  std::vector<SymbolRef> find_merged(SymbolRef symbol);
   bool only_assigned(const Entity& entity);
   bool gives_way(SymbolRef member, SymbolRef type);
   Entities with_constructors(FileId file, OccurrenceIndex occurrence, Entities entities);

@@ -22,6 +22,11 @@ constexpr std::string_view kBuiltins =
     "include env option_env concat stringify line column file module_path cfg dbg thread_local compile_error derive test Debug "
     "Hash inline allow";
 
+/// Of lists, maps and iterators: an option of the element.
+constexpr std::string_view kOptional =
+    "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back peek nth find take min max "
+    "copied";
+
 class RustRules : public ModuleRules {
  public:
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
@@ -114,6 +119,10 @@ class RustRules : public ModuleRules {
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool closed_builtins() const override { return true; }
   bool names_are_complete() const override { return true; }
+  bool one_meaning_per_name() const override { return false; }
+  bool modules_import() const override { return true; }
+  bool impls_add_bases() const override { return true; }
+  bool gives_option(std::string_view method) const override { return in_list(kOptional, method); }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     Context& context = resolver.context();
     return package_directory(context, context.path(file)) == package_directory(context, context.path(of));

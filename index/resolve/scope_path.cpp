@@ -1,5 +1,7 @@
 #include "index/resolve/scope_path.h"
 
+#include "index/resolve/module_rules.h"
+
 #include <vector>
 
 namespace codefinder::index {
@@ -32,7 +34,7 @@ std::string joined(std::string_view scope, std::string_view name) {
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (info(facts.language).family != Family::c) return container_path(facts, index);
+  if (!module_rules(info(facts.language).family).qualified_definitions()) return container_path(facts, index);
   const Symbol& symbol = facts.symbol(index);
   const bool inside = symbol.container.valid() && symbol.container.value < index.value;  // Containers come first, so this ends.
   return joined(inside ? own_path(facts, symbol.container) : std::string(), plain(facts.str(symbol.qualifier)));
@@ -40,7 +42,7 @@ std::string scope_path(const FileFacts& facts, SymbolIndex index) {
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (info(facts.language).family != Family::c) return qualified_name(facts, index);
+  if (!module_rules(info(facts.language).family).qualified_definitions()) return qualified_name(facts, index);
   const Symbol& symbol = facts.symbol(index);
   return joined(scope_path(facts, index), looked_through(facts, symbol) ? std::string() : plain(facts.str(symbol.name)));
 }
@@ -49,6 +51,16 @@ bool same_or_nearer(std::string_view written, std::string_view whole) {
   if (written == whole) return true;
   return !written.empty() && whole.size() > written.size() + 2 && whole.ends_with(written) &&
          whole.substr(whole.size() - written.size() - 2, 2) == "::";
+}
+
+std::string_view last_segment(std::string_view qualifier) {
+  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos)
+    qualifier = qualifier.substr(0, generic);
+  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos)
+    qualifier = qualifier.substr(0, generic);
+  while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')')) qualifier.remove_suffix(1);
+  const std::size_t at = qualifier.find_last_of(":.*& (");
+  return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
 }
 
 }  // namespace codefinder::index

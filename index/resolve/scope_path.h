@@ -15,5 +15,7 @@ std::string scope_path(const FileFacts& facts, SymbolIndex symbol);
 std::string own_path(const FileFacts& facts, SymbolIndex symbol);
 /// `f`'s scope written from nearer by (`B` for `a::B`, where `using namespace a` holds), or the same.
 bool same_or_nearer(std::string_view written, std::string_view whole);
+/// The last name of a qualifier as written, without what it is applied to: "Box" of "a::Box<T>", "*Box[T]".
+std::string_view last_segment(std::string_view qualifier);
 
 }  // namespace codefinder::index

@@ -1,106 +1,12 @@
-// Expressions to what they stand for, and members of that.  Deliberately shallow: declared types, constructors, return types as
-// written, aliases, generics by their first argument, inheritance.  What is not known stays unknown.
+// Expressions to what they stand for.  Deliberately shallow: declared types, constructors, return types as written, aliases, generics
+// by what they are applied to.  What is not known stays unknown.
+#include "index/resolve/entities.h"
 #include "index/resolve/module_rules.h"
-#include "index/resolve/overloads.h"
 #include "index/resolve/resolve.h"
-#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 
 namespace codefinder::index {
-
-namespace {
-
-constexpr std::size_t kMostEntities = 8;
-constexpr int kDeepestBase = 16;
-
-void append(Entities& to, Entities from) {
-  for (Entity& entity : from) {
-    if (to.size() >= kMostEntities) return;
-    if (std::find(to.begin(), to.end(), entity) == to.end()) to.push_back(std::move(entity));
-  }
-}
-
-std::string_view last_segment(std::string_view qualifier) {
-  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos)
-    qualifier = qualifier.substr(0, generic);
-  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos)
-    qualifier = qualifier.substr(0, generic);
-  while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')')) qualifier.remove_suffix(1);
-  const std::size_t at = qualifier.find_last_of(":.*& (");
-  return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
-}
-
-}  // namespace
-
-bool Resolver::has_children(SymbolRef ref) {
-  const FileFacts* facts = context_.facts(ref.file);
-  if (!facts) return false;
-  const ByteRange range = facts->symbol(ref.symbol).full_range;
-  for (std::uint32_t i = ref.symbol.value + 1; i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
-    if (facts->symbols[i].container == ref.symbol &&
-        (!facts->symbols[i].has(SymbolFlag::local) || facts->symbols[i].has(SymbolFlag::member)))
-      return true;
-  return false;
-}
-
-SymbolRef Resolver::canonical(SymbolRef ref) {
-  if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end()) return it->second;
-  const Symbol* symbol = context_.symbol(ref);
-  if (!symbol) return ref;
-  SymbolRef best = ref;
-  const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) && !has_children(ref);
-  if (symbol->kind == SymbolKind::impl || forward) {
-    const ModuleRules& rules = module_rules(context_.family(ref.file));
-    int best_score = -1;
-    const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
-    // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
-    const FileFacts& own = *context_.facts(ref.file);
-    for (std::uint32_t i = ref.symbol.value + 1;
-         i < own.symbols.size() && own.symbols[i].full_range.begin < symbol->full_range.end; ++i)
-      if (own.symbols[i].kind == SymbolKind::type_parameter && own.symbols[i].container == ref.symbol &&
-          own.str(own.symbols[i].name) == name)
-        return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
-    const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
-    for (const SymbolRef& other : context_.definitions(name)) {
-      const Symbol* candidate = context_.symbol(other);
-      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_class_like(candidate->kind)) continue;
-      if (candidate->has(SymbolFlag::declaration) && forward) continue;
-      if (context_.family(other.file) != context_.family(ref.file)) continue;
-      int score = shared_directories(context_.path(ref.file), context_.path(other.file));
-      if (other.file == ref.file) score += 1000;
-      else if (rules.joined(*this, ref.file, other.file)) score += 500;
-      if (scope_path(*context_.facts(other.file), other.symbol) == container) score += 200;
-      else if (forward) continue;
-      if (score > best_score) best_score = score, best = other;
-    }
-  }
-  return canonical_[key(ref.file, ref.symbol.value)] = best;
-}
-
-std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
-  const Symbol* symbol = context_.symbol(member);
-  if (!symbol) return {};
-  const FileFacts& facts = *context_.facts(member.file);
-  std::string_view name;
-  if (symbol->qualifier.valid()) name = last_segment(facts.str(symbol->qualifier));
-  else if (symbol->container.valid() && is_class_like(facts.symbol(symbol->container).kind))
-    return {canonical({member.file, symbol->container})};
-  if (name.empty()) return {};
-  const ModuleRules& rules = module_rules(context_.family(member.file));
-  std::vector<SymbolRef> same, near, declared;
-  for (const SymbolRef& ref : context_.definitions(name)) {
-    const Symbol* owner = context_.symbol(ref);
-    if (!owner || owner->kind == SymbolKind::impl || owner->kind == SymbolKind::constructor || ref == member) continue;
-    const bool type = is_class_like(owner->kind) || owner->kind == SymbolKind::type_alias;
-    if (ref.file == member.file) (type ? same : near).push_back(ref);
-    else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
-      owner->has(SymbolFlag::declaration) ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
-  }
-  if (!same.empty()) return same;
-  if (!near.empty()) return near;
-  return declared;
-}
 
 Entities Resolver::instances(Entities types) {
   Entities found;
@@ -114,7 +20,7 @@ Entities Resolver::instances(Entities types) {
         const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::function ||
                           symbol->kind == SymbolKind::type_alias || symbol->kind == SymbolKind::type_parameter;
         // What is written where a type stands, and has members: `{a: string}`, `typeof object`.
-        if (!type && context_.family(entity.file) == Family::node && has_children(entity.ref())) break;
+        if (!type && rules_of(entity.file).types_are_shapes() && has_children(entity.ref())) break;
         if (!type) continue;
         entity.kind = Entity::Kind::instance;
         break;
@@ -148,7 +54,7 @@ Entities Resolver::expand(const Entity& entity) {
         Entities values = denote(file, symbol->value);
         if (!values.empty()) found = std::move(values);
       }
-      const bool declared = known && symbol->type.valid() && context_.family(file) == Family::node;
+      const bool declared = known && symbol->type.valid() && rules_of(file).types_are_shapes();
       if (!declared && (!symbol->has(SymbolFlag::local) || has_children(entity.ref()))) found.insert(found.begin(), entity);
       break;
     }
@@ -160,13 +66,12 @@ Entities Resolver::expand(const Entity& entity) {
     case SymbolKind::type_alias: {
       if (symbol->type.valid()) found = denote(file, symbol->type);
       else if (symbol->value.valid()) found = denote(file, symbol->value);
-      // Go gives such types methods of their own.
-      const bool methods = context_.family(file) == Family::go;
-      if (found.empty() || methods || has_children(entity.ref())) found.insert(found.begin(), entity);
+      if (found.empty() || rules_of(file).aliases_have_methods() || has_children(entity.ref()))
+        found.insert(found.begin(), entity);
       break;
     }
     case SymbolKind::type_parameter:
-      if (module_rules(context_.family(file)).explains_all()) found.push_back(entity);  // What it stands for, its use may tell.
+      if (rules_of(file).explains_all()) found.push_back(entity);  // What it stands for, its use may tell.
       if (symbol->type.valid()) append(found, denote(file, symbol->type));
       for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i)
         append(found, denote(file, context_.facts(file)->bases[i]));
@@ -245,7 +150,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       const Occurrence& occurrence = facts->occurrence(use);
       const Entities named = meaning(file, use);
       // What a module's own name or path (`__file__`) holds is a value like any other.
-      const ModuleRules& rules = module_rules(context_.family(file));
+      const ModuleRules& rules = rules_of(file);
       const bool free = occurrence.binding == Binding::free;
       if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(occurrence.name))) return {Entity::out()};
       const bool type = occurrence.role == Role::type || occurrence.role == Role::inherit || occurrence.role == Role::call;
@@ -272,7 +177,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         if (method && method->receiver.valid()) {
           const Entities receivers = denote(file, method->receiver);
           for (const Entity& receiver : receivers) {
-            Entities given = module_rules(context_.family(file)).library_result(receiver, facts->str(method->name));
+            Entities given = rules_of(file).library_result(receiver, facts->str(method->name));
             append(found, given.empty() ? handed_on(receiver, facts->str(method->name), 0) : instances(std::move(given)));
           }
           std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
@@ -282,8 +187,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (callee && callee->op == ExprOp::name && callee->a < facts->occurrences.size() &&
           std::all_of(found.begin(), found.end(),
                       [](const Entity& e) { return e.kind == Entity::Kind::outside && e.head.empty(); })) {
-        const std::string_view type =
-            module_rules(context_.family(file)).library_type(facts->str(facts->occurrences[callee->a].name));
+        const std::string_view type = rules_of(file).library_type(facts->str(facts->occurrences[callee->a].name));
         if (!type.empty()) found = {Entity::out()}, found[0].head = type;
       }
       break;
@@ -291,7 +195,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::construct: {
       const Entities types = denote(file, inner);
       const Expr* named = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
-      if (named && named->op == ExprOp::name && context_.family(file) == Family::node) {
+      if (named && named->op == ExprOp::name) {
         const Entities meant = meaning(file, OccurrenceIndex(named->a));
         for (const Entity& entity : meant) {  // `declare var Foo: FooConstructor` beside `interface Foo`.
           const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
@@ -443,316 +347,11 @@ Entities Resolver::payload(const Entity& holder) {
 /// A literal, or a keyword that names a module; the place matters to the latter and is that of the first name that hangs on it.
 Entities Resolver::keyword(FileId file, ExprIndex expr, std::string_view word) {
   const FileFacts& facts = *context_.facts(file);
-  const ModuleRules& rules = module_rules(context_.family(file));
+  const ModuleRules& rules = rules_of(file);
   if (rules.names_module(word))
     for (const Occurrence& occurrence : facts.occurrences)
       if (occurrence.receiver == expr) return rules.keyword(*this, file, word, occurrence.range.begin);
   return {Entity::out()};
-}
-
-Entities Resolver::bases(SymbolRef type) {
-  Entities found;
-  const auto add = [&](SymbolRef ref) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol) return;
-    const FileFacts& facts = *context_.facts(ref.file);
-    for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
-      append(found, denote(ref.file, facts.bases[i]));
-  };
-  add(type);
-  const Symbol* symbol = context_.symbol(type);
-  if (symbol && context_.family(type.file) == Family::rust && symbol->kind != SymbolKind::impl)
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(type))))
-      if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type)
-        add(ref);
-  return found;
-}
-
-/// What an `impl Trait for T` writes means, for those who call it, the trait's own item.
-Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
-  const Symbol* symbol = context_.symbol(member);
-  const Symbol* impl = symbol && symbol->container.valid() ? context_.symbol({member.file, symbol->container}) : nullptr;
-  if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) return {};
-  for (const Entity& base : Entities(denote(member.file, context_.facts(member.file)->bases[impl->bases_begin]))) {
-    const Symbol* trait = base.kind == Entity::Kind::symbol && base.symbol.valid() ? context_.symbol(base.ref()) : nullptr;
-    if (trait && trait->kind == SymbolKind::trait) return class_members(base.ref(), name, depth + 1, seen);
-  }
-  return {};
-}
-
-const Entities& Resolver::class_members(SymbolRef type, std::string_view name) {
-  type = canonical(type);
-  auto& of_type = members_[key(type.file, type.symbol.value)];
-  if (const auto it = of_type.find(std::string(name)); it != of_type.end()) return it->second;
-  std::vector<SymbolRef> seen;
-  Entities found = class_members(type, name, 0, seen);
-  return members_[key(type.file, type.symbol.value)][std::string(name)] = std::move(found);
-}
-
-/// What is defined under this name, by what it is inside of; what may belong to another than that is kept apart.
-const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
-  const auto [it, fresh] = members_named_.try_emplace(std::string(name));
-  if (!fresh) return it->second;
-  MembersByOwner& named = it->second;
-  for (const SymbolRef& ref : context_.definitions(name)) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol) continue;
-    const Symbol* owner = symbol->container.valid() ? context_.symbol({ref.file, symbol->container}) : nullptr;
-    const bool plain = owner && !symbol->qualifier.valid() && owner->kind != SymbolKind::impl &&
-                       symbol->kind != SymbolKind::enum_member && !owner->has(SymbolFlag::declaration);
-    if (plain || (owner && context_.family(ref.file) == Family::node && !symbol->qualifier.valid()))
-      named.of[key(ref.file, symbol->container.value)].push_back(ref);
-    else if (owner || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
-  }
-  return named;
-}
-
-/// The members that the type's own declaration holds, and what hangs on it elsewhere.
-Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
-  const Symbol* of = context_.symbol(type);
-  if (!of) return {};
-  const std::string_view type_name = context_.name(type);
-  const Family family = context_.family(type.file);
-  const ModuleRules& rules = module_rules(family);
-  Entities found, declared;
-  const MembersByOwner& named = members_named(name);
-  std::vector<SymbolRef> candidates = named.elsewhere;
-  if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
-    candidates.insert(candidates.end(), own->second.begin(), own->second.end());
-  std::sort(candidates.begin(), candidates.end());
-  for (const SymbolRef& ref : candidates) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
-    const FileFacts& facts = *context_.facts(ref.file);
-    bool belongs = false;
-    if (symbol->qualifier.valid()) {
-      belongs = last_segment(facts.str(symbol->qualifier)) == type_name && context_.family(ref.file) == family &&
-                (ref.file == type.file || rules.joined(*this, ref.file, type.file));
-    } else if (symbol->container.valid()) {
-      SymbolRef owner{ref.file, symbol->container};
-      // Enumerators of a plain enum are members of the class around it too.
-      const bool unscoped = symbol->kind == SymbolKind::enum_member && !symbol->has(SymbolFlag::member);
-      if (unscoped && family == Family::c && owner != type && facts.symbol(owner.symbol).container.valid())
-        owner.symbol = facts.symbol(owner.symbol).container;
-      if (owner == type) {
-        belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
-      } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
-        belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
-      }
-    }
-    const bool nameless = symbol->kind == SymbolKind::constructor && rules.methods_apart();
-    if (!belongs || nameless) continue;
-    const Entities promised = promises(ref, name, depth, seen);
-    if (!promised.empty()) append(declared, promised);
-    else (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
-  }
-  found.insert(found.end(), declared.begin(), declared.end());
-  const bool yields = rules.assignments_yield_to_declarations();
-  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
-  if (yields && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return !assigned(e); }))
-    std::erase_if(found, assigned);
-  if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
-    const FileFacts& facts = *context_.facts(type.file);
-    for (std::uint32_t i = type.symbol.value + 1;
-         i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
-      if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) &&
-          facts.str(facts.symbols[i].name) == name)
-        found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
-  }
-  return found;
-}
-
-Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
-  type = canonical(type);
-  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
-  seen.push_back(type);
-  if (!context_.symbol(type)) return {};
-  Entities own = own_members(type, name, depth, seen);
-  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
-  const bool weak = std::any_of(own.begin(), own.end(), [&](const Entity& e) { return gives_way(e.ref(), type); }) ||
-                    (module_rules(context_.family(type.file)).assignments_yield_to_declarations() &&
-                     std::all_of(own.begin(), own.end(), assigned));
-  // Where methods are overloaded, those of the bases that are not overridden count beside the class's own.
-  const auto method = [&](const Entity& e) { return is_callable(context_.symbol(e.ref())->kind); };
-  const bool overloading =
-      module_rules(context_.family(type.file)).methods_apart() && std::all_of(own.begin(), own.end(), method);
-  if (!own.empty() && !weak && !overloading) return own;
-  Entities found, parents;
-  if (own.empty())
-    for (const SymbolRef& part : merged(type)) {
-      const SymbolKind kind = context_.symbol(part)->kind;
-      if (kind == SymbolKind::namespace_) append(found, namespace_members(part, name));
-      else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
-      if (!found.empty()) return found;
-    }
-  if (overloading) found = own;
-  append(parents, bases(type));
-  for (const SymbolRef& part : merged(type)) append(parents, bases(part));
-  for (const Entity& base : parents) {
-    if (base.kind == Entity::Kind::file) append(found, members(base, name, depth + 1));
-    if (!found.empty() && !overloading) break;
-    if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
-    if (!base.symbol.valid()) continue;
-    const Symbol* parent = context_.symbol(base.ref());
-    if (!parent) continue;
-    if (overloading) {
-      for (Entity& inherited : class_members(base.ref(), name, depth + 1, seen)) {
-        const bool hidden = std::any_of(own.begin(), own.end(), [&](const Entity& e) {
-          return !method(inherited) || same_parameters(*this, e.ref(), inherited.ref());
-        });
-        if (!hidden && std::find(found.begin(), found.end(), inherited) == found.end()) found.push_back(std::move(inherited));
-      }
-      if (found.size() > own.size()) break;
-      continue;
-    }
-    Entities inherited = class_members(base.ref(), name, depth + 1, seen);
-    if (!own.empty() && context_.family(type.file) != Family::node) std::erase_if(inherited, assigned);
-    if (inherited.empty()) continue;
-    found = std::move(inherited);
-    break;
-  }
-  return found.empty() ? own : found;
-}
-
-/// A member that no written type declares.
-bool Resolver::only_assigned(const Entity& entity) {
-  const Symbol* symbol = context_.symbol(entity.ref());
-  return symbol && !symbol->type.valid() && (symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::constant);
-}
-
-/// What an assignment in a method makes is a base's member where one has it; what a constructor makes without a written type is new.
-bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
-  const Symbol* symbol = context_.symbol(member);
-  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol(type)->bases_begin == context_.symbol(type)->bases_end)
-    return false;
-  const FileFacts& facts = *context_.facts(member.file);
-  const bool constructed = std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) {
-    return s.kind == SymbolKind::constructor && s.container == symbol->container && s.full_range.contains(symbol->name_range);
-  });
-  if (!constructed) return true;
-  const std::string& text = context_.text(member.file);
-  const ByteRange doc = symbol->doc_range;
-  return doc.end <= text.size() &&
-         std::string_view(text).substr(doc.begin, doc.end - doc.begin).find("@type") != std::string_view::npos;
-}
-
-/// Declarations of one thing that TypeScript merges: interfaces of one name, and a namespace, class, function or variable beside them.
-const std::vector<SymbolRef>& Resolver::merged(SymbolRef ref) {
-  const auto [it, fresh] = merged_.try_emplace(key(ref.file, ref.symbol.value));
-  if (fresh) it->second = find_merged(ref);
-  return it->second;
-}
-
-std::vector<SymbolRef> Resolver::find_merged(SymbolRef ref) {
-  const Symbol* symbol = context_.symbol(ref);
-  if (!symbol || context_.family(ref.file) != Family::node || symbol->has(SymbolFlag::member)) return {};
-  const FileFacts& facts = *context_.facts(ref.file);
-  const ModuleRules& rules = module_rules(Family::node);
-  const auto merges = [](SymbolKind kind) {
-    return is_class_like(kind) || kind == SymbolKind::namespace_ || kind == SymbolKind::function ||
-           kind == SymbolKind::variable || kind == SymbolKind::constant;
-  };
-  if (!merges(symbol->kind)) return {};
-  std::vector<SymbolRef> found;
-  for (const SymbolRef& other : context_.definitions(facts.str(symbol->name))) {
-    const Symbol* s = other == ref ? nullptr : context_.symbol(other);
-    if (!s || !merges(s->kind) || s->has(SymbolFlag::member) || context_.family(other.file) != Family::node) continue;
-    const bool here = other.file == ref.file && container_path(facts, other.symbol) == container_path(facts, ref.symbol);
-    if (here || (other.file != ref.file && rules.open(*this, ref.file, other) && rules.open(*this, other.file, ref)))
-      found.push_back(other);
-  }
-  return found;
-}
-
-Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
-  const FileFacts* facts = context_.facts(space.file);
-  if (!facts) return {};
-  const Family family = context_.family(space.file);
-  Entities found, declared;
-  if (const ExprIndex value = facts->symbol(space.symbol).value; value.valid()) {  // `namespace a = b::c;`
-    const Entities meant = denote(space.file, value);
-    for (const Entity& other : meant)
-      if (other.ref() != space) append(found, members(other, name, 1));
-    return found;
-  }
-  const std::string path = own_path(*facts, space.symbol);
-  for (const SymbolRef& ref : context_.definitions(name)) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl) continue;
-    const FileFacts& other = *context_.facts(ref.file);
-    bool belongs = SymbolRef{ref.file, symbol->container} == space;
-    if (!belongs && ref.file != space.file && family != Family::c && family != Family::node) continue;
-    if (!belongs) belongs = scope_path(other, ref.symbol) == path;
-    // Enumerators of a plain enum are names of the enum's namespace too.
-    if (!belongs && symbol->kind == SymbolKind::enum_member && symbol->container.valid())
-      belongs = scope_path(other, symbol->container) == path;
-    if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
-  }
-  found.insert(found.end(), declared.begin(), declared.end());
-  if (!found.empty() || family != Family::rust) return found;
-  // A Rust `mod` block: what it uses.
-  for (std::uint32_t i = 0; i < facts->imports.size() && found.empty(); ++i) {
-    const Import& import = facts->imports[i];
-    if (import.container != space.symbol) continue;
-    if (import.has(ImportFlag::wildcard)) {
-      const Entities modules = import_meaning(space.file, ImportIndex(i));
-      for (const Entity& module : modules)
-        if (module.kind != Entity::Kind::outside && !(module.kind == Entity::Kind::symbol && module.ref() == space))
-          append(found, members(module, name, 1));
-    } else if ((import.alias.valid() ? facts->str(import.alias) : facts->str(import.name)) == name) {
-      found = import_meaning(space.file, ImportIndex(i));
-    }
-  }
-  return found;
-}
-
-Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {
-  if (name.empty() || depth > 12 || depth_ > 150) return {};
-  ++depth_;
-  Entities found;
-  switch (entity.kind) {
-    case Entity::Kind::outside: break;
-    case Entity::Kind::file: {
-      found = exported(entity.file, name);
-      if (found.empty())  // `module.exports = object`: its members.
-        for (const Entity& held : Entities(default_export(entity.file)))
-          for (const Entity& value : expand(held))
-            if (found.empty() && !(value.kind == Entity::Kind::file && value.file == entity.file))
-              found = members(value, name, depth + 1);
-      break;
-    }
-    case Entity::Kind::scope:
-      if (entity.scope.starts_with("go:")) found = go_rules().scope_member(*this, entity.scope, name);
-      else if (entity.scope.starts_with("py:")) found = python_rules().scope_member(*this, entity.scope, name);
-      else if (entity.scope.starts_with("java:")) found = java_rules().scope_member(*this, entity.scope, name);
-      break;
-    case Entity::Kind::symbol:
-    case Entity::Kind::instance: {
-      if (!entity.symbol.valid()) {
-        for (const Entity& inner : see_through({entity}))
-          if (found.empty()) found = members(inner, name, depth + 1);
-        break;
-      }
-      const Symbol* symbol = context_.symbol(entity.ref());
-      if (!symbol) break;
-      if (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module) {
-        found = namespace_members(entity.ref(), name);
-      } else {
-        found = class_members(entity.ref(), name);
-        if (found.empty() && entity.kind == Entity::Kind::symbol && !is_class_like(symbol->kind) && !is_callable(symbol->kind))
-          for (const Entity& held : expand(entity))
-            if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);
-        if (found.empty())
-          for (const Entity& inner : see_through({entity}))
-            if (found.empty()) found = members(inner, name, depth + 1);
-        if (found.empty() && entity.kind == Entity::Kind::symbol && exported_beside(entity.ref(), name))
-          found = exported(entity.file, name);
-      }
-      break;
-    }
-  }
-  --depth_;
-  return found;
 }
 
 }  // namespace codefinder::index

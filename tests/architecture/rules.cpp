@@ -84,6 +84,7 @@ class Checker {
       standard_output();
       throwing_json();
       language_branches();
+      family_branches();
     }
     loose_ends();
     return std::move(broken_);
@@ -163,6 +164,17 @@ class Checker {
                  add(static_cast<std::size_t>(match.position()),
                      "languages are data: '" + match.str() + "' belongs in index/extract or index/resolve");
                });
+  }
+
+  /// What differs between families is said in their own files: a question to ModuleRules, never an `if`.
+  void family_branches() {
+    if (path_.substr(0, 14) != "index/resolve/") return;
+    static const std::regex own(R"re((c|go|java|node|python|rust)(_\w+)?|module_rules)re");
+    const std::size_t dot = path_.rfind('.');
+    if (std::regex_match(std::string(path_.substr(14, dot == std::string_view::npos ? dot : dot - 14)), own)) return;
+    each_match(code_, R"re(\bFamily::\w+)re", [&](const std::smatch& match) {
+      add(static_cast<std::size_t>(match.position()), match.str() + " belongs in the family's own file: ask ModuleRules");
+    });
   }
 
   void loose_ends() {

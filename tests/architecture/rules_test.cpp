@@ -91,6 +91,11 @@ TEST_CASE("seeded violations are found, and only they") {
       // Languages are data.
       {"handlers/x.cpp", "if (file.language == Language::python) f();\n", "languages are data"},
       {"index/resolve/x.cpp", "if (file.language == Language::python) f();\n", nullptr},
+      {"index/resolve/names.cpp", "if (context.family(file) == Family::node) f();\n", "ask ModuleRules"},
+      {"index/resolve/nodes.cpp", "if (context.family(file) == Family::node) f();\n", "ask ModuleRules"},
+      {"index/resolve/node_types.cpp", "if (context.family(file) == Family::node) f();\n", nullptr},
+      {"index/resolve/module_rules.cpp", "case Family::node: return node_rules();\n", nullptr},
+      {"index/query/x.cpp", "Family family = Family::none;\n", nullptr},
       // Loose ends.
       {"base/x.cpp",
        "int x;  // TO"

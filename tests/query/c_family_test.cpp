@@ -11,15 +11,6 @@ using namespace codefinder::index::testing;
 
 namespace {
 
-void check(const std::vector<std::pair<std::string, std::string>>& files) {
-  const MarkedWorkspace workspace = check_marked(files);
-  std::string report;
-  for (const std::string& failure : workspace.failures) report += "\n  " + failure;
-  INFO(report);
-  CHECK(workspace.markers > 0);
-  CHECK(workspace.failures.empty());
-}
-
 /// The names of the macros `kept_…` and `left_…` in the text that stand in an unlikely branch.
 std::vector<std::string> left_out(std::string_view text) {
   const auto defined = [](std::string_view name) -> std::optional<long> {

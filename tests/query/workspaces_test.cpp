@@ -5,19 +5,6 @@
 
 using namespace codefinder::index::testing;
 
-namespace {
-
-void check(const std::vector<std::pair<std::string, std::string>>& files) {
-  const MarkedWorkspace workspace = check_marked(files);
-  std::string report;
-  for (const std::string& failure : workspace.failures) report += "\n  " + failure;
-  INFO(report);
-  CHECK(workspace.markers > 0);
-  CHECK(workspace.failures.empty());
-}
-
-}  // namespace
-
 TEST_CASE("go: packages, receivers, embedded types") {
   check({{"go.mod", "module example.com/shop\n\ngo 1.22\n"},
          {"store/store.go", R"(package store

@@ -4,6 +4,7 @@
 #include "index/query/references.h"
 #include "index/query/symbol_at.h"
 
+#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -273,6 +274,15 @@ MarkedWorkspace check_marked(const std::vector<std::pair<std::string, std::strin
   }
   Checker(workspace, std::move(markers)).run();
   return workspace;
+}
+
+void check(const std::vector<std::pair<std::string, std::string>>& files) {
+  const MarkedWorkspace workspace = check_marked(files);
+  std::string report;
+  for (const std::string& failure : workspace.failures) report += "\n  " + failure;
+  INFO(report);
+  CHECK(workspace.markers > 0);
+  CHECK(workspace.failures.empty());
 }
 
 MarkedWorkspace check_marked_directory(const std::string& directory) {

@@ -47,5 +47,7 @@ struct MarkedWorkspace {
 MarkedWorkspace check_marked_directory(const std::string& directory);
 /// The same over texts: (path, text).
 MarkedWorkspace check_marked(const std::vector<std::pair<std::string, std::string>>& files);
+/// The same as assertions of the test that calls it: there are markers, and all of them hold.
+void check(const std::vector<std::pair<std::string, std::string>>& files);
 
 }  // namespace codefinder::index::testing

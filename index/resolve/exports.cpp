@@ -1,0 +1,169 @@
+// What modules give to others: their own names, those that they hand on, their default; and what is but another name for an import.
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+void set_evidence(Entities& entities, Evidence evidence) {
+  for (Entity& entity : entities)
+    if (entity.evidence < evidence || entity.evidence != Evidence::ambiguous) entity.evidence = evidence;
+}
+
+}  // namespace
+
+/// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
+std::optional<ImportIndex> Resolver::import_of(SymbolRef ref) {
+  const FileFacts* facts = context_.facts(ref.file);
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol || !rules_of(ref.file).exports_are_values()) return std::nullopt;
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (!import.module.valid() || !import.range.contains(symbol->name_range) || import.has(ImportFlag::reexport)) continue;
+    if ((import.alias.valid() ? import.alias : import.name) == symbol->name) return ImportIndex(i);
+  }
+  return std::nullopt;
+}
+
+/// `exports.a = b.c` hands on what is to the right, and `const a = require('a')` what it requires.
+Entities Resolver::through_aliases(Entities entities) {
+  Entities found;
+  for (Entity& entity : entities) {
+    const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+    if (symbol) {
+      Entities meant;
+      if (const auto import = import_of(entity.ref())) {
+        meant = import_meaning(entity.file, *import);
+      } else if (symbol->kind == SymbolKind::variable && symbol->has(SymbolFlag::exported) && symbol->has(SymbolFlag::member) &&
+                 symbol->value.valid()) {
+        const FileFacts& facts = *context_.facts(entity.file);
+        const Expr& value = facts.exprs[symbol->value.value];
+        if (value.op == ExprOp::name && value.a < facts.occurrences.size())
+          meant = meaning(entity.file, OccurrenceIndex(value.a));
+      }
+      const bool open =
+          std::any_of(meant.begin(), meant.end(), [](const Entity& e) { return e.evidence == Evidence::ambiguous; });
+      if (!meant.empty() && !open) {
+        found.insert(found.end(), meant.begin(), meant.end());
+        continue;
+      }
+    }
+    found.push_back(std::move(entity));
+  }
+  return found;
+}
+
+std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
+  std::vector<SymbolRef> found;
+  const std::vector<SymbolRef>& all = context_.definitions(name);
+  for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)}); it != all.end() && it->file == file;
+       ++it) {
+    const Symbol* symbol = context_.symbol(*it);
+    if (symbol && !symbol->container.valid() && !symbol->qualifier.valid() && symbol->kind != SymbolKind::impl)
+      found.push_back(*it);
+  }
+  return found;
+}
+
+const Entities& Resolver::exported(FileId file, std::string_view name) {
+  static const Entities kNothing;
+  auto& names = exported_[file];
+  if (auto it = names.find(std::string(name)); it != names.end()) return it->second;
+  const std::pair<FileId, std::string> asked(file, name);
+  if (std::find(exporting_.begin(), exporting_.end(), asked) != exporting_.end()) return cycle_ = true, kNothing;
+  if (exporting_.size() > 64 || !context_.spend()) return kNothing;
+  if (exporting_.empty()) cycle_ = false;
+  exporting_.push_back(asked);
+  Entities found = find_exported(file, name);
+  exporting_.pop_back();
+  // What was found while an outer question was open may lack what that one will find: keep only what is surely whole.
+  if (cycle_ && found.empty() && !exporting_.empty()) return kNothing;
+  return exported_[file][asked.second] = std::move(found);
+}
+
+Entities Resolver::find_exported(FileId file, std::string_view name) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts) return {};
+  const ModuleRules& rules = rules_of(file);
+  Entities found;
+  if (rules.is_default(name)) return default_export(file);
+  for (const SymbolRef& ref : top_level(file, name)) found.push_back(Entity::of(ref, Evidence::import_));
+  if (rules.exports_are_values()) {
+    Entities exported_ones;  // A value and a type may share a name with what is not exported.
+    for (const Entity& entity : found)
+      if (facts->symbol(entity.symbol).has(SymbolFlag::exported)) exported_ones.push_back(entity);
+    if (!exported_ones.empty()) found = std::move(exported_ones);
+    Entities handed = through_aliases(found);
+    if (handed != found) return handed;
+  }
+  const bool one_meaning = rules.one_meaning_per_name();
+  if (one_meaning && !found.empty() &&
+      std::any_of(found.begin(), found.end(), [&](const Entity& e) { return facts->symbol(e.symbol).has(SymbolFlag::exported); }))
+    return found;
+  Entities imported;
+  for (std::uint32_t i = 0; i < facts->imports.size() && (imported.empty() || !one_meaning); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.container.valid() || import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
+    if (rules.bound_name(*facts, import) != name) continue;
+    for (const Entity& entity : Entities(bound_import(file, ImportIndex(i), name)))
+      if (std::find(imported.begin(), imported.end(), entity) == imported.end()) imported.push_back(entity);
+  }
+  if (!one_meaning && found.empty() && !imported.empty() &&
+      std::all_of(imported.begin(), imported.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; }))
+    return imported;
+  std::erase_if(imported, [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+  if (!one_meaning) found.insert(found.end(), imported.begin(), imported.end());
+  if (!found.empty()) return found;
+  if (!imported.empty()) return imported;
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.container.valid() || !import.has(ImportFlag::wildcard) || !rules.reexports(*facts, import)) continue;
+    if (import.alias.valid()) continue;  // `export * as ns`: found by its alias above or below.
+    const Entities modules = import_meaning(file, ImportIndex(i));
+    for (const Entity& module : modules) {
+      if (module.kind == Entity::Kind::outside) continue;
+      for (Entity& entity : members(module, name)) found.push_back(std::move(entity));
+      if (!found.empty()) return set_evidence(found, Evidence::import_), found;
+    }
+  }
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.has(ImportFlag::wildcard) && import.alias.valid() && rules.reexports(*facts, import) &&
+        facts->str(import.alias) == name)
+      return import_meaning(file, ImportIndex(i));
+  }
+  return rules.submodule(*this, file, name);
+}
+
+const Entities& Resolver::default_export(FileId file) {
+  if (auto it = defaults_.find(file); it != defaults_.end()) return it->second;
+  defaults_[file];
+  const FileFacts* facts = context_.facts(file);
+  Entities found;
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
+    if (facts->symbols[i].has(SymbolFlag::default_export)) found.push_back(Entity::of({file, SymbolIndex(i)}, Evidence::import_));
+  // `module.exports = require('./lib')` hands on what that file exports.
+  for (std::uint32_t i = 0; facts && found.size() == 1 && i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    const bool whole = import.has(ImportFlag::reexport) && import.has(ImportFlag::default_) && import.has(ImportFlag::module);
+    if (!whole || !import.range.contains(facts->symbol(found[0].symbol).name_range)) continue;
+    const Entities handed = import_meaning(file, ImportIndex(i));
+    const bool ours = !handed.empty() &&
+                      std::none_of(handed.begin(), handed.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+    if (ours) found = handed;
+    break;
+  }
+  for (std::uint32_t i = 0; facts && found.empty() && i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    const bool named = facts->str(import.alias) == "default" || (facts->str(import.name) == "default" && !import.alias.valid());
+    const bool own =
+        import.has(ImportFlag::default_) && !import.module.valid();  // `export default name`, `module.exports = name`.
+    if (import.has(ImportFlag::reexport) && (named || own)) found = import_meaning(file, ImportIndex(i));
+  }
+  return defaults_[file] = std::move(found);
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,294 @@
+// What hangs on a class, a namespace or a module: own members, those that are declared or assigned elsewhere, those of bases.
+#include "index/resolve/entities.h"
+#include "index/resolve/module_rules.h"
+#include "index/resolve/overloads.h"
+#include "index/resolve/resolve.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+constexpr int kDeepestBase = 16;
+}
+
+Entities Resolver::bases(SymbolRef type) {
+  Entities found;
+  const auto add = [&](SymbolRef ref) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol) return;
+    const FileFacts& facts = *context_.facts(ref.file);
+    for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
+      append(found, denote(ref.file, facts.bases[i]));
+  };
+  add(type);
+  const Symbol* symbol = context_.symbol(type);
+  if (symbol && rules_of(type.file).impls_add_bases() && symbol->kind != SymbolKind::impl)
+    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(type))))
+      if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type)
+        add(ref);
+  return found;
+}
+
+/// What an `impl Trait for T` writes means, for those who call it, the trait's own item.
+Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  const Symbol* symbol = context_.symbol(member);
+  const Symbol* impl = symbol && symbol->container.valid() ? context_.symbol({member.file, symbol->container}) : nullptr;
+  if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) return {};
+  for (const Entity& base : Entities(denote(member.file, context_.facts(member.file)->bases[impl->bases_begin]))) {
+    const Symbol* trait = base.kind == Entity::Kind::symbol && base.symbol.valid() ? context_.symbol(base.ref()) : nullptr;
+    if (trait && trait->kind == SymbolKind::trait) return class_members(base.ref(), name, depth + 1, seen);
+  }
+  return {};
+}
+
+const Entities& Resolver::class_members(SymbolRef type, std::string_view name) {
+  type = canonical(type);
+  auto& of_type = members_[key(type.file, type.symbol.value)];
+  if (const auto it = of_type.find(std::string(name)); it != of_type.end()) return it->second;
+  std::vector<SymbolRef> seen;
+  Entities found = class_members(type, name, 0, seen);
+  return members_[key(type.file, type.symbol.value)][std::string(name)] = std::move(found);
+}
+
+/// What is defined under this name, by what it is inside of; what may belong to another than that is kept apart.
+const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
+  const auto [it, fresh] = members_named_.try_emplace(std::string(name));
+  if (!fresh) return it->second;
+  MembersByOwner& named = it->second;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol) continue;
+    const Symbol* owner = symbol->container.valid() ? context_.symbol({ref.file, symbol->container}) : nullptr;
+    const bool plain = owner && !symbol->qualifier.valid() && owner->kind != SymbolKind::impl &&
+                       symbol->kind != SymbolKind::enum_member && !owner->has(SymbolFlag::declaration);
+    if (plain || (owner && !symbol->qualifier.valid() && !rules_of(ref.file).members_stand_apart()))
+      named.of[key(ref.file, symbol->container.value)].push_back(ref);
+    else if (owner || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
+  }
+  return named;
+}
+
+/// The members that the type's own declaration holds, and what hangs on it elsewhere.
+Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  const Symbol* of = context_.symbol(type);
+  if (!of) return {};
+  const std::string_view type_name = context_.name(type);
+  const Family family = context_.family(type.file);
+  const ModuleRules& rules = module_rules(family);
+  Entities found, declared;
+  const MembersByOwner& named = members_named(name);
+  std::vector<SymbolRef> candidates = named.elsewhere;
+  if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
+    candidates.insert(candidates.end(), own->second.begin(), own->second.end());
+  std::sort(candidates.begin(), candidates.end());
+  for (const SymbolRef& ref : candidates) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
+    const FileFacts& facts = *context_.facts(ref.file);
+    bool belongs = false;
+    if (symbol->qualifier.valid()) {
+      belongs = last_segment(facts.str(symbol->qualifier)) == type_name && context_.family(ref.file) == family &&
+                (ref.file == type.file || rules.joined(*this, ref.file, type.file));
+    } else if (symbol->container.valid()) {
+      SymbolRef owner{ref.file, symbol->container};
+      // Enumerators of a plain enum are members of the class around it too.
+      const bool unscoped = symbol->kind == SymbolKind::enum_member && !symbol->has(SymbolFlag::member);
+      if (unscoped && rules.enumerators_leak() && owner != type && facts.symbol(owner.symbol).container.valid())
+        owner.symbol = facts.symbol(owner.symbol).container;
+      if (owner == type) {
+        belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
+      } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
+        belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
+      }
+    }
+    const bool nameless = symbol->kind == SymbolKind::constructor && rules.methods_apart();
+    if (!belongs || nameless) continue;
+    const Entities promised = promises(ref, name, depth, seen);
+    if (!promised.empty()) append(declared, promised);
+    else (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
+  }
+  found.insert(found.end(), declared.begin(), declared.end());
+  const bool yields = rules.assignments_yield_to_declarations();
+  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
+  if (yields && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return !assigned(e); }))
+    std::erase_if(found, assigned);
+  if (found.empty()) {  // What a function keeps to itself is in no dictionary: `this.state = {a}`, `const local = {a}`.
+    const FileFacts& facts = *context_.facts(type.file);
+    for (std::uint32_t i = type.symbol.value + 1;
+         i < facts.symbols.size() && facts.symbols[i].full_range.begin < of->full_range.end; ++i)
+      if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) &&
+          facts.str(facts.symbols[i].name) == name)
+        found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
+  }
+  return found;
+}
+
+Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
+  type = canonical(type);
+  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
+  seen.push_back(type);
+  if (!context_.symbol(type)) return {};
+  const ModuleRules& rules = rules_of(type.file);
+  Entities own = own_members(type, name, depth, seen);
+  const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
+  const bool weak = std::any_of(own.begin(), own.end(), [&](const Entity& e) { return gives_way(e.ref(), type); }) ||
+                    (rules.assignments_yield_to_declarations() && std::all_of(own.begin(), own.end(), assigned));
+  // Where methods are overloaded, those of the bases that are not overridden count beside the class's own.
+  const auto method = [&](const Entity& e) { return is_callable(context_.symbol(e.ref())->kind); };
+  const bool overloading = rules.methods_apart() && std::all_of(own.begin(), own.end(), method);
+  if (!own.empty() && !weak && !overloading) return own;
+  Entities found, parents;
+  if (own.empty())
+    for (const SymbolRef& part : merged(type)) {
+      const SymbolKind kind = context_.symbol(part)->kind;
+      if (kind == SymbolKind::namespace_) append(found, namespace_members(part, name));
+      else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
+      if (!found.empty()) return found;
+    }
+  if (overloading) found = own;
+  append(parents, bases(type));
+  for (const SymbolRef& part : merged(type)) append(parents, bases(part));
+  for (const Entity& base : parents) {
+    if (base.kind == Entity::Kind::file) append(found, members(base, name, depth + 1));
+    if (!found.empty() && !overloading) break;
+    if (base.kind != Entity::Kind::symbol && base.kind != Entity::Kind::instance) continue;
+    if (!base.symbol.valid()) continue;
+    const Symbol* parent = context_.symbol(base.ref());
+    if (!parent) continue;
+    if (overloading) {
+      for (Entity& inherited : class_members(base.ref(), name, depth + 1, seen)) {
+        const bool hidden = std::any_of(own.begin(), own.end(), [&](const Entity& e) {
+          return !method(inherited) || same_parameters(*this, e.ref(), inherited.ref());
+        });
+        if (!hidden && std::find(found.begin(), found.end(), inherited) == found.end()) found.push_back(std::move(inherited));
+      }
+      if (found.size() > own.size()) break;
+      continue;
+    }
+    Entities inherited = class_members(base.ref(), name, depth + 1, seen);
+    if (!own.empty() && rules.assignments_yield_to_declarations()) std::erase_if(inherited, assigned);
+    if (inherited.empty()) continue;
+    found = std::move(inherited);
+    break;
+  }
+  return found.empty() ? own : found;
+}
+
+/// A member that no written type declares.
+bool Resolver::only_assigned(const Entity& entity) {
+  const Symbol* symbol = context_.symbol(entity.ref());
+  return symbol && !symbol->type.valid() && (symbol->kind == SymbolKind::field || symbol->kind == SymbolKind::constant);
+}
+
+/// What an assignment in a method makes is a base's member where one has it; what a constructor makes without a written type is new.
+bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
+  const Symbol* symbol = context_.symbol(member);
+  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol(type)->bases_begin == context_.symbol(type)->bases_end)
+    return false;
+  const FileFacts& facts = *context_.facts(member.file);
+  const bool constructed = std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) {
+    return s.kind == SymbolKind::constructor && s.container == symbol->container && s.full_range.contains(symbol->name_range);
+  });
+  if (!constructed) return true;
+  const std::string& text = context_.text(member.file);
+  const ByteRange doc = symbol->doc_range;
+  return doc.end <= text.size() &&
+         std::string_view(text).substr(doc.begin, doc.end - doc.begin).find("@type") != std::string_view::npos;
+}
+
+const std::vector<SymbolRef>& Resolver::merged(SymbolRef ref) {
+  const auto [it, fresh] = merged_.try_emplace(key(ref.file, ref.symbol.value));
+  if (fresh) it->second = rules_of(ref.file).merged(*this, ref);
+  return it->second;
+}
+
+Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
+  const FileFacts* facts = context_.facts(space.file);
+  if (!facts) return {};
+  const Family family = context_.family(space.file);
+  const ModuleRules& rules = module_rules(family);
+  Entities found, declared;
+  if (const ExprIndex value = facts->symbol(space.symbol).value; value.valid()) {  // `namespace a = b::c;`
+    const Entities meant = denote(space.file, value);
+    for (const Entity& other : meant)
+      if (other.ref() != space) append(found, members(other, name, 1));
+    return found;
+  }
+  const std::string path = own_path(*facts, space.symbol);
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl) continue;
+    const FileFacts& other = *context_.facts(ref.file);
+    bool belongs = SymbolRef{ref.file, symbol->container} == space;
+    if (!belongs && ref.file != space.file && !rules.namespaces_span_files()) continue;
+    if (!belongs) belongs = scope_path(other, ref.symbol) == path;
+    // Enumerators of a plain enum are names of the enum's namespace too.
+    if (!belongs && symbol->kind == SymbolKind::enum_member && symbol->container.valid())
+      belongs = scope_path(other, symbol->container) == path;
+    if (belongs) (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
+  }
+  found.insert(found.end(), declared.begin(), declared.end());
+  if (!found.empty() || !rules.modules_import()) return found;
+  for (std::uint32_t i = 0; i < facts->imports.size() && found.empty(); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.container != space.symbol) continue;
+    if (import.has(ImportFlag::wildcard)) {
+      const Entities modules = import_meaning(space.file, ImportIndex(i));
+      for (const Entity& module : modules)
+        if (module.kind != Entity::Kind::outside && !(module.kind == Entity::Kind::symbol && module.ref() == space))
+          append(found, members(module, name, 1));
+    } else if ((import.alias.valid() ? facts->str(import.alias) : facts->str(import.name)) == name) {
+      found = import_meaning(space.file, ImportIndex(i));
+    }
+  }
+  return found;
+}
+
+Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {
+  if (name.empty() || depth > 12 || depth_ > 150) return {};
+  ++depth_;
+  Entities found;
+  switch (entity.kind) {
+    case Entity::Kind::outside: break;
+    case Entity::Kind::file: {
+      found = exported(entity.file, name);
+      if (found.empty())  // `module.exports = object`: its members.
+        for (const Entity& held : Entities(default_export(entity.file)))
+          for (const Entity& value : expand(held))
+            if (found.empty() && !(value.kind == Entity::Kind::file && value.file == entity.file))
+              found = members(value, name, depth + 1);
+      break;
+    }
+    case Entity::Kind::scope: found = scope_rules(entity.scope).scope_member(*this, entity.scope, name); break;
+    case Entity::Kind::symbol:
+    case Entity::Kind::instance: {
+      if (!entity.symbol.valid()) {
+        for (const Entity& inner : see_through({entity}))
+          if (found.empty()) found = members(inner, name, depth + 1);
+        break;
+      }
+      const Symbol* symbol = context_.symbol(entity.ref());
+      if (!symbol) break;
+      if (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module) {
+        found = namespace_members(entity.ref(), name);
+      } else {
+        found = class_members(entity.ref(), name);
+        if (found.empty() && entity.kind == Entity::Kind::symbol && !is_class_like(symbol->kind) && !is_callable(symbol->kind))
+          for (const Entity& held : expand(entity))
+            if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);
+        if (found.empty())
+          for (const Entity& inner : see_through({entity}))
+            if (found.empty()) found = members(inner, name, depth + 1);
+        if (found.empty() && entity.kind == Entity::Kind::symbol && exported_beside(entity.ref(), name))
+          found = exported(entity.file, name);
+      }
+      break;
+    }
+  }
+  --depth_;
+  return found;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,77 @@
+// Declarations of types to their definitions, and members that stand outside of their class to the class.
+#include "index/resolve/module_rules.h"
+#include "index/resolve/resolve.h"
+#include "index/resolve/scope_path.h"
+
+namespace codefinder::index {
+
+bool Resolver::has_children(SymbolRef ref) {
+  const FileFacts* facts = context_.facts(ref.file);
+  if (!facts) return false;
+  const ByteRange range = facts->symbol(ref.symbol).full_range;
+  for (std::uint32_t i = ref.symbol.value + 1; i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
+    if (facts->symbols[i].container == ref.symbol &&
+        (!facts->symbols[i].has(SymbolFlag::local) || facts->symbols[i].has(SymbolFlag::member)))
+      return true;
+  return false;
+}
+
+SymbolRef Resolver::canonical(SymbolRef ref) {
+  if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end()) return it->second;
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol) return ref;
+  SymbolRef best = ref;
+  const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) && !has_children(ref);
+  if (symbol->kind == SymbolKind::impl || forward) {
+    const ModuleRules& rules = rules_of(ref.file);
+    int best_score = -1;
+    const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
+    // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
+    const FileFacts& own = *context_.facts(ref.file);
+    for (std::uint32_t i = ref.symbol.value + 1;
+         i < own.symbols.size() && own.symbols[i].full_range.begin < symbol->full_range.end; ++i)
+      if (own.symbols[i].kind == SymbolKind::type_parameter && own.symbols[i].container == ref.symbol &&
+          own.str(own.symbols[i].name) == name)
+        return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
+    const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
+    for (const SymbolRef& other : context_.definitions(name)) {
+      const Symbol* candidate = context_.symbol(other);
+      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_class_like(candidate->kind)) continue;
+      if (candidate->has(SymbolFlag::declaration) && forward) continue;
+      if (context_.family(other.file) != context_.family(ref.file)) continue;
+      int score = shared_directories(context_.path(ref.file), context_.path(other.file));
+      if (other.file == ref.file) score += 1000;
+      else if (rules.joined(*this, ref.file, other.file)) score += 500;
+      if (scope_path(*context_.facts(other.file), other.symbol) == container) score += 200;
+      else if (forward) continue;
+      if (score > best_score) best_score = score, best = other;
+    }
+  }
+  return canonical_[key(ref.file, ref.symbol.value)] = best;
+}
+
+std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
+  const Symbol* symbol = context_.symbol(member);
+  if (!symbol) return {};
+  const FileFacts& facts = *context_.facts(member.file);
+  std::string_view name;
+  if (symbol->qualifier.valid()) name = last_segment(facts.str(symbol->qualifier));
+  else if (symbol->container.valid() && is_class_like(facts.symbol(symbol->container).kind))
+    return {canonical({member.file, symbol->container})};
+  if (name.empty()) return {};
+  const ModuleRules& rules = rules_of(member.file);
+  std::vector<SymbolRef> same, near, declared;
+  for (const SymbolRef& ref : context_.definitions(name)) {
+    const Symbol* owner = context_.symbol(ref);
+    if (!owner || owner->kind == SymbolKind::impl || owner->kind == SymbolKind::constructor || ref == member) continue;
+    const bool type = is_class_like(owner->kind) || owner->kind == SymbolKind::type_alias;
+    if (ref.file == member.file) (type ? same : near).push_back(ref);
+    else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
+      owner->has(SymbolFlag::declaration) ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
+  }
+  if (!same.empty()) return same;
+  if (!near.empty()) return near;
+  return declared;
+}
+
+}  // namespace codefinder::index
