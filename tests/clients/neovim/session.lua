@@ -1,14 +1,9 @@
 -- A Neovim session against the real server: symbols, definition, references, hover, an unsaved edit, the codeFinder verbs.
--- Run by ./run, which sets CODEFINDER_COMMAND (JSON), CODEFINDER_WORKSPACE and, for a real repository, CODEFINDER_TEST_SYMBOL.
+-- Run by ./run, which sets CODEFINDER_COMMAND (JSON), CODEFINDER_TESTS, CODEFINDER_WORKSPACE and, for a real repository, CODEFINDER_TEST_SYMBOL.
 -- Needs nothing that Neovim 0.7 does not have.
 local workspace = vim.env.CODEFINDER_WORKSPACE
-local failures, checks = {}, 0
-
-local function check(what, good, seen)
-  checks = checks + 1
-  if not good then table.insert(failures, what .. (seen ~= nil and ('\n    saw: ' .. vim.inspect(seen)) or '')) end
-  return good
-end
+local expect = dofile(vim.env.CODEFINDER_TESTS .. '/expect.lua')
+local check = expect.check
 
 local exit_code
 local client_id = vim.lsp.start_client({
@@ -22,13 +17,11 @@ local client_id = vim.lsp.start_client({
 local client = function() return vim.lsp.get_client_by_id(client_id) end
 
 local function finish(problem)
-  if problem then table.insert(failures, problem) end
+  if problem then expect.fail(problem) end
   if client() then client().stop() end
-  if not vim.wait(20000, function() return exit_code ~= nil end, 10) then table.insert(failures, 'the server did not exit after shutdown') end
+  if not vim.wait(20000, function() return exit_code ~= nil end, 10) then expect.fail('the server did not exit after shutdown') end
   check('the server exits with 0', exit_code == 0, exit_code)
-  for _, failure in ipairs(failures) do io.stdout:write('FAILED: ' .. failure .. '\n') end
-  io.stdout:write(string.format('%d checks, %d failed\n', checks, #failures))
-  vim.cmd(#failures == 0 and 'qall!' or 'cquit 1')
+  expect.leave()
 end
 
 -- The answer to one request about the current buffer; errors are failures unless `may_fail`.
