@@ -3,6 +3,8 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "handlers/verbs/verb.h"
+#include "index/languages.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -58,6 +60,15 @@ const Json& our_part(const Json& settings) {
   return settings;
 }
 
+/// The words that filters and settings take, for a client's menus: {"kinds": […], "languages": [{"name", "languageId"}…]}.
+Json vocabulary() {
+  Json languages = Json::array();
+  for (const index::LanguageInfo& info : index::languages())
+    languages.push_back({{"name", info.name}, {"languageId", info.lsp_id}});
+  const Json nav = find_verb("nav")->input_schema();
+  return {{"kinds", nav.at("/properties/filters/properties/kinds/items/enum"_json_pointer)}, {"languages", std::move(languages)}};
+}
+
 }  // namespace
 
 // ---- Beginning and end ----
@@ -90,6 +101,7 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
   for (const Row& row : table()) {
     if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method))) row.announce(capabilities);
   }
+  capabilities["experimental"]["codeFinder"].update(vocabulary());
   return Json{{"capabilities", std::move(capabilities)},
               {"serverInfo", {{"name", "codefinder"}, {"version", CODEFINDER_VERSION}}}};
 }
@@ -249,6 +261,10 @@ void Server::show_progress(std::shared_ptr<index::Index> index) {
     std::lock_guard lock(mutex_);
     return "codefinder/index/" + std::to_string(next_token_++);
   };
+  if (session_.client()->statusReports) {
+    const auto send = [this](Json params) { notify(kStatusNotification, std::move(params)); };
+    reports_.push_back(std::make_unique<StatusReports>(index, session_.shown_root(*index), send, session_.clock()));
+  }
   std::string name(file_name(index->root()));
   const ClientPort client = session_.client()->workDoneProgress ? port() : ClientPort{};
   progress_.push_back(std::make_unique<IndexProgress>(std::move(index), std::move(name), client, token, session_.clock()));
@@ -258,6 +274,7 @@ void Server::close_root(const std::string& path) {
   const Result<std::string> canonical = canonical_path(path);
   const std::string root = canonical ? *canonical : path;
   std::erase_if(progress_, [&](const auto& progress) { return progress->index().root() == root; });
+  std::erase_if(reports_, [&](const auto& reports) { return reports->index().root() == root; });
   if (!session_.remove_root(path)) log_info("workspace folder {} was removed but never open", path);
 }
 

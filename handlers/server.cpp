@@ -144,6 +144,7 @@ int Server::run() {
   editor_pool_.reset();
   verb_pool_.reset();
   progress_.clear();
+  reports_.clear();
   output_->finish(kLastWords);
   return state_ == State::shut_down && !broken_ ? 0 : 1;
 }

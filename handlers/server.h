@@ -10,6 +10,7 @@
 #include "handlers/pool.h"
 #include "handlers/progress.h"
 #include "handlers/session.h"
+#include "handlers/status_reports.h"
 #include "handlers/table.h"
 #include "lsp/framing.h"
 #include "lsp/protocol.h"
@@ -101,6 +102,7 @@ class Server {
   ClientPort port();
 
   void open_root(const std::string& path, std::string_view why);
+  /// As progress, as status reports, or as neither: as the client announced.
   void show_progress(std::shared_ptr<index::Index> index);
   void close_root(const std::string& path);
   void open_root_of(const std::string& file);  // Without workspace folders: the git top level of the first opened file.
@@ -126,6 +128,7 @@ class Server {
   lsp::Json client_settings_;
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
+  std::vector<std::unique_ptr<StatusReports>> reports_;
 
   std::mutex mutex_;  // Guards up to the next mark.
   std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;

@@ -1,6 +1,7 @@
 #include "handlers/settings.h"
 
 #include "base/path.h"
+#include "index/languages.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,6 +42,12 @@ LogLevel log_level_of(const json& value) {
   return LogLevel::warning;
 }
 
+std::vector<std::string_view> language_names() {
+  std::vector<std::string_view> names;
+  for (const index::LanguageInfo& info : index::languages()) names.push_back(info.name);
+  return names;
+}
+
 const std::vector<Row>& rows() {
   // clang-format off
   static const std::vector<Row> kRows = {
@@ -66,7 +73,7 @@ const std::vector<Row>& rows() {
     {{"lsp.disabled_methods", SettingType::string_list, "[]", 0, 0, {}, kTrusted,
       "LSP methods that are not announced, such as `textDocument/hover`, so that codefinder can run beside another server."},
      [](Settings& s, const json& v) { s.lsp.disabled_methods = strings_of(v); }},
-    {{"lsp.disabled_languages", SettingType::string_list, "[]", 0, 0, {}, kTrusted,
+    {{"lsp.disabled_languages", SettingType::string_list, "[]", 0, 0, language_names(), kTrusted,
       "Languages (`cpp`, `rust`, …) whose documents get empty answers in the editor. They stay in the index, and the verbs still see them."},
      [](Settings& s, const json& v) { s.lsp.disabled_languages = strings_of(v); }},
     {{"log.level", SettingType::choice, "\"warning\"", 0, 0, {"error", "warning", "info", "debug"}, kTrusted,
@@ -92,17 +99,19 @@ std::string type_word(const json& value) {
   }
 }
 
+std::string choices_of(const SettingInfo& info) {
+  std::string all;
+  for (std::string_view choice : info.choices) all += (all.empty() ? "\"" : ", \"") + std::string(choice) + "\"";
+  return all;
+}
+
 std::string allowed_of(const SettingInfo& info) {
   switch (info.type) {
     case SettingType::boolean: return "true, false";
     case SettingType::integer: return fmt::format("a whole number from {} to {}", info.minimum, info.maximum);
     case SettingType::string: return "a string";
-    case SettingType::choice: {
-      std::string all;
-      for (std::string_view choice : info.choices) all += (all.empty() ? "\"" : ", \"") + std::string(choice) + "\"";
-      return all;
-    }
-    case SettingType::string_list: return "a list of strings";
+    case SettingType::choice: return choices_of(info);
+    case SettingType::string_list: return info.choices.empty() ? "a list of strings" : "a list of " + choices_of(info);
     case SettingType::layer_list: return "a list of {\"glob\": string, \"layer\": string}";
   }
   return {};
@@ -193,10 +202,7 @@ class Merger {
       case SettingType::string: return check_string(info, path, value);
       case SettingType::choice: {
         if (!value.is_string()) return wrong_type(info, path, "a string", value);
-        const std::string& text = value.get_ref<const std::string&>();
-        if (std::find(info.choices.begin(), info.choices.end(), text) != info.choices.end()) return true;
-        problem(path, fmt::format("\"{}\" is not one of the choices", text), allowed_of(info));
-        return false;
+        return check_choice(info, path, value);
       }
       case SettingType::string_list: return check_list(info, path, value);
       case SettingType::layer_list: return check_layers(info, path, value);
@@ -220,8 +226,16 @@ class Merger {
       const std::string item_path = fmt::format("{}[{}]", path, i);
       if (!value[i].is_string()) return wrong_type(info, item_path, "a string", value[i]);
       if (info.path == "index.exclude" && !check_inside(item_path, value[i])) return false;
+      if (!info.choices.empty() && !check_choice(info, item_path, value[i])) return false;
     }
     return true;
+  }
+
+  bool check_choice(const SettingInfo& info, const std::string& path, const json& value) {
+    const std::string& text = value.get_ref<const std::string&>();
+    if (std::find(info.choices.begin(), info.choices.end(), text) != info.choices.end()) return true;
+    problem(path, fmt::format("\"{}\" is not one of the choices", text), allowed_of(info));
+    return false;
   }
 
   bool check_layers(const SettingInfo& info, const std::string& path, const json& value) {
@@ -265,13 +279,12 @@ std::optional<std::string> read_text(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-std::string layers_words(std::uint8_t layers) {
-  std::string words;
+std::vector<std::string_view> layer_names(std::uint8_t layers) {
+  std::vector<std::string_view> names;
   for (SettingsLayer layer : {SettingsLayer::repository, SettingsLayer::user, SettingsLayer::client, SettingsLayer::flags}) {
-    if ((layers & static_cast<std::uint8_t>(layer)) == 0) continue;
-    words += (words.empty() ? "" : ", ") + std::string(to_string(layer));
+    if ((layers & static_cast<std::uint8_t>(layer)) != 0) names.push_back(to_string(layer));
   }
-  return words;
+  return names;
 }
 
 }  // namespace
@@ -379,7 +392,7 @@ std::string settings_markdown() {
       "`lsp.disabled_methods` stays announced until the next start; it is refused from then on.\n";
   for (const SettingInfo& info : setting_infos()) {
     text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path, info.doc, allowed_of(info),
-                        info.default_value, layers_words(info.layers));
+                        info.default_value, fmt::join(layer_names(info.layers), ", "));
   }
   text +=
       "\n## Example\n\n"
@@ -398,7 +411,9 @@ std::string settings_markdown() {
 nlohmann::json settings_schema() {
   json properties = json::object();
   for (const SettingInfo& info : setting_infos()) {
-    json schema = {{"description", info.doc}, {"default", json::parse(info.default_value, nullptr, false)}};
+    json schema = {{"description", info.doc},
+                   {"default", json::parse(info.default_value, nullptr, false)},
+                   {"x-set-by", layer_names(info.layers)}};
     switch (info.type) {
       case SettingType::boolean: schema["type"] = "boolean"; break;
       case SettingType::integer:
@@ -409,7 +424,10 @@ nlohmann::json settings_schema() {
         schema["type"] = "string";
         schema["enum"] = info.choices;
         break;
-      case SettingType::string_list: schema.update({{"type", "array"}, {"items", {{"type", "string"}}}}); break;
+      case SettingType::string_list:
+        schema.update({{"type", "array"}, {"items", {{"type", "string"}}}});
+        if (!info.choices.empty()) schema["items"]["enum"] = info.choices;
+        break;
       case SettingType::layer_list:
         schema.update({{"type", "array"},
                        {"items",

@@ -178,6 +178,7 @@ ClientCapabilities client_capabilities(const Json& json) {
   if (const Json* limit = capability(json, "textDocument.foldingRange.rangeLimit"); limit && limit->is_number_unsigned()) {
     out.foldingRangeLimit = static_cast<std::uint32_t>(std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
   }
+  out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
 }
 

@@ -97,6 +97,7 @@ struct ClientCapabilities {
   std::vector<MarkupKind> hoverContentFormat;
   bool foldingLineOnly = false;
   std::optional<std::uint32_t> foldingRangeLimit;
+  bool statusReports = false;  // Ours: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {
   std::optional<std::int64_t> processId;

@@ -133,7 +133,14 @@ std::string verbs_markdown() {
       "| `outside_root` | A path outside the project, or a project that is not open. |\n"
       "| `too_large` | The answer, or the file, is larger than allowed. |\n"
       "| `cancelled` | The asker took the question back. |\n"
-      "| `internal` | A fault of codefinder. |\n";
+      "| `internal` | A fault of codefinder. |\n\n"
+      "## For LSP clients\n\n"
+      "The answer to `initialize` lists in `capabilities.experimental.codeFinder` the `methods` that are served, and the `kinds` "
+      "and "
+      "`languages` (`name`, `languageId`) that filters and settings take. A client that announces "
+      "`experimental: {codeFinder: {didChangeStatus: true}}` gets the notification `codeFinder/didChangeStatus` for each "
+      "project, "
+      "at first and whenever it changes: `project_root`, `index` (as in every answer) and `failure` (null, or why it failed).\n";
   for (const Verb& verb : verbs()) {
     text += fmt::format("\n## {}\n\n{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name, verb.summary);
     add_fields(text, verb.input_schema(), "");

@@ -52,6 +52,11 @@ TEST_CASE("settings: a wrong type names its path and the allowed values, and the
       "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 to 256; the setting is not used");
   CHECK(merged.settings.index.workers == 0);
 
+  merged = merge(SettingsLayer::client, R"({"lsp": {"disabled_languages": ["rust", "klingon"]}})");
+  CHECK(merged.settings.lsp.disabled_languages.empty());
+  CHECK(only_problem(merged).starts_with(
+      "test: lsp.disabled_languages[1] \"klingon\" is not one of the choices; allowed: a list of \"text\", "));
+
   merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
   CHECK(only_problem(merged) ==
         "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", \"info\", \"debug\"; the setting "
@@ -141,6 +146,8 @@ TEST_CASE("settings: the schema has every setting once") {
   const json schema = settings_schema();
   CHECK(schema["properties"].size() == setting_infos().size());
   CHECK(schema["properties"]["log.level"]["enum"].size() == 4);
+  CHECK(schema["properties"]["log.level"]["x-set-by"] == json({"user", "client", "flags"}));
+  CHECK(schema["properties"]["index.exclude"]["x-set-by"][0] == "repository");
 }
 
 TEST_CASE("settings: docs/settings.md is what the list says (UPDATE_GOLDEN=1 rewrites it)") {

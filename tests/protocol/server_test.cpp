@@ -286,6 +286,43 @@ TEST_CASE("progress is silent when the client cannot show it or refuses") {
   }
 }
 
+TEST_CASE("a client that asked for it is told how each index is doing, and when it fails") {
+  World world;
+  LspClient client(world.options());
+  const Json answer = client.initialize(world.params({{"experimental", {{"codeFinder", {{"didChangeStatus", true}}}}}}));
+  const Json& ours = answer["capabilities"]["experimental"]["codeFinder"];
+  CHECK(ours["kinds"].size() > 20);
+  CHECK(std::find(ours["languages"].begin(), ours["languages"].end(), Json{{"name", "bash"}, {"languageId", "shellscript"}}) !=
+        ours["languages"].end());
+  const auto told = [&](const char* state) {
+    return client.wait_for([=](const Json& message) {
+      return message["method"] == "codeFinder/didChangeStatus" && message["params"]["index"]["state"] == state;
+    })["params"];
+  };
+  CHECK(told("building")["project_root"] == world.directory.path());
+  world.index->report(index::IndexState::building, 0.5);
+  world.index->report(index::IndexState::ready, 1);
+  CHECK(told("ready")["index"]["progress"] == 1.0);
+  CHECK(told("ready")["failure"].is_null());
+  world.index->report(index::IndexState::ready, 1);
+  world.index->report(index::IndexState::failed, 1);
+  told("failed");
+  const auto ready = std::count_if(client.received.begin(), client.received.end(), [](const Json& message) {
+    return message["method"] == "codeFinder/didChangeStatus" && message["params"]["index"]["state"] == "ready";
+  });
+  CHECK(ready == 1);
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("nobody is told of an index who did not ask") {
+  World world;
+  LspClient client(world.options());
+  client.initialize(world.params());
+  world.index->report(index::IndexState::ready, 1);
+  CHECK(client.leave() == 0);
+  for (const Json& message : client.received) CHECK(message["method"] != "codeFinder/didChangeStatus");
+}
+
 TEST_CASE("files are watched and settings asked for only where announced") {
   World world;
   {

@@ -39,16 +39,16 @@ class FakeIndex : public Index {
   }
   void throw_on_snapshot(bool on) { throws_ = on; }
   void report(IndexState state, double progress) {
-    std::function<void(const IndexStatus&)> listener;
+    std::map<int, std::function<void(const IndexStatus&)>> listeners;
     IndexStatus now;
     {
       std::lock_guard lock(mutex_);
       status_.state = state;
       status_.progress = progress;
       now = status_;
-      listener = listener_;
+      listeners = listeners_;
     }
-    if (listener) listener(now);
+    for (const auto& [number, listener] : listeners) listener(now);
   }
 
   const std::string& root() const override { return root_; }
@@ -85,10 +85,11 @@ class FakeIndex : public Index {
   void cache_query(std::string_view, std::string) override {}
   std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) override {
     std::lock_guard lock(mutex_);
-    listener_ = std::move(listener);
-    return std::shared_ptr<void>(this, [this](void*) {
+    const int number = next_listener_++;
+    listeners_[number] = std::move(listener);
+    return std::shared_ptr<void>(this, [this, number](void*) {
       std::lock_guard lock(mutex_);
-      listener_ = nullptr;
+      listeners_.erase(number);
     });
   }
 
@@ -100,7 +101,8 @@ class FakeIndex : public Index {
   bool gate_open_ = true;
   std::atomic<bool> throws_{false};
   IndexStatus status_;
-  std::function<void(const IndexStatus&)> listener_;
+  std::map<int, std::function<void(const IndexStatus&)>> listeners_;
+  int next_listener_ = 1;
   std::map<std::string, std::string, std::less<>> unsaved_;
   std::vector<std::string> updates_;
 };

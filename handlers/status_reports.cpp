@@ -1,0 +1,55 @@
+#include "handlers/status_reports.h"
+
+#include "handlers/verbs/answer.h"
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+
+namespace codefinder::handlers {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kBetweenReports = 250ms;
+
+}  // namespace
+
+struct StatusReports::State {
+  std::mutex mutex;
+  std::string root;
+  std::function<void(lsp::Json)> send;
+  const Clock* clock = nullptr;
+  lsp::Json sent;
+  std::optional<index::IndexState> sent_state;
+  std::chrono::steady_clock::time_point sent_at{};
+
+  void on_status(const index::IndexStatus& status) {
+    std::lock_guard lock(mutex);
+    const auto now = clock->now();
+    const bool building = status.state == index::IndexState::building;
+    if (building && sent_state == status.state && now - sent_at < kBetweenReports) return;
+    lsp::Json params = {{"project_root", root},
+                        {"index", index_json(status)},
+                        {"failure", status.failure.empty() ? lsp::Json(nullptr) : lsp::Json(status.failure)}};
+    if (params == sent) return;
+    sent_state = status.state;
+    sent_at = now;
+    sent = params;
+    send(std::move(params));
+  }
+};
+
+StatusReports::StatusReports(std::shared_ptr<index::Index> index, std::string root, std::function<void(lsp::Json)> send,
+                             const Clock& clock)
+    : index_(std::move(index)) {
+  auto state = std::make_shared<State>();
+  state->root = std::move(root);
+  state->send = std::move(send);
+  state->clock = &clock;
+  subscription_ = index_->on_change([state](const index::IndexStatus& status) { state->on_status(status); });
+  state->on_status(index_->status());
+}
+
+StatusReports::~StatusReports() = default;
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,35 @@
+// codeFinder/didChangeStatus: tells a client that asked for it how one index is doing, whenever that changes.
+// Not more often than a few times a second while the index is being built.
+#pragma once
+
+#include "base/clock.h"
+#include "index/index.h"
+#include "lsp/json.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace codefinder::handlers {
+
+inline constexpr const char* kStatusNotification = "codeFinder/didChangeStatus";
+
+/// Follows one index for as long as it lives, beginning with its status now.  Any thread may report.
+class StatusReports {
+ public:
+  /// `root` as the client spelled it.  `send` gets the notification's params; it may be called with locks held (it only queues).
+  StatusReports(std::shared_ptr<index::Index> index, std::string root, std::function<void(lsp::Json params)> send,
+                const Clock& clock);
+  ~StatusReports();
+  StatusReports(const StatusReports&) = delete;
+  StatusReports& operator=(const StatusReports&) = delete;
+
+  const index::Index& index() const { return *index_; }
+
+ private:
+  struct State;
+  std::shared_ptr<index::Index> index_;
+  std::shared_ptr<void> subscription_;
+};
+
+}  // namespace codefinder::handlers
