@@ -39,7 +39,6 @@ local words = {
       local paths = vim.tbl_map(function(path) return vim.fn.fnamemodify(path, ':p'):gsub('/$', '') .. '' end, rest)
       local params = { from_scratch = bang or nil, paths = #paths > 0 and paths or nil }
       server.ask(client, 'reindex', next(params) and params or vim.empty_dict(), function(answer)
-        require('codefinder.state').refresh(client)
         tell.info(string.format('indexed: %d symbols in %d files', answer.index.symbols, answer.index.files))
       end)
     end)

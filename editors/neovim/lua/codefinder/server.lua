@@ -39,11 +39,9 @@ function M.client_config()
       local directory = wants(buffer) and root.of_buffer(buffer)
       if directory then found(directory) end
     end,
-    handlers = { ['$/progress'] = state.on_progress },
-    on_init = function(client)
-      release(client.id)
-      state.follow(client)
-    end,
+    capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), state.capabilities),
+    handlers = state.handlers,
+    on_init = function(client) release(client.id) end,
     on_attach = options.on_attach,
     on_exit = function(_, _, client_id)
       vim.schedule(function()

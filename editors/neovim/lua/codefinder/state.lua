@@ -1,57 +1,31 @@
--- What is known of each server's index, for the statusline: from its progress while it indexes, from codeFinder/status when it is done.
+-- How each server's index is doing, for the statusline: the server tells whenever it changes.
 local M = {}
 
 local known = {}  -- By client id: text to show.
 
-local function set(client_id, text)
-  if known[client_id] == text then return end
-  known[client_id] = text
-  vim.schedule(function() vim.cmd('redrawstatus!') end)
+local function described(index)
+  if index.state == 'failed' then return 'failed' end
+  if index.state == 'building' then return math.floor(index.progress * 100) .. '%' end
+  return string.format('%d symbols, %d files', index.symbols, index.files)
 end
 
-local function ask(client, wait)
-  require('codefinder.server').ask(client, 'status', { limit = 0, wait_for_index = wait }, function(answer)
-    local index = answer.index
-    if index.state == 'ready' then
-      set(client.id, string.format('%d symbols, %d files', index.symbols, index.files))
-    elseif index.state == 'failed' then
-      set(client.id, 'failed')
-    elseif known[client.id] then  -- Still building after the longest wait.
-      ask(client, true)
-    end
-  end, function() end)
-end
+--- What a client announces to be told.
+M.capabilities = { experimental = { codeFinder = { didChangeStatus = true } } }
 
---- From now on, until forget().
-function M.follow(client)
-  set(client.id, 'starting')
-  ask(client, true)
-end
+--- The handlers of a client.
+M.handlers = {
+  ['codeFinder/didChangeStatus'] = function(_, result, context)
+    known[context.client_id] = described(result.index)
+    vim.schedule(function() vim.cmd('redrawstatus!') end)
+  end,
+}
 
 function M.forget(client_id) known[client_id] = nil end
 
---- Asks anew, after something that changed the index.
-function M.refresh(client) ask(client, true) end
-
---- The handler of $/progress.
-function M.on_progress(problem, result, context, ...)
-  local client = vim.lsp.get_client_by_id(context.client_id)
-  local value = result and result.value
-  if client and type(value) == 'table' and known[client.id] then
-    if value.kind == 'end' then
-      ask(client, false)
-    elseif value.percentage then
-      set(client.id, value.percentage .. '%')
-    end
-  end
-  return vim.lsp.handlers['$/progress'](problem, result, context, ...)
-end
-
---- What the statusline of the current buffer shows.
+--- What the statusline of the current buffer shows; "" when no server has it.
 function M.line()
-  local root = require('codefinder.root').of_buffer(vim.api.nvim_get_current_buf())
-  for _, client in ipairs(require('codefinder.server').clients()) do
-    if known[client.id] and client.config.root_dir == root then return 'codefinder ' .. known[client.id] end
+  for client_id, text in pairs(known) do
+    if vim.lsp.buf_is_attached(0, client_id) then return 'codefinder ' .. text end
   end
   return ''
 end

@@ -1,0 +1,87 @@
+;;; own.el --- The commands with a server of their own  -*- lexical-binding: t -*-
+
+;;; Code:
+
+(require 'support)
+(require 'codefinder-xref)
+
+(ert-deftest commands ()
+  (test-commands))
+
+(ert-deftest words-become-filters ()
+  (should (equal (codefinder-question "add item kind:method kind:function lang:python @recent a::b file:cart")
+                 '(:query "add item a::b" :limit 50
+                   :filters (:kinds ["method" "function"] :languages ["python"] :recent t :file "cart")))))
+
+(ert-deftest completion-shows-what-the-server-found-in-its-order ()
+  (test-visit "README.md")
+  (let* ((completion-styles '(basic))
+         (shown (completion-all-completions "crt" #'codefinder--table nil 3 (completion-metadata "crt" #'codefinder--table nil))))
+    (should (equal (car shown) "Cart  python/shop/cart.py:5"))
+    (should (equal (codefinder--annotation (car shown)) "  class"))))
+
+(ert-deftest several-hits-are-chosen-from ()
+  (test-visit "README.md")
+  (let (offered)
+    (cl-letf (((symbol-function 'completing-read)
+               (lambda (prompt table &rest _)
+                 (if (equal prompt "Symbol: ") "cart lang:python"
+                   (setq offered (mapcar #'car table))
+                   (cadr offered)))))
+      (codefinder-nav))
+    (should (equal (car offered) "Cart  python/shop/cart.py:5"))
+    (should (string-suffix-p "python/shop/cart.py" (buffer-file-name)))))
+
+(ert-deftest a-prefix-argument-lists ()
+  (test-visit "README.md")
+  (test-typing "cart lang:python" (codefinder-nav t))
+  (with-current-buffer "*xref*"
+    (should (string-match-p "^python/shop/cart.py\n *5: class Cart" (buffer-substring-no-properties (point-min) (point-max))))))
+
+(ert-deftest the-xref-backend ()
+  (let ((xref-backend-functions (list #'codefinder-xref-backend)))
+    (test-visit "python/shop/cart.py")
+    (test-go-to "format_price" 2)
+    (should (equal (test-definitions) '("python/shop/money.py:6")))
+    (should (equal (test-references)
+                   '("python/shop/__init__.py:3" "python/shop/__init__.py:5" "python/shop/cart.py:2" "python/shop/cart.py:20"
+                     "python/tests/test_cart.py:2" "python/tests/test_cart.py:8")))
+    (should (member "python/shop/money.py:6" (test-places (xref-backend-apropos 'codefinder "format_price"))))
+    (should (member "format_price" (all-completions "format" (xref-backend-identifier-completion-table 'codefinder))))
+    (xref-find-definitions (xref-backend-identifier-at-point 'codefinder))
+    (should (equal (test-here) "python/shop/money.py:6 format_price"))))
+
+(ert-deftest unsaved-text-is-asked-about ()
+  (let ((xref-backend-functions (list #'codefinder-xref-backend)))
+    (test-unsaved
+     (should (equal (test-definitions) '("python/shop/cart.py:1")))
+     (should (equal (test-places (xref-backend-apropos 'codefinder "symbol:freshly_typed")) '("python/shop/cart.py:1"))))
+    (test-visit "README.md")
+    (should (equal (xref-backend-apropos 'codefinder "symbol:freshly_typed") nil))))
+
+(ert-deftest problems-are-told ()
+  (let ((default-directory temporary-file-directory))
+    (should (string-match-p "is in no project" (cadr (should-error (codefinder-root) :type 'user-error)))))
+  (test-visit "README.md")
+  (codefinder-shutdown)
+  (let ((codefinder-command '("/nowhere/codefinder" "lsp")))
+    (should (string-match-p "There is no program /nowhere/codefinder" (cadr (should-error (codefinder-status) :type 'user-error)))))
+  (test-record-anew)
+  (should (string-match-p "ready" (codefinder-status))))
+
+;; The package itself: no warning of the compiler, nothing that checkdoc would have otherwise.
+(ert-deftest the-package-is-clean ()
+  (dolist (file (directory-files (getenv "CODEFINDER_PACKAGE") t "\\.el\\'"))
+    (unless (and (string-suffix-p "codefinder-lsp.el" file) (not (locate-library "lsp-mode")))
+      (let ((byte-compile-error-on-warn t))
+        (should (byte-compile-file file))))
+    (let (complaints)
+      (cl-letf (((symbol-function 'warn) (lambda (&rest told) (push told complaints))))
+        (checkdoc-file file))
+      (should (equal (cons file complaints) (list file))))))
+
+(add-hook 'kill-emacs-hook #'codefinder-shutdown)
+
+(provide 'own)
+
+;;; own.el ends here
