@@ -36,7 +36,8 @@
   "The candidates for TEXT, best first."
   (setq codefinder--shown
         (mapcar (lambda (hit) (cons (codefinder-place-display hit) hit))
-                (plist-get (codefinder-request 'nav (codefinder-question text)) :hits)))
+                ;; Half a filter is no question yet; when it is all that was typed, `codefinder--hits' says what is wrong.
+                (plist-get (ignore-error user-error (codefinder-request 'nav (codefinder-question text))) :hits)))
   (mapcar #'car codefinder--shown))
 
 (defun codefinder--table (text _predicate action)
@@ -69,7 +70,20 @@
 
 (add-to-list 'completion-styles-alist
              '(codefinder codefinder--style-try codefinder--style-all "What the server found, in its order."))
-(add-to-list 'completion-category-defaults '(codefinder (styles codefinder)))
+
+(defun codefinder--prepare-minibuffer ()
+  "Have the minibuffer show what the server found, and take spaces as they are."
+  ;; Overrides, not defaults: Fido and others clear those.
+  (setq-local completion-category-overrides (cons '(codefinder (styles codefinder)) completion-category-overrides))
+  (use-local-map (let ((keys (make-sparse-keymap)))
+                   (set-keymap-parent keys (current-local-map))
+                   (define-key keys " " #'self-insert-command)
+                   keys)))
+
+(defun codefinder--read ()
+  "Read what to search."
+  (minibuffer-with-setup-hook #'codefinder--prepare-minibuffer
+    (completing-read "Symbol: " #'codefinder--table nil nil nil 'codefinder-history)))
 
 ;;;###autoload
 (defun codefinder-nav (&optional as-list)
@@ -79,7 +93,7 @@ as kind:function, lang:rust, path:src/**, file:cart, symbol:add_item,
 layer:core, owner:@team, @recent, @tests, @docs and @deps narrow it.
 With a prefix argument AS-LIST, list what is found in an Xref buffer."
   (interactive "P")
-  (let* ((text (completing-read "Symbol: " #'codefinder--table nil nil nil 'codefinder-history))
+  (let* ((text (codefinder--read))
          (chosen (cdr (assoc text codefinder--shown))))
     (if as-list
         (let ((hits (if chosen (mapcar #'cdr codefinder--shown) (codefinder--hits text))))
@@ -94,7 +108,7 @@ With a prefix argument AS-LIST, list what is found in an Xref buffer."
     (or (append (plist-get answer :hits) nil)
         (user-error "Nothing found for %s%s" text
                     (cond ((not (eq (plist-get answer :complete) t)) " yet: indexing")
-                          ((plist-get answer :suggestions)
+                          ((> (length (plist-get answer :suggestions)) 0)
                            (concat "; " (mapconcat #'identity (plist-get answer :suggestions) ", ")))
                           (t ""))))))
 

@@ -15,10 +15,25 @@
 
 (ert-deftest completion-shows-what-the-server-found-in-its-order ()
   (test-visit "README.md")
-  (let* ((completion-styles '(basic))
-         (shown (completion-all-completions "crt" #'codefinder--table nil 3 (completion-metadata "crt" #'codefinder--table nil))))
-    (should (equal (car shown) "Cart  python/shop/cart.py:5"))
-    (should (equal (codefinder--annotation (car shown)) "  class"))))
+  (let ((buffer (current-buffer)) (completion-styles '(basic)) completion-category-defaults offered)
+    (cl-letf (((symbol-function 'read-from-minibuffer)
+               (lambda (_prompt _initial keys &rest _)
+                 (with-temp-buffer
+                   (use-local-map keys)
+                   (run-hooks 'minibuffer-setup-hook)
+                   (should (eq (lookup-key (current-local-map) " ") #'self-insert-command))
+                   (let ((overrides completion-category-overrides))
+                     (with-current-buffer buffer
+                       (let ((completion-category-overrides overrides))
+                         (setq offered (completion-all-completions "crt lang:python" #'codefinder--table nil 15
+                                                                   (completion-metadata "" #'codefinder--table nil)))))))
+                 (car offered))))
+      (codefinder-nav))
+    (should (equal (codefinder--candidates "crt lang:pyt") nil))
+    (should (equal (codefinder--candidates "crt lang:python") offered))
+    (should (equal (car offered) "Cart  python/shop/cart.py:5"))
+    (should (equal (codefinder--annotation (car offered)) "  class"))
+    (should (equal (test-here) "python/shop/cart.py:5 Cart"))))
 
 (ert-deftest several-hits-are-chosen-from ()
   (test-visit "README.md")
@@ -36,7 +51,7 @@
   (test-visit "README.md")
   (test-typing "cart lang:python" (codefinder-nav t))
   (with-current-buffer "*xref*"
-    (should (string-match-p "^python/shop/cart.py\n *5: class Cart" (buffer-substring-no-properties (point-min) (point-max))))))
+    (should (string-match-p "^python/shop/cart.py\n *5: ?class Cart" (buffer-substring-no-properties (point-min) (point-max))))))
 
 (ert-deftest the-xref-backend ()
   (let ((xref-backend-functions (list #'codefinder-xref-backend)))
