@@ -36,7 +36,7 @@ local words = {
   reindex = function(rest, bang)
     local server = require('codefinder.server')
     server.with_client(function(client)
-      local paths = vim.tbl_map(function(path) return vim.fn.fnamemodify(path, ':p'):gsub('/$', '') .. '' end, rest)
+      local paths = vim.tbl_map(function(path) return (vim.fn.fnamemodify(path, ':p'):gsub('/$', '')) end, rest)
       local params = { from_scratch = bang or nil, paths = #paths > 0 and paths or nil }
       server.ask(client, 'reindex', next(params) and params or vim.empty_dict(), function(answer)
         tell.info(string.format('indexed: %d symbols in %d files', answer.index.symbols, answer.index.files))

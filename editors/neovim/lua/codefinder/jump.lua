@@ -42,7 +42,7 @@ end
 
 --- Puts the jump id of the symbol under the cursor into the unnamed register (and the clipboard, where there is one), and tells it.
 function M.copy_id()
-  local path = vim.loop.fs_realpath(vim.api.nvim_buf_get_name(0))
+  local path = (vim.uv or vim.loop).fs_realpath(vim.api.nvim_buf_get_name(0))
   local line, column = vim.fn.line('.'), vim.fn.charcol('.')
   server.with_client(function(client)
     if not path then return tell.warning('this buffer has no file') end

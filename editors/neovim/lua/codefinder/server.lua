@@ -20,7 +20,7 @@ local function wants(buffer)
     not vim.tbl_contains(config.get().ignored_filetypes, vim.bo[buffer].filetype)
 end
 
--- Servers from before Neovim 0.11 are called with a dot.
+-- Clients are called with a dot before Neovim 0.11.
 local function call(client, method, ...)
   if vim.fn.has('nvim-0.11') == 1 then return client[method](client, ...) end
   return client[method](...)
