@@ -37,7 +37,9 @@
   (setq codefinder--shown
         (mapcar (lambda (hit) (cons (codefinder-place-display hit) hit))
                 ;; Half a filter is no question yet; when it is all that was typed, `codefinder--hits' says what is wrong.
-                (plist-get (ignore-error user-error (codefinder-request 'nav (codefinder-question text))) :hits)))
+                ;; It also waits for an index that is being built, which nobody wants at every key.
+                (plist-get (ignore-error user-error
+                             (codefinder-request 'nav (append (codefinder-question text) '(:wait_for_index :json-false)))) :hits)))
   (mapcar #'car codefinder--shown))
 
 (defun codefinder--table (text _predicate action)

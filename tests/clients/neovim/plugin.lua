@@ -84,7 +84,7 @@ local function options()
   hears('option picker must be one of', function() require('codefinder.config').set({ picker = 'ctrlp' }) end)
   check('a wrong option keeps its default', require('codefinder.config').get().picker == 'auto')
   local question = require('codefinder.nav').question('add item kind:method lang:python path:python/** @recent a::b')
-  check('words become filters', vim.deep_equal(question, { query = 'add item a::b', limit = 50,
+  check('words become filters', vim.deep_equal(question, { query = 'add item a::b', limit = 50, wait_for_index = false,
     filters = { kinds = { 'method' }, languages = { 'python' }, paths = { 'python/**' }, recent = true } }), question)
 end
 
@@ -199,9 +199,11 @@ local function keeping()
   local report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
   check('checkhealth finds nothing wrong', not report:find('ERROR', 1, true) and report:find('the index is ready: %d+ symbols in 11 files'), report)
   vim.cmd('bwipeout!')
-  vim.cmd('helptags ' .. vim.fn.fnameescape(plugin .. '/doc'))
+  local tags = vim.fn.readfile(plugin .. '/doc/tags')
   vim.cmd('help codefinder-nav')
-  check('the help file has its tags', vim.fn.expand('%:t') == 'codefinder.txt', vim.fn.expand('%'))
+  check('the help is found', vim.fn.expand('%:t') == 'codefinder.txt', vim.fn.expand('%'))
+  vim.cmd('helptags ' .. vim.fn.fnameescape(plugin .. '/doc'))
+  check('doc/tags is what :helptags makes', vim.deep_equal(tags, vim.fn.readfile(plugin .. '/doc/tags')))
 end
 
 local ok, problem = xpcall(function()

@@ -14,7 +14,8 @@ local flags = { recent = true, tests = true, docs = true, deps = true }
 M.keys = vim.fn.sort(vim.list_extend(vim.tbl_keys(lists), vim.tbl_keys(words)))
 M.flags = vim.fn.sort(vim.tbl_keys(flags))
 
---- `text` as codeFinder/nav's params: "parse kind:function path:src/** @recent" has the query "parse" and three filters.
+--- `text` as codeFinder/nav's params: "parse kind:function path:src/** @recent" has the query "parse" and three filters.  Nobody who types
+--- wants to wait for an index that is being built: what is there is shown, with a note.
 function M.question(text)
   local query, filters = {}, {}
   for word in text:gmatch('%S+') do
@@ -30,7 +31,7 @@ function M.question(text)
       table.insert(query, word)
     end
   end
-  return { query = table.concat(query, ' '), filters = next(filters) and filters or nil, limit = config.get().limit }
+  return { query = table.concat(query, ' '), filters = next(filters) and filters or nil, limit = config.get().limit, wait_for_index = false }
 end
 
 --- A hit as one line of a list.
