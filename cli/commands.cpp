@@ -11,6 +11,7 @@
 #include "handlers/verbs/verb.h"
 #include "handlers/verbs/verbs_doc.h"
 #include "lsp/json.h"
+#include "mcp/server.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,8 @@ namespace codefinder::cli {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::int64_t kAsLongAsItTakes = 86'400;  // Seconds.
 
 struct Nav {
   std::string query, symbol, file, help_symbol, from;
@@ -106,6 +109,7 @@ struct Commands::State {
   std::string topic;               // Of docs.
   std::vector<std::string> paths;  // Of reindex.
   std::optional<std::int64_t> limit, with_refs_limit, context, max_bytes;
+  std::string cursor;
   bool include_declaration = false, from_scratch = false;
   std::optional<std::int64_t> client_process_id;
   bool stdio = false;
@@ -138,12 +142,18 @@ struct Commands::State {
     int exit_code = 1;
     const auto session = open_project(exit_code);
     if (!session) return exit_code;
-    if (no_wait) params["wait_for_index"] = false;
+    if (no_wait && params.contains("wait_seconds")) params["wait_seconds"] = 0;
+    else if (no_wait) params["wait_for_index"] = false;
     Result<json> answer = [&] {
       const ProgressBar bar(*session->indexes().front());
       return verb->run(*session, params, {});
     }();
-    return answer ? print_answer(name, *answer, format()) : print_error(answer.error(), format());
+    return answer ? print_answer(*answer, format()) : print_error(answer.error(), format());
+  }
+
+  void put_page(json& params) const {
+    put_number(params, "max_bytes", max_bytes);
+    put_text(params, "cursor", cursor);
   }
 
   json nav_params() const {
@@ -166,6 +176,7 @@ struct Commands::State {
     put_number(params, "with_refs_limit", with_refs_limit);
     put_text(params, "help_symbol", nav.help_symbol);
     put_text(params, "refine", nav.from);
+    put_page(params);
     return params;
   }
 
@@ -175,30 +186,13 @@ struct Commands::State {
     json typed = json::array();
     for (const std::string& path : paths) typed.push_back(typed_path(path));
     if (!typed.empty()) params["paths"] = std::move(typed);
+    params["wait_seconds"] = kAsLongAsItTakes;
     return params;
-  }
-
-  int run_index() {
-    if (!file.empty()) root = file;
-    int exit_code = 1;
-    const auto session = open_project(exit_code);
-    if (!session) return exit_code;
-    const auto index = session->indexes().front();
-    {
-      const ProgressBar bar(*index);
-      index->wait_idle();
-    }
-    const index::IndexStatus status = index->status();
-    if (status.state == index::IndexState::failed) {
-      return print_error({ErrorCode::index_failed, status.failure, "see `codefinder status`"}, format());
-    }
-    const Result<json> answer = handlers::find_verb("status")->run(*session, json::object(), {});
-    return answer ? print_answer("status", *answer, format()) : print_error(answer.error(), format());
   }
 
   int run_check() const {
     const Result<json> answer = handlers::check_file(file, system_clock());
-    return answer ? print_answer("check", *answer, format()) : print_error(answer.error(), format());
+    return answer ? print_answer(*answer, format()) : print_error(answer.error(), format());
   }
 
   int run_stats() const {
@@ -207,7 +201,7 @@ struct Commands::State {
     if (!session) return exit_code;
     const auto index = session->indexes().front();
     if (!no_wait) index->wait_idle();
-    return print_answer("stats", handlers::stats_json(*index->snapshot()), format());
+    return print_answer(handlers::stats_json(*index->snapshot()), format());
   }
 
   int run_dump() const {
@@ -226,6 +220,13 @@ struct Commands::State {
     if (::isatty(STDIN_FILENO) != 0)
       std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
     return handlers::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .client_process_id = client_process_id});
+  }
+
+  int run_mcp() const {
+    if (::isatty(STDIN_FILENO) != 0)
+      std::fputs("codefinder: waiting for an agent's messages on standard input (see docs/agents.md)\n", stderr);
+    const std::string given = root.empty() ? std::string() : project_root(root);
+    return mcp::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .root = given, .fallback_root = project_root("")});
   }
 
   int run_docs() const {
@@ -283,6 +284,11 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     sub->add_option("--column", s.target.column, "1-based, in characters");
   };
 
+  const auto paged = [&](CLI::App* sub) {
+    sub->add_option("--max-bytes", s.max_bytes, "Most bytes of the answer, or of the contents")->type_name("N");
+    sub->add_option("--cursor", s.cursor, "The next_cursor of an earlier answer: what follows it")->type_name("CURSOR");
+  };
+
   const auto client = [&](CLI::App* sub) {
     sub->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
     sub->add_option("--clientProcessId", s.client_process_id, "End when this process does")->type_name("PID");
@@ -293,6 +299,15 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   client(lsp);
   lsp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
   lsp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
+
+  CLI::App* mcp =
+      command("mcp", "Serve an agent: the model context protocol on standard input and output", [&s] { return s.run_mcp(); });
+  mcp->add_option("path,--project-root", s.root,
+                  "The project (default: the client's roots, else the git top level, else the current directory)")
+      ->type_name("PATH");
+  mcp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+  mcp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
+  mcp->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
 
   CLI::App* nav = verb("nav", [&s] { return s.nav_params(); });
   nav->add_option("query", s.nav.query, "A name or part of one, qualified, or several words")->type_name("QUERY");
@@ -310,43 +325,57 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   nav->add_flag("--with-refs", s.nav.with_refs, "Show where each hit is used");
   nav->add_option("--with-refs-limit", s.with_refs_limit, "Most references per hit (12)")->type_name("N");
   nav->add_option("--help-symbol", s.nav.help_symbol, "Add help to the first hit of this name")->type_name("IDENT");
+  paged(nav);
   nav->add_option("--from", s.nav.from, "Search among what an earlier query found")->type_name("QUERY_ID");
 
   CLI::App* open = verb("open", [&s] {
     json params = {{"id", s.id}};
-    put_number(params, "max_bytes", s.max_bytes);
+    s.put_page(params);
     return params;
   });
   open->add_option("id", s.id, "A jump id")->required()->type_name("ID");
-  open->add_option("--max-bytes", s.max_bytes, "Most bytes of the contents")->type_name("N");
+  paged(open);
 
   CLI::App* snippet = verb("snippet", [&s] {
     json params = {{"id", s.id}};
     put_number(params, "context", s.context);
-    put_number(params, "max_bytes", s.max_bytes);
+    s.put_page(params);
     return params;
   });
   snippet->add_option("id", s.id, "A jump id")->required()->type_name("ID");
   snippet->add_option("--context", s.context, "Lines before and after (8)")->type_name("N");
-  snippet->add_option("--max-bytes", s.max_bytes, "Most bytes of the contents")->type_name("N");
+  paged(snippet);
 
-  target(verb("definition", [&s] { return target_params(s.target); }));
+  CLI::App* definition = verb("definition", [&s] {
+    json params = target_params(s.target);
+    s.put_page(params);
+    return params;
+  });
+  target(definition);
+  paged(definition);
   target(verb("explain", [&s] { return target_params(s.target); }));
   CLI::App* references = verb("references", [&s] {
     json params = target_params(s.target);
     put_number(params, "limit", s.limit);
     put_flag(params, "include_declaration", s.include_declaration);
+    s.put_page(params);
     return params;
   });
   target(references);
+  paged(references);
   references->add_option("--limit", s.limit, "Most references (100)")->type_name("N");
   references->add_flag("--include-declaration", s.include_declaration, "List the definitions too");
 
-  CLI::App* outline = verb("outline", [&s] { return json{{"path", typed_path(s.file)}}; });
+  CLI::App* outline = verb("outline", [&s] {
+    json params = {{"path", typed_path(s.file)}};
+    s.put_page(params);
+    return params;
+  });
   outline->add_option("file", s.file, "A file")->required()->type_name("FILE");
+  paged(outline);
 
-  CLI::App* index = project(command("index", "Build the index, or bring it up to date", [&s] { return s.run_index(); }));
-  index->add_option("path", s.file, "The project (as --project-root)")->type_name("PATH");
+  CLI::App* index = verb("index", [&s] { return json{{"wait_seconds", kAsLongAsItTakes}}; });
+  index->add_option("path", s.root, "The project (as --project-root)")->type_name("PATH");
   CLI::App* reindex = verb("reindex", [&s] { return s.reindex_params(); });
   reindex->add_option("paths", s.paths, "Only these files or directories")->type_name("PATH");
   reindex->add_flag("--from-scratch", s.from_scratch, "Forget everything first");

@@ -3,6 +3,7 @@
 #include "cli/output.h"
 
 #include "base/log.h"
+#include "handlers/version.h"
 
 #include <CLI/CLI.hpp>
 
@@ -26,7 +27,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Code search and navigation for editors, agents and shells", "codefinder"};
-  app.set_version_flag("--version", "codefinder " CODEFINDER_VERSION);
+  app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
   cli::Commands commands(app);
   try {
     app.parse(argc, argv);

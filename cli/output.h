@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace codefinder::cli {
 
@@ -15,10 +14,10 @@ enum class Format { json, ndjson, text };
 /// `answer` as text ready to print, ending in a line end.
 /// json: the whole answer on one line.  ndjson: one line for each item of its list (hits, references, symbols, skipped), else as json.
 /// text: "path:line: …" lines, contents as they are.
-std::string formatted(std::string_view verb, const nlohmann::json& answer, Format format);
+std::string formatted(const nlohmann::json& answer, Format format);
 
 /// Prints it, and on stderr what ndjson and text leave out: that there is more, or that the index is still being built.  The exit code.
-int print_answer(std::string_view verb, const nlohmann::json& answer, Format format);
+int print_answer(const nlohmann::json& answer, Format format);
 /// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  The exit code: 1.
 int print_error(const Error& error, Format format);
 

@@ -5,15 +5,11 @@
 #include "base/path.h"
 #include "handlers/verbs/verb.h"
 #include "index/languages.h"
+#include "handlers/version.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-
-#ifndef CODEFINDER_VERSION
-#define CODEFINDER_VERSION "0.1.0"
-#endif
 
 namespace codefinder::handlers {
 namespace {
@@ -41,13 +37,6 @@ std::string_view encoding_name(Encoding encoding) {
 bool exists(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path, ignored);
-}
-
-/// "/" and a bare home directory are never meant: they are what a client falls back to when it found no project.
-bool is_no_project(const std::string& path) {
-  if (path == "/") return true;
-  const char* home = std::getenv("HOME");
-  return home && normalize_path(home) == path && !exists(path + "/.git") && !exists(path + "/.codefinder.json");
 }
 
 /// What of a configuration is ours: a client may send it bare, or under our name.
@@ -102,8 +91,7 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
     if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method))) row.announce(capabilities);
   }
   capabilities["experimental"]["codeFinder"].update(vocabulary());
-  return Json{{"capabilities", std::move(capabilities)},
-              {"serverInfo", {{"name", "codefinder"}, {"version", CODEFINDER_VERSION}}}};
+  return Json{{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "codefinder"}, {"version", version()}}}};
 }
 
 Outcome Server::initialized(const lsp::NoParams&) {

@@ -18,64 +18,6 @@ constexpr auto kLastWords = std::chrono::seconds(2);
 
 }  // namespace
 
-// ---- Output: a queue and the thread that writes it ----
-
-class Server::Output {
- public:
-  Output(Streams& streams, std::function<void()> on_failure)
-      : streams_(streams), on_failure_(std::move(on_failure)), thread_([this] { work(); }) {}
-  ~Output() { finish(std::chrono::seconds(0)); }
-
-  void push(std::string bytes) {
-    std::lock_guard lock(mutex_);
-    if (closing_) return;
-    queue_.push_back(std::move(bytes));
-    changed_.notify_all();
-  }
-
-  /// Writes what is queued, for at most `timeout`.  Nothing pushed later is written.
-  void finish(std::chrono::milliseconds timeout) {
-    {
-      std::unique_lock lock(mutex_);
-      closing_ = true;
-      changed_.notify_all();
-      if (!changed_.wait_for(lock, timeout, [&] { return done_; })) {
-        lock.unlock();
-        streams_.interrupt_write();
-      }
-    }
-    if (thread_.joinable()) thread_.join();
-  }
-
- private:
-  void work() {
-    std::unique_lock lock(mutex_);
-    bool failed = false;
-    for (;;) {
-      changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
-      if (queue_.empty()) break;
-      std::string bytes = std::move(queue_.front());
-      queue_.pop_front();
-      lock.unlock();
-      if (!failed && !streams_.write(bytes)) {
-        failed = true;
-        on_failure_();
-      }
-      lock.lock();
-    }
-    done_ = true;
-    changed_.notify_all();
-  }
-
-  Streams& streams_;
-  std::function<void()> on_failure_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::string> queue_;
-  bool closing_ = false, done_ = false;
-  std::thread thread_;
-};
-
 struct Server::Incoming {
   BoundedQueue<lsp::Message> queue{1024};
 };
@@ -98,12 +40,12 @@ struct Server::Pending {
 
 // ---- Life ----
 
-Server::Server(std::unique_ptr<Streams> streams, ServerOptions options)
+Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
     : streams_(std::move(streams)),
       options_(std::move(options)),
       session_(options_.session),
       incoming_(std::make_unique<Incoming>()) {
-  output_ = std::make_unique<Output>(*streams_, [this] { end(); });
+  output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { end(); });
   editor_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
   verb_pool_ = std::make_unique<Pool>(kMostVerbThreads);
 }

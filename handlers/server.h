@@ -15,6 +15,7 @@
 #include "lsp/framing.h"
 #include "lsp/protocol.h"
 #include "lsp/rpc.h"
+#include "lsp/streams.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -33,16 +34,6 @@
 
 namespace codefinder::handlers {
 
-/// The bytes of both directions.  read and write are called by one thread each, the interrupts by any.
-class Streams {
- public:
-  virtual ~Streams() = default;
-  virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As FrameReader::Read.
-  virtual bool write(std::string_view bytes) = 0;                // All of them; false when the client is gone.
-  virtual void interrupt_read() = 0;                             // A read that blocks, and all later ones, give 0.
-  virtual void interrupt_write() = 0;                            // A write that blocks, and all later ones, give false.
-};
-
 struct ServerOptions {
   SessionOptions session;
   lsp::Json flags;                                // Settings from the command line; an object or null.
@@ -52,7 +43,7 @@ struct ServerOptions {
 
 class Server {
  public:
-  Server(std::unique_ptr<Streams> streams, ServerOptions options);
+  Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -81,7 +72,6 @@ class Server {
  private:
   enum class State { fresh, running, shut_down };
   struct Pending;
-  class Output;
 
   void read_messages();
   void handle(lsp::Message message);
@@ -111,10 +101,10 @@ class Server {
   void watch_client(std::int64_t pid);
   void end();
 
-  std::unique_ptr<Streams> streams_;
+  std::unique_ptr<lsp::Streams> streams_;
   ServerOptions options_;
   Session session_;
-  std::unique_ptr<Output> output_;
+  std::unique_ptr<lsp::OutputQueue> output_;
 
   struct Incoming;
   std::unique_ptr<Incoming> incoming_;

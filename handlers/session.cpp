@@ -6,9 +6,19 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <mutex>
 
 namespace codefinder::handlers {
+
+bool is_no_project(const std::string& path) {
+  if (path == "/") return true;
+  const char* home = std::getenv("HOME");
+  std::error_code ignored;
+  return home && normalize_path(home) == path && !std::filesystem::exists(path + "/.git", ignored) &&
+         !std::filesystem::exists(path + "/.codefinder.json", ignored);
+}
 
 struct Session::Layers {
   nlohmann::json client, flags;

@@ -33,6 +33,9 @@ struct SessionOptions {
       index::Index::open;  // Tests put a fake here.
 };
 
+/// "/" and a bare home directory are never meant: they are what a client falls back to when it found no project.
+bool is_no_project(const std::string& path);
+
 class Session {
  public:
   explicit Session(SessionOptions options = {});

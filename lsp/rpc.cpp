@@ -45,7 +45,7 @@ RpcError to_rpc_error(const Error& error) {
 }
 
 Message message_from_json(Json value) {
-  if (value.is_array()) return invalid_request({}, "batches are not part of LSP: send one message per frame");
+  if (value.is_array()) return invalid_request({}, "batches are not served here: send one message at a time");
   if (!value.is_object()) return invalid_request({}, "a message is a JSON object");
 
   std::optional<RequestId> id;

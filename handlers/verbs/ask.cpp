@@ -24,10 +24,7 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
   if (boolean_of(decoded, "wait_for_index")) index->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
   const index::IndexStatus status = index->status();
-  if (status.state == index::IndexState::failed) {
-    return Error{ErrorCode::index_failed, "the index of " + status.root + " failed: " + status.failure,
-                 "see `codefinder status`; deleting " + status.cache_directory + " loses nothing"};
-  }
+  if (status.state == index::IndexState::failed) return index_failed_error(status);
   return index;
 }
 
@@ -44,6 +41,11 @@ Result<json> ask(index::Index& index, const Question& question, std::stop_token 
 }
 
 Error cancelled_error() { return {ErrorCode::cancelled, "the request was cancelled", ""}; }
+
+Error index_failed_error(const index::IndexStatus& status) {
+  return {ErrorCode::index_failed, "the index of " + status.root + " failed: " + status.failure,
+          "see `codefinder status`; deleting " + status.cache_directory + " loses nothing"};
+}
 
 bool is_building(const index::IndexStatus& status) { return status.state == index::IndexState::building; }
 

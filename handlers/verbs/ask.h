@@ -41,6 +41,7 @@ using Question = std::function<Result<nlohmann::json>(const index::Snapshot& sna
 Result<nlohmann::json> ask(index::Index& index, const Question& question, std::stop_token stop);
 
 Error cancelled_error();
+Error index_failed_error(const index::IndexStatus& status);
 bool is_building(const index::IndexStatus& status);
 
 }  // namespace codefinder::handlers

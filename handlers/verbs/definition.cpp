@@ -3,6 +3,8 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 
@@ -12,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields(target_fields());
+  static const std::vector<Field> kFields = with_common_fields(with_page_fields(target_fields()));
   return kFields;
 }
 
@@ -29,21 +31,25 @@ Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found, st
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
-      [&](const index::Snapshot& snapshot, const json&, const Target& target, Found found,
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target& target, Found found,
           std::vector<FileId>& files) -> Result<json> {
         if (!target.id.empty()) {
           Result<Found> whole = with_other_halves(snapshot, std::move(found), stop);
           if (!whole) return whole.error();
           found = std::move(whole).value();
         }
+        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+        if (!cursor) return cursor.error();
         json answer = envelope(snapshot.status(), false);
         answer["name"] = found.name;
-        answer["hits"] = json::array();
-        for (const index::SymbolHit& hit : found.hits) {
-          files.push_back(hit.place.file);
-          answer["hits"].push_back(hit_json(hit, false));
-        }
         if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
+        std::vector<json> hits;
+        for (std::size_t i = cursor->offset; i < found.hits.size(); ++i) {
+          files.push_back(found.hits[i].place.file);
+          hits.push_back(hit_json(found.hits[i], false));
+        }
+        const auto put = put_page(answer, "hits", std::move(hits), decoded, cursor->offset, false);
+        if (!put) return put.error();
         return answer;
       },
       stop);
@@ -51,7 +57,21 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kDefinitionVerb{"definition", "Where a symbol is defined: by jump id, by name, or by a place in a file.",
-                           [] { return schema_of(fields()); }, run};
+const Verb kDefinitionVerb{
+    "definition",
+    "definition",
+    "Find definitions",
+    "Where a symbol is defined: by jump id, by name, or by a place in a file.",
+    "`name` (the word asked about), `hits` (every candidate, most certain first; as nav's, without `score`) and `next_cursor` "
+    "(null on the last page). On no hit, `suggestions`.",
+    [] { return schema_of(fields()); },
+    [] {
+      return shapes::answer({{"name", shapes::text()},
+                             {"hits", shapes::list(shapes::hit(false))},
+                             {"next_cursor", shapes::nullable(shapes::text())},
+                             {"suggestions", shapes::list(shapes::text())}},
+                            {"suggestions"});
+    },
+    run};
 
 }  // namespace codefinder::handlers

@@ -5,6 +5,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 
@@ -12,6 +13,8 @@ namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::size_t kMostOthers = 20;
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_common_fields(target_fields());
@@ -44,7 +47,10 @@ void add(json& answer, const index::Explanation& explanation) {
   answer["references_truncated"] = explanation.references_truncated;
   answer["evidence"] = to_string(explanation.evidence);
   answer["others"] = json::array();
-  for (const index::SymbolHit& hit : explanation.others) answer["others"].push_back(hit_json(hit, false));
+  for (const index::SymbolHit& hit : explanation.others) {
+    if (answer["others"].size() == kMostOthers) answer["truncated"] = true;
+    else answer["others"].push_back(hit_json(hit, false));
+  }
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
@@ -67,10 +73,39 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
+json output_schema() {
+  return shapes::answer({{"name", shapes::text()},
+                         {"symbol", shapes::nullable(shapes::hit(false))},
+                         {"signature", shapes::text()},
+                         {"doc_summary", shapes::text()},
+                         {"module_path", shapes::text()},
+                         {"layer", shapes::text()},
+                         {"dependencies", shapes::list(shapes::text())},
+                         {"categories", shapes::list(shapes::text())},
+                         {"references", shapes::integer()},
+                         {"possible_references", shapes::integer()},
+                         {"references_truncated", shapes::boolean()},
+                         {"evidence", shapes::text()},
+                         {"others", shapes::list(shapes::hit(false))},
+                         {"suggestions", shapes::list(shapes::text())}},
+                        {"signature", "doc_summary", "module_path", "layer", "dependencies", "categories", "references",
+                         "possible_references", "references_truncated", "evidence", "others", "suggestions"});
+}
+
 }  // namespace
 
-const Verb kExplainVerb{"explain",
-                        "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
-                        [] { return schema_of(fields()); }, run};
+const Verb kExplainVerb{
+    "explain",
+    "explain",
+    "Explain a symbol",
+    "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
+    "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, "
+    "`dependencies`, `categories`, `references` (how many uses resolve to it, with `references_truncated`), "
+    "`possible_references` (uses that may be of it or of another), `evidence`, and `others`: further candidates (with "
+    "`truncated`, "
+    "the first of them) when it is not certain. On no symbol, `suggestions`.",
+    [] { return schema_of(fields()); },
+    output_schema,
+    run};
 
 }  // namespace codefinder::handlers

@@ -88,6 +88,9 @@ Result<json> decode_object(const std::vector<Field>& fields, const json& params,
   for (const Field& field : fields) {
     const std::string name(field.name);
     const auto given = params.find(name);
+    if (field.required && (given == params.end() || given->is_null() || *given == "")) {
+      return invalid(fmt::format("{}{} is missing", prefix, name), fmt::format("it is: {}", field.doc));
+    }
     if (given != params.end() && !given->is_null()) {
       Result<json> value = decode_field(field, prefix + name, *given);
       if (!value) return value;
@@ -118,6 +121,7 @@ std::string allowed_of(const Field& field) {
 
 json schema_of(const std::vector<Field>& fields) {
   json properties = json::object();
+  json required = json::array();
   for (const Field& field : fields) {
     json schema;
     switch (field.type) {
@@ -140,8 +144,11 @@ json schema_of(const std::vector<Field>& fields) {
     if (field.type != FieldType::object && !default_value.is_null() && !default_value.is_discarded())
       schema["default"] = default_value;
     properties[std::string(field.name)] = std::move(schema);
+    if (field.required) required.push_back(field.name);
   }
-  return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  json schema = {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  if (!required.empty()) schema["required"] = std::move(required);
+  return schema;
 }
 
 Result<json> decode_fields(const std::vector<Field>& fields, const json& params) {

@@ -22,6 +22,7 @@ struct Field {
   std::int64_t minimum = 0, maximum = 0;       // Of an integer.
   std::vector<std::string_view> choices = {};  // Of each item of a string list; empty means any.
   std::vector<Field> fields = {};              // Of an object.
+  bool required = false;                       // Of a string: must be there, and not empty.
 };
 
 /// "must be an integer from 1 to 10", the words behind every complaint.
@@ -31,7 +32,7 @@ std::string allowed_of(const Field& field);
 nlohmann::json schema_of(const std::vector<Field>& fields);
 
 /// `params` (an object or null) checked against `fields`, with every field present: what was left out or null has its default.
-/// Errors: invalid_query, naming the field ("filters.kinds[1]") and what is allowed.
+/// Errors: invalid_query, naming the field ("filters.kinds[1]") and what is missing or allowed.
 Result<nlohmann::json> decode_fields(const std::vector<Field>& fields, const nlohmann::json& params);
 
 /// Of decoded params.  REQUIRES: the field is in the list, with this type.

@@ -3,8 +3,13 @@
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "index/languages.h"
+
+#include <algorithm>
+#include <functional>
 
 namespace codefinder::handlers {
 
@@ -39,7 +44,6 @@ Result<json> ask_jump(Session& session, const json& params, const std::vector<Fi
   if (!decoded) return decoded;
   Target target;
   target.id = string_of(*decoded, "id");
-  if (target.id.empty()) return Error{ErrorCode::invalid_query, "id is missing", "pass the id of a hit"};
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
   return ask(
@@ -60,13 +64,60 @@ json jump_json(const Jump& jump) {
   return out;
 }
 
+Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump, ByteRange part) {
+  json answer = envelope(snapshot.status(), false);
+  answer.update(jump_json(jump));
+  answer["next_cursor"] = nullptr;
+  answer["window"] = nullptr;
+  answer["contents"] = "";
+  // The pages of a file belong to one state of its text.
+  json question = question_of(decoded);
+  question["text"] = std::hash<std::string>()(jump.text);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
+  if (!cursor) return cursor.error();
+  if (!jump.hit) return answer;
+  const std::size_t begin = std::min<std::size_t>(part.begin + cursor->offset, jump.text.size());
+  const std::size_t end = std::clamp<std::size_t>(part.end, begin, jump.text.size());
+  const Capped contents = cap_text(std::string_view(jump.text).substr(begin, end - begin),
+                                   static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
+  answer["truncated"] = contents.truncated;
+  answer["window"] = lines_json(jump.hit->place.facts->text_map,
+                                {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + contents.bytes)});
+  answer["contents"] = contents.text;
+  if (contents.truncated && contents.bytes > 0)
+    answer["next_cursor"] = write_cursor({cursor->offset + contents.bytes, {}}, question);
+  return answer;
+}
+
+json contents_schema() {
+  return shapes::answer({{"id", shapes::text()},
+                         {"path", shapes::text()},
+                         {"state", shapes::text()},
+                         {"language", shapes::nullable(shapes::text())},
+                         {"range", shapes::nullable(shapes::lines())},
+                         {"window", shapes::nullable(shapes::lines())},
+                         {"contents", shapes::text()},
+                         {"next_cursor", shapes::nullable(shapes::text())}});
+}
+
+std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
+  Field id{"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."};
+  id.required = true;
+  fields.push_back(std::move(id));
+  fields.push_back({"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer: what follows it."});
+  fields.push_back({"max_bytes", FieldType::integer, most_bytes,
+                    "Most bytes of `contents`; what is longer is cut at a line end and goes on with `next_cursor`.", 1,
+                    64 << 20});
+  return with_common_fields(std::move(fields));
+}
+
 Capped cap_text(std::string_view text, std::size_t max_bytes) {
-  if (text.size() <= max_bytes) return {to_valid_utf8(text), false};
+  if (text.size() <= max_bytes) return {to_valid_utf8(text), text.size(), false};
   const std::size_t line_end = max_bytes == 0 ? std::string_view::npos : text.rfind('\n', max_bytes - 1);
   std::size_t cut = line_end == std::string_view::npos ? max_bytes : line_end + 1;
   while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
     --cut;  // Not inside a character.
-  return {to_valid_utf8(text.substr(0, cut)), true};
+  return {to_valid_utf8(text.substr(0, cut)), cut, true};
 }
 
 }  // namespace codefinder::handlers

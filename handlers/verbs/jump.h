@@ -39,12 +39,19 @@ using JumpQuestion =
 Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params, const std::vector<Field>& fields,
                                 const JumpQuestion& question, std::stop_token stop);
 
-/// The fields that open and snippet share: id, path, language, range, state.
+/// The fields that a jump's answer begins with: id, path, language, range, state.
 nlohmann::json jump_json(const Jump& jump);
+/// The answer of open and snippet: what `part` of the file holds, from the cursor on, up to max_bytes.
+Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump,
+                                       ByteRange part);
+nlohmann::json contents_schema();
+/// id, cursor and max_bytes.
+std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 
 /// `text` cut at the last line end (or character) within `max_bytes`, as valid UTF-8.
 struct Capped {
   std::string text;
+  std::size_t bytes = 0;  // Of the original that `text` shows.
   bool truncated = false;
 };
 Capped cap_text(std::string_view text, std::size_t max_bytes);

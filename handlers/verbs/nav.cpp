@@ -4,16 +4,16 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/page.h"
 #include "handlers/verbs/query_cache.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages.h"
 #include "index/query/explain.h"
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
-#include "lsp/json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace codefinder::handlers {
@@ -69,7 +69,7 @@ std::vector<Field> filter_fields() {
 }
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields({
+  static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       {"query", FieldType::string, "\"\"",
        "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols."},
       {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
@@ -79,39 +79,22 @@ const std::vector<Field>& fields() {
       {"help_symbol", FieldType::string, "\"\"", "Add `help` to the first hit of exactly this name."},
       {"refine", FieldType::string, "null",
        "A `query_id` of one of the last 32 queries: search only among what it found; without `query`, its own is asked again."},
-      {"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer to the same question: the next page."},
-      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer; hits that do not fit are left to the next page.", 512,
-       64 << 20},
-  });
+  }));
   return kFields;
 }
 
 /// What a question and its pages have in common.
-std::string question_hash(const NavParams& params) {
-  std::uint64_t hash = 14695981039346656037ull;
-  for (const char c : lsp::dump_json({{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}})) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-  }
-  return fmt::format("{:016x}", hash);
+json question_of(const NavParams& params) {
+  return {{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}};
 }
 
-std::string make_cursor(const NavParams& params, std::size_t offset, const std::string& query_id) {
-  return fmt::format("{}.{}.{}", offset, question_hash(params), query_id);
-}
-
-Status read_cursor(NavParams& params, const std::string& cursor) {
-  const std::size_t first = cursor.find('.');
-  const std::size_t second = first == std::string::npos ? first : cursor.find('.', first + 1);
-  const Error bad{ErrorCode::invalid_query, fmt::format("cursor \"{}\" does not belong to this question", cursor),
-                  "pass next_cursor as it came, with the same query, filters and refine"};
-  if (second == std::string::npos) return bad;
-  const char* end = cursor.data() + first;
-  const auto number = std::from_chars(cursor.data(), end, params.offset);
-  if (number.ec != std::errc() || number.ptr != end || params.offset > kMaxCandidates) return bad;
-  if (std::string_view(cursor).substr(first + 1, second - first - 1) != question_hash(params)) return bad;
-  params.cursor_query_id = cursor.substr(second + 1);
-  if (!params.cursor_query_id.empty() && !is_query_id(params.cursor_query_id)) return bad;
-  return Done{};
+Status take_cursor(NavParams& params, const std::string& text) {
+  Result<Cursor> cursor = read_cursor(text, question_of(params));
+  if (!cursor) return cursor.error();
+  params.offset = cursor->offset;
+  params.cursor_query_id = std::move(cursor->note);
+  if (params.offset <= kMaxCandidates && (params.cursor_query_id.empty() || is_query_id(params.cursor_query_id))) return Done{};
+  return Error{ErrorCode::invalid_query, fmt::format("cursor \"{}\" was not made by nav", text), "pass next_cursor as it came"};
 }
 
 /// REQUIRES: `decoded` was checked against filter_fields().
@@ -148,11 +131,8 @@ Result<NavParams> nav_params(const json& decoded) {
   params.help_symbol = string_of(decoded, "help_symbol");
   params.refine = string_of(decoded, "refine");
   params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
-  const std::string cursor = string_of(decoded, "cursor");
-  if (!cursor.empty()) {
-    const Status read = read_cursor(params, cursor);
-    if (!read) return read.error();
-  }
+  const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
+  if (!cursor) return cursor.error();
   return params;
 }
 
@@ -242,21 +222,6 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
   return out;
 }
 
-/// How many of `hits` fit into max_bytes together with `answer`.
-Result<std::size_t> fitting(const NavParams& params, const json& answer, const std::vector<json>& hits) {
-  if (params.max_bytes == 0) return hits.size();
-  std::size_t bytes = lsp::dump_json(answer).size() + 64;  // The cursor's and took_ms's digits are not there yet.
-  for (std::size_t i = 0; i < hits.size(); ++i) {
-    bytes += lsp::dump_json(hits[i]).size() + 1;
-    if (bytes <= params.max_bytes) continue;
-    if (i > 0) return i;
-    return Error{ErrorCode::too_large,
-                 fmt::format("max_bytes {} is too small for one hit, which needs {}", params.max_bytes, bytes),
-                 "raise max_bytes, or ask for fewer references"};
-  }
-  return hits.size();
-}
-
 class Nav {
  public:
   Nav(Session& session, index::Index& index, NavParams params, std::chrono::steady_clock::time_point started,
@@ -303,11 +268,11 @@ class Nav {
     answer["next_cursor"] = nullptr;
     if (found->hits.empty()) answer["suggestions"] = array_of(found->suggestions);
     answer["hits"] = json::array();
-    Result<std::size_t> count = fitting(params_, answer, *hits);
+    Result<std::size_t> count = fitting(answer, *hits, params_.max_bytes);
     if (!count) return count.error();
     const bool more = found->truncated || *count < found->hits.size();
     const std::size_t next = params_.offset + *count;
-    if (more && next < kMaxCandidates) answer["next_cursor"] = make_cursor(params_, next, query_id_);
+    if (more && next < kMaxCandidates) answer["next_cursor"] = write_cursor({next, query_id_}, question_of(params_));
     answer["truncated"] = more;
     found->hits.resize(*count);
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
@@ -358,9 +323,44 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return Nav(session, **index, std::move(nav).value(), started, stop).run();
 }
 
+json output_schema() {
+  json hit = shapes::hit(true);
+  hit["properties"]["references"] = shapes::list(shapes::reference(false));
+  hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
+                                              {"dependencies", shapes::list(shapes::text())},
+                                              {"module_path", shapes::text()},
+                                              {"layer", shapes::text()}});
+  return shapes::answer({{"query_id", shapes::nullable(shapes::text())},
+                         {"took_ms", shapes::integer()},
+                         {"next_cursor", shapes::nullable(shapes::text())},
+                         {"hits", shapes::list(std::move(hit))},
+                         {"suggestions", shapes::list(shapes::text())}},
+                        {"suggestions"});
+}
+
+constexpr std::string_view kAnswer =
+    "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last page) and `hits`, best "
+    "first:\n\n"
+    "```json\n"
+    "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": \"function\", \"language\": "
+    "\"rust\",\n"
+    " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": \"core::context_manager\", \"layer\": "
+    "\"core\",\n"
+    " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn build_context(…) {\",\n"
+    " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
+    " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", \"role\": \"call\", \"evidence\": "
+    "\"import\"}],\n"
+    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
+    "```\n\n"
+    "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
+    "holds "
+    "near names, or says which filter removed everything.";
+
 }  // namespace
 
-const Verb kNavVerb{"nav", "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
-                    [] { return schema_of(fields()); }, run};
+const Verb kNavVerb{"nav",          "nav",
+                    "Find symbols", "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
+                    kAnswer,        [] { return schema_of(fields()); },
+                    output_schema,  run};
 
 }  // namespace codefinder::handlers

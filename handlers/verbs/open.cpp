@@ -12,10 +12,7 @@ namespace {
 using nlohmann::json;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields({
-      {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer. Required."},
-      {"max_bytes", FieldType::integer, "262144", "Most bytes of `contents`; a longer file is cut at a line end.", 1, 64 << 20},
-  });
+  static const std::vector<Field> kFields = with_contents_fields({}, "262144");
   return kFields;
 }
 
@@ -23,18 +20,25 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_jump(
       session, params, fields(),
       [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
-        Capped contents = cap_text(jump.text, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
-        json answer = envelope(snapshot.status(), contents.truncated);
-        answer.update(jump_json(jump));
-        answer["contents"] = std::move(contents.text);
-        return answer;
+        return contents_answer(snapshot, decoded, jump, {0, static_cast<std::uint32_t>(jump.text.size())});
       },
       stop);
 }
 
 }  // namespace
 
-const Verb kOpenVerb{"open", "The file of a jump id, with the lines where its symbol stands now.",
-                     [] { return schema_of(fields()); }, run};
+const Verb kOpenVerb{
+    "open",
+    "open",
+    "Open a file",
+    "The file of a jump id, with the lines where its symbol stands now.",
+    "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the symbol now), `window` (the lines shown), `contents`, "
+    "`next_cursor` (null when nothing follows) and `state`: `exact`; `moved` (the same symbol on other lines than when its id "
+    "was last shown within the 32 latest queries); `changed` (the "
+    "same symbol with another signature or body); `gone` (`contents` is empty, `range`, `window` and `language` are null; never "
+    "another symbol's text).",
+    [] { return schema_of(fields()); },
+    contents_schema,
+    run};
 
 }  // namespace codefinder::handlers

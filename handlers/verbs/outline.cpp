@@ -1,13 +1,20 @@
 // codeFinder/outline: the symbols of a file as a tree.
 #include "index/query/outline.h"
 
+#include "base/log.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages.h"
+#include "lsp/json.h"
+
+#include <algorithm>
+#include <cstdint>
 
 namespace codefinder::handlers {
 namespace {
@@ -15,35 +22,81 @@ namespace {
 using nlohmann::json;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields({
-      {"path", FieldType::string, "null", "A file, relative to the project root. Required."},
-  });
+  static const std::vector<Field> kFields = [] {
+    Field path{"path", FieldType::string, "null", "A file, relative to the project root."};
+    path.required = true;
+    return with_common_fields(with_page_fields({std::move(path)}));
+  }();
   return kFields;
 }
 
-json nodes_json(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts,
-                const std::vector<index::OutlineNode>& nodes) {
-  json out = json::array();
-  for (const index::OutlineNode& node : nodes) {
-    const index::Symbol& symbol = facts.symbol(node.symbol);
-    out.push_back({{"id", snapshot.jump_id({file, node.symbol})},
-                   {"name", facts.str(symbol.name)},
-                   {"kind", to_string(symbol.kind)},
-                   {"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
-                   {"range", lines_json(facts.text_map, symbol.full_range)},
-                   {"preview", facts.str(symbol.signature)},
-                   {"children", nodes_json(snapshot, file, facts, node.children)}});
+/// A page of the tree: the nodes from the cursor on in source order, as many as fit.  Those that enclose the first of them are shown again.
+class Page {
+ public:
+  Page(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts, std::size_t from, std::size_t bytes)
+      : snapshot_(snapshot), file_(file), facts_(facts), from_(from), bytes_(bytes) {}
+
+  json nodes(const std::vector<index::OutlineNode>& nodes) {
+    json out = json::array();
+    for (const index::OutlineNode& node : nodes) {
+      const std::size_t mine = next_++;
+      const std::size_t shown_before = shown_;
+      json row = row_of(node.symbol);
+      if (mine >= from_ && !fits(row)) return out;
+      const std::size_t around = mine < from_ ? size_of(row) : 0;
+      around_ += around;
+      row["children"] = this->nodes(node.children);
+      around_ -= around;
+      if (mine >= from_ || shown_ > shown_before) out.push_back(std::move(row));
+      if (full_) return out;
+    }
+    return out;
   }
-  return out;
-}
+
+  std::size_t shown() const { return shown_; }
+  bool full() const { return full_; }
+
+ private:
+  static std::size_t size_of(const json& row) { return lsp::dump_json(row).size() + 1; }
+
+  bool fits(const json& row) {
+    const std::size_t size = size_of(row) + (shown_ == 0 ? around_ : 0);
+    full_ = size > bytes_;
+    if (full_) return false;
+    bytes_ -= size;
+    ++shown_;
+    return true;
+  }
+
+  json row_of(SymbolIndex index) const {
+    const index::Symbol& symbol = facts_.symbol(index);
+    return {{"id", snapshot_.jump_id({file_, index})},
+            {"name", facts_.str(symbol.name)},
+            {"kind", to_string(symbol.kind)},
+            {"line", facts_.text_map.position_at(symbol.name_range.begin).line + 1},
+            {"range", lines_json(facts_.text_map, symbol.full_range)},
+            {"preview", facts_.str(symbol.signature)},
+            {"children", json::array()}};
+  }
+
+  const index::Snapshot& snapshot_;
+  const FileId file_;
+  const index::FileFacts& facts_;
+  const std::size_t from_;
+  std::size_t bytes_;       // Left.
+  std::size_t around_ = 0;  // Bytes of what encloses the node that is looked at and comes before the cursor.
+  std::size_t next_ = 0, shown_ = 0;
+  bool full_ = false;
+};
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields(), params);
   if (!decoded) return decoded;
   Target target;
   target.path = string_of(*decoded, "path");
-  if (target.path.empty())
-    return Error{ErrorCode::invalid_query, "path is missing", "pass a file's path, relative to the project root"};
+  const json question = question_of(*decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question);
+  if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
   return ask(
@@ -59,14 +112,53 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["path"] = row ? row->path : target.path;
         answer["language"] = index::info(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
-        answer["symbols"] = nodes_json(snapshot, *file, *outline->facts, outline->roots);
+        answer["next_cursor"] = nullptr;
+        const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));
+        const std::size_t head = lsp::dump_json(answer).size() + 128;  // With the cursor and the brackets.
+        const std::size_t room = max_bytes == 0 ? SIZE_MAX : max_bytes - std::min(max_bytes, head);
+        Page page(snapshot, *file, *outline->facts, cursor->offset, room);
+        answer["symbols"] = page.nodes(outline->roots);
+        answer["truncated"] = page.full();
+        if (page.full() && page.shown() == 0) {
+          return Error{ErrorCode::too_large, fmt::format("max_bytes {} is too small for one symbol", max_bytes),
+                       "raise max_bytes"};
+        }
+        if (page.full()) answer["next_cursor"] = write_cursor({cursor->offset + page.shown(), {}}, question);
         return answer;
       },
       stop);
 }
 
+json output_schema() {
+  // Children look like their parents.
+  json symbols = shapes::list({{"$ref", "#/$defs/symbol"}});
+  json schema = shapes::answer({{"path", shapes::text()},
+                                {"language", shapes::text()},
+                                {"parse_errors", shapes::integer()},
+                                {"next_cursor", shapes::nullable(shapes::text())},
+                                {"symbols", symbols}});
+  schema["$defs"]["symbol"] = shapes::object({{"id", shapes::text()},
+                                              {"name", shapes::text()},
+                                              {"kind", shapes::text()},
+                                              {"line", shapes::integer()},
+                                              {"range", shapes::lines()},
+                                              {"preview", shapes::text()},
+                                              {"children", symbols}});
+  return schema;
+}
+
 }  // namespace
 
-const Verb kOutlineVerb{"outline", "The symbols of a file as a tree.", [] { return schema_of(fields()); }, run};
+const Verb kOutlineVerb{
+    "outline",
+    "outline",
+    "Outline a file",
+    "The symbols of a file as a tree.",
+    "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, `kind`, `line`, `range`, `preview`, `children`, "
+    "in "
+    "source order. `next_cursor` is null on the last page; a further page shows again what encloses its first symbol.",
+    [] { return schema_of(fields()); },
+    output_schema,
+    run};
 
 }  // namespace codefinder::handlers

@@ -3,6 +3,8 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/references.h"
@@ -14,12 +16,14 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kMostSymbols = 20;  // Shown of those that a name may mean.
+
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back({"limit", FieldType::integer, "100", "Most references returned.", 1, 10'000});
     all.push_back({"include_declaration", FieldType::boolean, "false", "List the definitions and declarations themselves too."});
-    return with_common_fields(std::move(all));
+    return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
 }
@@ -36,16 +40,18 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       session, params, fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
+        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+        if (!cursor) return cursor.error();
         index::FindReferences question;
         question.include_declaration = boolean_of(decoded, "include_declaration");
         question.previews = true;
-        question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+        question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
         const std::vector<index::SymbolHit> symbols = most_certain(std::move(found.hits));
         json symbols_json = json::array();
         for (const index::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
           if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-          symbols_json.push_back(hit_json(hit, false));
+          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(hit, false));
         }
         index::FoundReferences references;
         if (!question.symbols.empty()) {
@@ -56,12 +62,14 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         json answer = envelope(snapshot.status(), references.truncated);
         answer["name"] = found.name;
         answer["symbols"] = std::move(symbols_json);
-        answer["references"] = json::array();
-        for (const index::Reference& reference : references.references) {
-          files.push_back(reference.place.file);
-          answer["references"].push_back(reference_json(reference, true));
-        }
         if (symbols.empty()) answer["suggestions"] = array_of(found.suggestions);
+        std::vector<json> rows;
+        for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
+          files.push_back(references.references[i].place.file);
+          rows.push_back(reference_json(references.references[i], true));
+        }
+        const auto put = put_page(answer, "references", std::move(rows), decoded, cursor->offset, references.truncated);
+        if (!put) return put.error();
         return answer;
       },
       stop);
@@ -69,7 +77,24 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kReferencesVerb{"references", "Who uses a symbol: by jump id, by name, or by a place in a file.",
-                           [] { return schema_of(fields()); }, run};
+const Verb kReferencesVerb{
+    "references",
+    "references",
+    "Find references",
+    "Who uses a symbol: by jump id, by name, or by a place in a file.",
+    "`name`, `symbols` (whose references these are, as hits; the first 20) and `references`: `path`, `line`, `column`, "
+    "`preview`, "
+    "`role` (`call`, `type`, `read`, `write`, `import`, `member`, `inherit`, `declaration`), `evidence`; the certain ones first. "
+    "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
+    [] { return schema_of(fields()); },
+    [] {
+      return shapes::answer({{"name", shapes::text()},
+                             {"symbols", shapes::list(shapes::hit(false))},
+                             {"references", shapes::list(shapes::reference(true))},
+                             {"next_cursor", shapes::nullable(shapes::text())},
+                             {"suggestions", shapes::list(shapes::text())}},
+                            {"suggestions"});
+    },
+    run};
 
 }  // namespace codefinder::handlers

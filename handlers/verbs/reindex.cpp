@@ -1,4 +1,4 @@
-// codeFinder/reindex: look at the disk again.
+// codeFinder/index and codeFinder/reindex: have the index brought up to date, and wait for it.
 #include "handlers/session.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
@@ -12,43 +12,85 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::chrono::minutes kWaitForReindex{30};
 constexpr std::size_t kSkippedShown = 100;
 
-const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = {
-      {"from_scratch", FieldType::boolean, "false", "Forget everything first and read every file anew."},
-      {"paths", FieldType::string_list, "[]", "Only these files or directories, relative to the root."},
-      {"wait_for_index", FieldType::boolean, "true",
-       "Answer when it is done; false answers at once, and progress goes on behind."},
-      {"project_root", FieldType::string, "null", "The root to read again, when several are open; the first one otherwise."},
-  };
+/// wait_seconds and project_root.
+std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
+  fields.push_back({"wait_seconds", FieldType::integer, "30",
+                    "Answer when it is done, but after this long at the latest; the work goes on behind.", 0, 86'400});
+  fields.push_back(
+      {"project_root", FieldType::string, "null", "The root to read, when several are open; the first one otherwise."});
+  return fields;
+}
+
+const std::vector<Field>& index_fields() {
+  static const std::vector<Field> kFields = with_waiting_fields({});
   return kFields;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+const std::vector<Field>& reindex_fields() {
+  static const std::vector<Field> kFields = with_waiting_fields({
+      {"from_scratch", FieldType::boolean, "false", "Forget everything first and read every file anew."},
+      {"paths", FieldType::string_list, "[]", "Only these files or directories, relative to the root."},
+      {"wait_for_index", FieldType::boolean, "true", "False answers at once, as `wait_seconds` 0."},
+  });
+  return kFields;
+}
+
+/// The status once nothing is left to do, or the time is over.
+Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_token stop) {
+  if (wait.count() > 0) {
+    const bool ready = index.wait_ready(wait, stop);
+    if (stop.stop_requested()) return cancelled_error();
+    if (ready) index.wait_idle();
+  }
+  const index::IndexStatus status = index.status();
+  if (status.state == index::IndexState::failed) return index_failed_error(status);
+  return status_json(status, kSkippedShown);
+}
+
+Result<json> run_index(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(index_fields(), params);
   if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> chosen = session.index_for_root(string_of(*decoded, "project_root"));
-  if (!chosen) return chosen.error();
-  index::Index& index = **chosen;
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  if (!index) return index.error();
+  return finished(**index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")), stop);
+}
+
+Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(reindex_fields(), params);
+  if (!decoded) return decoded;
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  if (!index) return index.error();
   std::vector<std::string> paths = strings_of(*decoded, "paths");
   const bool from_scratch = boolean_of(*decoded, "from_scratch");
   if (!paths.empty() && from_scratch) {
     return Error{ErrorCode::invalid_query, "from_scratch reads everything and goes with no paths", "leave out one of them"};
   }
-  if (paths.empty()) index.reindex(from_scratch);
-  else index.update(std::move(paths));
-  if (boolean_of(*decoded, "wait_for_index")) {
-    const bool ready = index.wait_ready(kWaitForReindex, stop);
-    if (stop.stop_requested()) return cancelled_error();
-    if (ready) index.wait_idle();
-  }
-  return status_json(index.status(), kSkippedShown);
+  if (paths.empty()) (*index)->reindex(from_scratch);
+  else (*index)->update(std::move(paths));
+  const bool wait = boolean_of(*decoded, "wait_for_index");
+  return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0), stop);
 }
 
 }  // namespace
 
-const Verb kReindexVerb{"reindex", "Look at the disk again: everything, or some paths.", [] { return schema_of(fields()); }, run};
+const Verb kIndexVerb{"index",
+                      "index_repo",
+                      "Index the project",
+                      "Build the project's index, or finish bringing it up to date, and wait for it.",
+                      "As `status`, when it is done or the time is over: see `complete`.",
+                      [] { return schema_of(index_fields()); },
+                      status_schema,
+                      run_index};
+
+const Verb kReindexVerb{"reindex",
+                        "reindex_changed",
+                        "Look at the disk again",
+                        "Look at the disk again: everything, or some paths.",
+                        "As `status`, when it is done or the time is over: see `complete`.",
+                        [] { return schema_of(reindex_fields()); },
+                        status_schema,
+                        run_reindex};
 
 }  // namespace codefinder::handlers

@@ -5,6 +5,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>
@@ -27,6 +28,16 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
     answer["skipped"].push_back({{"path", status.skipped[i].path}, {"reason", status.skipped[i].reason}});
   }
   return answer;
+}
+
+json status_schema() {
+  return shapes::answer({{"root", shapes::text()},
+                         {"cache_directory", shapes::text()},
+                         {"bytes", shapes::integer()},
+                         {"writer", shapes::object({{"self", shapes::boolean()}, {"pid", shapes::nullable(shapes::integer())}})},
+                         {"watcher", shapes::text()},
+                         {"failure", shapes::nullable(shapes::text())},
+                         {"skipped", shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}});
 }
 
 namespace {
@@ -52,7 +63,15 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kStatusVerb{"status", "What the index holds, who keeps it fresh, and which files it left out and why.",
-                       [] { return schema_of(fields()); }, run};
+const Verb kStatusVerb{"status",
+                       "index_status",
+                       "Index status",
+                       "What the index holds, who keeps it fresh, and which files it left out and why.",
+                       "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
+                       "(`inotify`, `polling`, `none`), "
+                       "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
+                       [] { return schema_of(fields()); },
+                       status_schema,
+                       run};
 
 }  // namespace codefinder::handlers

@@ -11,5 +11,6 @@ namespace codefinder::handlers {
 
 /// At most `limit` of the skipped files are listed; more set `truncated`.
 nlohmann::json status_json(const index::IndexStatus& status, std::size_t limit);
+nlohmann::json status_schema();
 
 }  // namespace codefinder::handlers

@@ -103,7 +103,7 @@ std::vector<Field> target_fields() {
   return {
       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
       {"name", FieldType::string, "null", "A name, also qualified: `build_context`, `ContextManager::build_context`."},
-      {"path", FieldType::string, "null", "A file, relative to the project root; goes with `line` and `column`."},
+      {"path", FieldType::string, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
       {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1,
        0xFFFFFFFFll},

@@ -15,9 +15,13 @@ namespace codefinder::handlers {
 class Session;
 
 struct Verb {
-  std::string_view name;             // "nav": LSP method "codeFinder/nav", MCP tool and CLI subcommand of the same word.
-  std::string_view summary;          // One sentence for people and agents.
-  nlohmann::json (*input_schema)();  // JSON Schema of `params`.
+  std::string_view name;              // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same word.
+  std::string_view tool;              // Its name as an MCP tool.
+  std::string_view title;             // A few words, for menus.
+  std::string_view summary;           // A sentence or two for people and agents.
+  std::string_view answer;            // Markdown: what an answer holds besides the envelope.
+  nlohmann::json (*input_schema)();   // JSON Schema of `params`.
+  nlohmann::json (*output_schema)();  // JSON Schema of an answer; every answer conforms.
   /// Thread-safe: several calls may run at once on one Session.  `params` is an object or null and may hold anything (wrong types are
   /// Error{invalid_query} that names the field and the type wanted).  Never throws.  Stops soon after `stop` is asked, with Error{cancelled}.
   Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params, std::stop_token stop);
@@ -27,5 +31,7 @@ struct Verb {
 std::span<const Verb> verbs();
 /// nullptr if there is none of this name.
 const Verb* find_verb(std::string_view name);
+/// By the name of its MCP tool.
+const Verb* find_tool(std::string_view tool);
 
 }  // namespace codefinder::handlers

@@ -7,6 +7,7 @@ namespace codefinder::handlers {
 
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
+extern const Verb kIndexVerb;
 extern const Verb kNavVerb;
 extern const Verb kOpenVerb;
 extern const Verb kOutlineVerb;

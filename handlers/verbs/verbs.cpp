@@ -8,7 +8,8 @@ namespace codefinder::handlers {
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // By name.
-      kDefinitionVerb, kExplainVerb, kNavVerb, kOpenVerb, kOutlineVerb, kReferencesVerb, kReindexVerb, kSnippetVerb, kStatusVerb,
+      kDefinitionVerb, kExplainVerb,    kIndexVerb,   kNavVerb,     kOpenVerb,
+      kOutlineVerb,    kReferencesVerb, kReindexVerb, kSnippetVerb, kStatusVerb,
   };
   return kVerbs;
 }
@@ -16,6 +17,12 @@ std::span<const Verb> verbs() {
 const Verb* find_verb(std::string_view name) {
   const auto all = verbs();
   const auto at = std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+const Verb* find_tool(std::string_view tool) {
+  const auto all = verbs();
+  const auto at = std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.tool == tool; });
   return at == all.end() ? nullptr : &*at;
 }
 

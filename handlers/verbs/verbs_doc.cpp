@@ -6,75 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include <array>
+#include <algorithm>
 
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
-
-/// What an answer holds besides the envelope.
-struct AnswerDoc {
-  std::string_view verb;
-  std::string_view text;
-};
-
-constexpr std::array kAnswers = {
-    AnswerDoc{"definition",
-              "`name` (the word asked about) and `hits` (every candidate, most certain first; as nav's, without `score`). "
-              "On no hit, `suggestions`."},
-    AnswerDoc{"explain",
-              "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, "
-              "`dependencies`, "
-              "`categories`, `references` (how many uses resolve to it, with `references_truncated`), `possible_references` "
-              "(uses that may be of it or of another), `evidence`, and `others`: "
-              "further "
-              "candidates when it is not certain. On no symbol, `suggestions`."},
-    AnswerDoc{
-        "nav",
-        "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last page) and `hits`, best "
-        "first:\n\n"
-        "```json\n"
-        "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": \"function\", \"language\": "
-        "\"rust\",\n"
-        " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": \"core::context_manager\", \"layer\": "
-        "\"core\",\n"
-        " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn build_context(…) {\",\n"
-        " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
-        " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", \"role\": \"call\", \"evidence\": "
-        "\"import\"}],\n"
-        " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
-        "```\n\n"
-        "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
-        "holds near names, or says which filter removed everything."},
-    AnswerDoc{"open",
-              "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the symbol now), `contents` and `state`: "
-              "`exact`; `moved` (the same "
-              "symbol on other lines than when its id was last shown within the 32 latest queries); `changed` (the same symbol "
-              "with another signature "
-              "or body); `gone` (`contents` is empty, `range` and `language` are null; never another symbol's text)."},
-    AnswerDoc{"outline",
-              "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, `kind`, `line`, `range`, `preview`, "
-              "`children`, in source order."},
-    AnswerDoc{"references",
-              "`name`, `symbols` (whose references these are, as hits) and `references`: `path`, `line`, `column`, `preview`, "
-              "`role` (`call`, `type`, `read`, "
-              "`write`, `import`, `member`, `inherit`, `declaration`), `evidence`; the certain ones first. On no symbol, "
-              "`suggestions`."},
-    AnswerDoc{"reindex", "As `status`, after the pass."},
-    AnswerDoc{"snippet", "As `open`, but `contents` holds the lines of `window` (`start`, `end`) only."},
-    AnswerDoc{"status",
-              "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
-              "(`inotify`, `polling`, `none`), "
-              "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`."},
-};
-
-std::string_view answer_of(std::string_view verb) {
-  for (const AnswerDoc& doc : kAnswers) {
-    if (doc.verb == verb) return doc.text;
-  }
-  return {};
-}
 
 std::string type_of(const json& schema) {
   const std::string type = schema.value("type", "");
@@ -88,6 +25,8 @@ void add_fields(std::string& text, const json& schema, const std::string& prefix
   for (const auto& [name, field] : schema["properties"].items()) {
     const std::string default_text = field.contains("default") ? "`" + lsp::dump_json(field["default"]) + "`" : "";
     std::string doc = field.value("description", "");
+    const json required = schema.value("required", json::array());
+    if (std::find(required.begin(), required.end(), name) != required.end()) doc += " Required.";
     if (field.contains("items") && field["items"].contains("enum")) {
       std::string choices;
       for (const json& choice : field["items"]["enum"]) choices += (choices.empty() ? "" : ", ") + choice.get<std::string>();
@@ -142,9 +81,10 @@ std::string verbs_markdown() {
       "project, "
       "at first and whenever it changes: `project_root`, `index` (as in every answer) and `failure` (null, or why it failed).\n";
   for (const Verb& verb : verbs()) {
-    text += fmt::format("\n## {}\n\n{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name, verb.summary);
+    text += fmt::format("\n## {}\n\n{}{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name, verb.summary,
+                        verb.tool == verb.name ? "" : fmt::format(" The MCP tool is `{}`.", verb.tool));
     add_fields(text, verb.input_schema(), "");
-    text += fmt::format("\nAnswer: {}\n", answer_of(verb.name));
+    text += fmt::format("\nAnswer: {}\n", verb.answer);
   }
   return text;
 }

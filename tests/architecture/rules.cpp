@@ -30,8 +30,8 @@ const std::vector<Room>& rooms() {
       {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h"}, {}},
       {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
       {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/"}, {"nlohmann/"}},
-      {"mcp/", {"base/", "lsp/", "handlers/"}, {"nlohmann/"}},
-      {"cli/", {"base/", "lsp/", "handlers/"}, {"nlohmann/", "CLI/"}},
+      {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
+      {"cli/", {"base/", "lsp/", "handlers/", "mcp/"}, {"nlohmann/", "CLI/"}},
   };
   return all;
 }

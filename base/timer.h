@@ -1,0 +1,43 @@
+// One thread that calls functions when their time has come: the deadlines of requests.
+// Thread-safe.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace codefinder {
+
+class Timer {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Id = std::pair<Time, std::uint64_t>;
+
+  Timer();
+  /// Calls nothing more, and waits for what is being called.
+  ~Timer();
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+  /// `call` runs on the timer's thread, once; it may use the timer, and must not take long.
+  Id after(std::chrono::milliseconds delay, std::function<void()> call);
+  /// What is being called goes on.
+  void cancel(const Id& id);
+
+ private:
+  void work();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<Id, std::function<void()>> calls_;
+  std::uint64_t next_ = 0;
+  bool closing_ = false;
+  std::thread thread_;
+};
+
+}  // namespace codefinder

@@ -1,0 +1,114 @@
+#include "handlers/verbs/answer_text.h"
+
+#include "base/log.h"
+#include "lsp/json.h"
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+std::string string_at(const json& object, const char* name) {
+  const auto at = object.find(name);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+/// Any scalar as people read it.
+std::string plain(const json& value) {
+  return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value);
+}
+
+std::string place(const json& item) { return fmt::format("{}:{}", string_at(item, "path"), plain(item.value("line", json()))); }
+
+std::string hit_text(const json& hit) {
+  const std::string container = string_at(hit, "container");
+  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), string_at(hit, "kind"), container,
+                                 container.empty() ? "" : " > ", string_at(hit, "name"), string_at(hit, "id"));
+  if (const std::string preview = string_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
+  if (hit.contains("help")) text += "    " + string_at(hit["help"], "doc_summary") + "\n";
+  for (const json& reference : hit.value("references", json::array())) {
+    text += fmt::format("      {}: {} {}\n", place(reference), string_at(reference, "role"), string_at(reference, "preview"));
+  }
+  return text;
+}
+
+std::string reference_text(const json& reference) {
+  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(reference.value("column", json())),
+                     string_at(reference, "role"), string_at(reference, "evidence"), string_at(reference, "preview"));
+}
+
+std::string outline_text(const json& symbols, std::size_t depth) {
+  std::string text;
+  for (const json& symbol : symbols) {
+    text += fmt::format("{:>6} {}{} {}  {}\n", plain(symbol.value("line", json())), std::string(depth * 2, ' '),
+                        string_at(symbol, "kind"), string_at(symbol, "name"), string_at(symbol, "id"));
+    text += outline_text(symbol.value("children", json::array()), depth + 1);
+  }
+  return text;
+}
+
+/// "name: value" lines; objects indented, lists of scalars on one line.
+std::string tree_text(const json& object, std::size_t depth) {
+  std::string text;
+  const std::string indent(depth * 2, ' ');
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_object()) {
+      text += fmt::format("{}{}:\n{}", indent, name, tree_text(value, depth + 1));
+    } else if (value.is_array()) {
+      text += fmt::format("{}{}:", indent, name);
+      for (const json& item : value)
+        text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item) : " " + plain(item);
+      text += "\n";
+    } else {
+      text += fmt::format("{}{}: {}\n", indent, name, plain(value));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string answer_text(const json& answer) {
+  if (answer.contains("contents")) return string_at(answer, "contents");
+  std::string text;
+  if (const auto at = answer.find("references"); at != answer.end() && at->is_array()) {
+    for (const json& reference : *at) text += reference_text(reference);
+    return text;
+  }
+  if (const auto at = answer.find("hits"); at != answer.end()) {
+    for (const json& hit : *at) text += hit_text(hit);
+    return text;
+  }
+  if (const auto at = answer.find("symbols"); at != answer.end()) return outline_text(*at, 0);
+  if (const auto at = answer.find("symbol"); at != answer.end()) {
+    if (!at->is_object()) return {};
+    json rest = answer;
+    for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"}) rest.erase(name);
+    text = hit_text(*at) + tree_text(rest, 0);
+    for (const json& hit : answer.value("others", json::array())) text += "also " + hit_text(hit);
+    return text;
+  }
+  return tree_text(answer, 0);
+}
+
+std::vector<std::string> answer_notes(const json& answer) {
+  std::vector<std::string> notes;
+  if (answer.value("complete", json()) == json(false)) notes.push_back("the index is still being built; there may be more");
+  if (const std::string cursor = string_at(answer, "next_cursor"); !cursor.empty()) {
+    notes.push_back(fmt::format("there is more than is shown; go on with cursor {}", cursor));
+  } else if (answer.value("truncated", json()) == json(true)) {
+    notes.push_back("there is more than is shown");
+  }
+  if (const std::string state = string_at(answer, "state"); !state.empty() && state != "exact") {
+    notes.push_back(fmt::format("the symbol is {} since its id was shown", state));
+  }
+  const json suggestions = answer.value("suggestions", json());
+  if (!suggestions.is_array()) return notes;
+  if (suggestions.empty()) notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
+  for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
+  return notes;
+}
+
+std::string error_text(const Error& error) { return error.message + (error.hint.empty() ? "" : "; ") + error.hint; }
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,69 @@
+#include "handlers/verbs/shapes.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers::shapes {
+
+using nlohmann::json;
+
+json text() { return {{"type", "string"}}; }
+json integer() { return {{"type", "integer"}}; }
+json number() { return {{"type", "number"}}; }
+json boolean() { return {{"type", "boolean"}}; }
+json list(json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+json nullable(json schema) {
+  schema["type"] = json::array({schema["type"], "null"});
+  return schema;
+}
+
+json object(json properties, std::initializer_list<std::string_view> optional) {
+  json required = json::array();
+  for (const auto& [name, unused] : properties.items()) {
+    if (std::find(optional.begin(), optional.end(), name) == optional.end()) required.push_back(name);
+  }
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+json answer(json own, std::initializer_list<std::string_view> optional) {
+  own["schema_version"] = integer();
+  own["index"] = index();
+  own["complete"] = boolean();
+  own["truncated"] = boolean();
+  return object(std::move(own), optional);
+}
+
+json index() {
+  return object({{"state", {{"type", "string"}, {"enum", {"building", "ready", "failed"}}}},
+                 {"symbols", integer()},
+                 {"files", integer()},
+                 {"generation", integer()},
+                 {"progress", number()},
+                 {"updated_at", nullable(text())},
+                 {"skipped", integer()}});
+}
+
+json lines() { return object({{"start", integer()}, {"end", integer()}}); }
+
+json hit(bool with_score) {
+  json properties = {
+      {"id", text()},        {"path", text()},      {"line", integer()}, {"kind", text()},  {"language", text()},
+      {"name", text()},      {"container", text()}, {"module", text()},  {"layer", text()}, {"categories", list(text())},
+      {"recent", boolean()}, {"preview", text()},   {"evidence", text()}};
+  if (with_score) {
+    properties["score"] = number();
+    properties["score_reasons"] = list(text());
+  }
+  return object(std::move(properties));
+}
+
+json reference(bool with_column) {
+  json properties = {{"path", text()}, {"line", integer()}, {"preview", text()}, {"role", text()}, {"evidence", text()}};
+  if (with_column) properties["column"] = integer();
+  return object(std::move(properties));
+}
+
+}  // namespace codefinder::handlers::shapes

@@ -1,0 +1,30 @@
+// The JSON Schemas of what answers are made of: the counterpart of answer.h, for Verb::output_schema.
+// Pure; thread-safe.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <initializer_list>
+#include <string_view>
+
+namespace codefinder::handlers::shapes {
+
+/// {"type": "string"}, and so on.
+nlohmann::json text();
+nlohmann::json integer();
+nlohmann::json number();
+nlohmann::json boolean();
+nlohmann::json list(nlohmann::json items);
+nlohmann::json nullable(nlohmann::json schema);
+/// An object with these properties and no others; all are there but `optional`.
+nlohmann::json object(nlohmann::json properties, std::initializer_list<std::string_view> optional = {});
+
+/// An answer: the envelope and `own`.
+nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});
+/// Those of answer.h: index_json, lines_json, hit_json, reference_json.
+nlohmann::json index();
+nlohmann::json lines();
+nlohmann::json hit(bool with_score);
+nlohmann::json reference(bool with_column);
+
+}  // namespace codefinder::handlers::shapes

@@ -1,0 +1,7 @@
+#include "handlers/version.h"
+
+namespace codefinder::handlers {
+
+std::string_view version() { return CODEFINDER_VERSION; }
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,111 @@
+#include "lsp/streams.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace codefinder::lsp {
+namespace {
+
+/// Two file descriptors, with a bell each that wakes whoever waits for it.
+class FdStreams final : public Streams {
+ public:
+  FdStreams(int in_fd, int out_fd)
+      : in_(in_fd), out_(out_fd), read_bell_(::eventfd(0, EFD_CLOEXEC)), write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
+  ~FdStreams() override {
+    ::close(read_bell_);
+    ::close(write_bell_);
+  }
+
+  std::ptrdiff_t read(char* buffer, std::size_t n) override {
+    for (;;) {
+      if (!wait(in_, POLLIN, read_bell_)) return 0;
+      const ssize_t got = ::read(in_, buffer, n);
+      if (got >= 0) return got;
+      if (errno != EINTR && errno != EAGAIN) return -1;
+    }
+  }
+
+  bool write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      if (!wait(out_, POLLOUT, write_bell_)) return false;
+      // POLLOUT promises room for this much, so that a write does not block where the bell is not heard.
+      const ssize_t put = ::write(out_, bytes.data(), std::min<std::size_t>(bytes.size(), 4096));
+      if (put < 0 && errno != EINTR && errno != EAGAIN) return false;
+      if (put > 0) bytes.remove_prefix(static_cast<std::size_t>(put));
+    }
+    return true;
+  }
+
+  void interrupt_read() override { ring(read_bell_); }
+  void interrupt_write() override { ring(write_bell_); }
+
+ private:
+  static void ring(int bell) {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(bell, &one, sizeof one);
+  }
+  /// False when the bell rang.
+  static bool wait(int fd, short events, int bell) {
+    for (;;) {
+      pollfd fds[2] = {{bell, POLLIN, 0}, {fd, events, 0}};
+      if (::poll(fds, 2, -1) < 0 && errno == EINTR) continue;
+      if (fds[0].revents != 0) return false;
+      if (fds[1].revents != 0) return true;
+    }
+  }
+
+  const int in_, out_, read_bell_, write_bell_;
+};
+
+}  // namespace
+
+std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd) { return std::make_unique<FdStreams>(in_fd, out_fd); }
+
+OutputQueue::OutputQueue(Streams& streams, std::function<void()> on_failure)
+    : streams_(streams), on_failure_(std::move(on_failure)), thread_([this] { work(); }) {}
+
+OutputQueue::~OutputQueue() { finish(std::chrono::seconds(0)); }
+
+void OutputQueue::push(std::string bytes) {
+  std::lock_guard lock(mutex_);
+  if (closing_) return;
+  queue_.push_back(std::move(bytes));
+  changed_.notify_all();
+}
+
+void OutputQueue::finish(std::chrono::milliseconds timeout) {
+  {
+    std::unique_lock lock(mutex_);
+    closing_ = true;
+    changed_.notify_all();
+    if (!changed_.wait_for(lock, timeout, [&] { return done_; })) {
+      lock.unlock();
+      streams_.interrupt_write();
+    }
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+void OutputQueue::work() {
+  std::unique_lock lock(mutex_);
+  bool failed = false;
+  for (;;) {
+    changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
+    if (queue_.empty()) break;
+    std::string bytes = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    if (!failed && !streams_.write(bytes)) {
+      failed = true;
+      on_failure_();
+    }
+    lock.lock();
+  }
+  done_ = true;
+  changed_.notify_all();
+}
+
+}  // namespace codefinder::lsp

@@ -1,0 +1,108 @@
+#include "mcp/framing.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+
+namespace codefinder::mcp {
+namespace {
+
+constexpr std::size_t kMostHeaderLines = 16;
+
+std::string_view trim(std::string_view text) {
+  const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// "Content-Length: 12" and its kind, which no JSON begins with.
+bool is_header(std::string_view line) {
+  constexpr std::string_view kStart = "content-";
+  return line.size() > kStart.size() && std::equal(kStart.begin(), kStart.end(), line.begin(), [](char a, char b) {
+           return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
+         });
+}
+
+}  // namespace
+
+bool LineReader::fill() {
+  if (ended_) return false;
+  if (begin_ > 0) {
+    buffer_.erase(0, begin_);
+    begin_ = 0;
+  }
+  const std::size_t old = buffer_.size();
+  constexpr std::size_t kChunk = 64 * 1024;
+  buffer_.resize(old + kChunk);
+  const std::ptrdiff_t got = read_(buffer_.data() + old, kChunk);
+  buffer_.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));
+  if (got <= 0) ended_ = true;
+  return got > 0;
+}
+
+bool LineReader::take_line(std::string& line) {
+  too_long_ = false;
+  for (std::size_t searched = 0;;) {
+    const std::size_t end = buffer_.find('\n', begin_ + searched);
+    const std::size_t size = (end == std::string::npos ? buffer_.size() : end) - begin_;
+    if (size > limits_.line_bytes) too_long_ = true;
+    if (end != std::string::npos) {
+      line = too_long_ ? std::string() : buffer_.substr(begin_, size);
+      begin_ = end + 1;
+      return true;
+    }
+    searched = size;
+    if (too_long_) {  // What is dropped anyway is not kept.
+      buffer_.clear();
+      begin_ = searched = 0;
+    }
+    if (fill()) continue;
+    line = buffer_.substr(begin_);
+    begin_ = buffer_.size();
+    return !line.empty() || too_long_;
+  }
+}
+
+Line LineReader::framed(std::string_view header) {
+  Line out{Line::Kind::lsp_framed, {}, {}};
+  std::uint64_t length = 0;
+  std::string line(header);
+  for (std::size_t count = 0; count < kMostHeaderLines; ++count) {
+    const std::string_view text = trim(line);
+    if (text.empty()) break;
+    const std::string_view value = trim(text.substr(std::min(text.find(':'), text.size() - 1) + 1));
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (read.ec == std::errc() && read.ptr == value.data() + value.size()) length = number;
+    if (!take_line(line)) return out;
+  }
+  if (length > limits_.line_bytes) return out;  // Its bytes are read as lines.
+  while (buffer_.size() - begin_ < length && fill()) {
+  }
+  out.text = buffer_.substr(begin_, length);
+  begin_ += out.text.size();
+  return out;
+}
+
+Line LineReader::next() {
+  std::string line;
+  while (take_line(line)) {
+    if (too_long_) {
+      return {Line::Kind::malformed, {}, "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes"};
+    }
+    const std::string_view text = trim(line);
+    if (text.empty()) continue;
+    if (is_header(text)) return framed(text);
+    return {Line::Kind::message, std::string(text), {}};
+  }
+  return {};
+}
+
+std::string line(std::string message) {
+  message += '\n';
+  return message;
+}
+
+}  // namespace codefinder::mcp

@@ -1,0 +1,111 @@
+#include "mcp/protocol.h"
+
+#include "handlers/version.h"
+
+#include <array>
+
+namespace codefinder::mcp {
+namespace {
+
+constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
+constexpr std::int64_t kFreshForMs = 3'600'000;  // The tools are the binary's: they change when it does.
+
+constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18, Version::v2025_11_25,
+                                  Version::v2026_07_28};
+
+const Json* meta_of(const Json& params) {
+  if (!params.is_object()) return nullptr;
+  const auto meta = params.find("_meta");
+  return meta != params.end() && meta->is_object() ? &*meta : nullptr;
+}
+
+const Json* meta_field(const Json& params, std::string_view name) {
+  const Json* meta = meta_of(params);
+  if (!meta) return nullptr;
+  const auto at = meta->find(name);
+  return at == meta->end() ? nullptr : &*at;
+}
+
+lsp::RpcError invalid_params(std::string message) { return {lsp::RpcCode::InvalidParams, std::move(message), {}}; }
+
+}  // namespace
+
+std::string_view to_string(Version version) {
+  switch (version) {
+    case Version::v2024_11_05: return "2024-11-05";
+    case Version::v2025_03_26: return "2025-03-26";
+    case Version::v2025_06_18: return "2025-06-18";
+    case Version::v2025_11_25: return "2025-11-25";
+    case Version::v2026_07_28: return "2026-07-28";
+  }
+  return {};
+}
+
+Version session_version(std::string_view requested) {
+  for (const Version version : kVersions) {
+    if (version <= kNewestSession && to_string(version) == requested) return version;
+  }
+  return kNewestSession;
+}
+
+bool is_stateless(const Json& params) { return meta_field(params, kVersionKey) != nullptr; }
+
+std::optional<lsp::RpcError> check_meta(const Json& params) {
+  const Json* version = meta_field(params, kVersionKey);
+  if (!version || !version->is_string()) {
+    return invalid_params("params._meta must name \"" + std::string(kVersionKey) + "\", a string");
+  }
+  if (*version != to_string(kStateless)) {
+    lsp::RpcError error{static_cast<lsp::RpcCode>(kUnsupportedVersion), "Unsupported protocol version", {}};
+    error.data = {{"supported", Json::array({to_string(kStateless)})}, {"requested", *version}};
+    return error;
+  }
+  const Json* capabilities = meta_field(params, kCapabilitiesKey);
+  if (!capabilities || !capabilities->is_object()) {
+    return invalid_params("params._meta must have \"" + std::string(kCapabilitiesKey) + "\", an object");
+  }
+  return std::nullopt;
+}
+
+Json progress_token(const Json& params) {
+  const Json* token = meta_field(params, "progressToken");
+  return token && (token->is_string() || token->is_number_integer()) ? *token : Json();
+}
+
+Json server_info(Version version) {
+  Json info = {{"name", "codefinder"}, {"version", handlers::version()}};
+  if (has_structure(version)) info["title"] = "codefinder";
+  return info;
+}
+
+Json server_capabilities() { return {{"tools", Json::object()}}; }
+
+std::string_view instructions() {
+  return "codefinder answers from an index of this repository: symbols, definitions, references. Work in this order: nav finds a "
+         "symbol by its name or a part of it and gives ids; snippet shows the source of an id; references says who uses it. "
+         "definition, references and explain take an id, a name, or a path and a line; outline shows what a file defines. Prefer "
+         "these to grep and to reading whole files. Where an answer is cut (`next_cursor`), pass that as `cursor`, or narrow the "
+         "question. When nothing is found, follow its suggestions. `complete: false` means that the index is still being built: "
+         "ask again, or call index_repo to wait for it.";
+}
+
+Json complete(Version version, Json result, bool cacheable) {
+  if (version < kStateless) return result;
+  result["resultType"] = "complete";
+  result["_meta"][std::string(kServerKey)] = server_info(version);
+  if (cacheable) {
+    result["ttlMs"] = kFreshForMs;
+    result["cacheScope"] = "public";
+  }
+  return result;
+}
+
+Json encode_response(const lsp::Response& response) {
+  Json message = lsp::encode(response);
+  if (!response.id) message.erase("id");
+  return message;
+}
+
+}  // namespace codefinder::mcp

@@ -1,0 +1,385 @@
+// The loop, over an index that does as it is told: both eras, cancelling, deadlines, progress, roots, and what no client should send.
+#include "lsp/uri.h"
+#include "support/fake_index.h"
+#include "support/mcp_client.h"
+#include "support/temp_directory.h"
+
+using namespace codefinder;
+using namespace codefinder::mcp;
+using codefinder::index::testing::FakeIndex;
+using codefinder::mcp::testing::McpClient;
+using codefinder::testing::TempDirectory;
+
+namespace {
+
+struct World {
+  TempDirectory directory, other;
+  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
+
+  ServerOptions options(bool with_root = true) {
+    ServerOptions options;
+    options.session.open_index = [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
+      if (asked.root == directory.path()) return std::shared_ptr<index::Index>(index);
+      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(asked.root));
+    };
+    if (with_root) options.root = directory.path();
+    else options.fallback_root = directory.path();
+    return options;
+  }
+  static Json status_call() { return {{"name", "index_status"}, {"arguments", Json::object()}}; }
+  static Json slow_call() { return {{"name", "nav"}, {"arguments", {{"query", "x"}}}}; }  // Waits at the gate.
+};
+
+std::string text_of(const Json& result) { return result["content"][0]["text"]; }
+
+}  // namespace
+
+TEST_CASE("a session begins in any of its versions; what they lack is left out") {
+  World world;
+  for (const char* version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}) {
+    INFO(version);
+    McpClient client(world.options());
+    const Json hello = client.initialize(version);
+    CHECK(hello["protocolVersion"] == version);
+    CHECK(hello["serverInfo"]["name"] == "codefinder");
+    CHECK(hello["capabilities"] == Json({{"tools", Json::object()}}));
+    CHECK(hello["instructions"].get<std::string>().find("nav") != std::string::npos);
+    CHECK(!hello.contains("resultType"));
+    CHECK(client.result("ping") == Json::object());
+    const Json list = client.result("tools/list");
+    CHECK(!list.contains("ttlMs"));
+    const Json tool = list["tools"][0];
+    const bool structure = std::string(version) >= "2025-06-18";
+    CHECK(tool.contains("outputSchema") == structure);
+    CHECK(tool.contains("title") == structure);
+    CHECK(tool.contains("annotations") == (std::string(version) >= "2025-03-26"));
+    const Json answer = client.call("index_status");
+    CHECK(answer["isError"] == false);
+    CHECK(answer.contains("structuredContent") == structure);
+    if (!structure) CHECK(lsp::parse_json(text_of(answer))->at("root") == world.directory.path());
+    CHECK(client.leave() == 0);
+  }
+  for (const char* version : {"1999-01-01", "2026-07-28", ""}) {
+    McpClient client(world.options());
+    CHECK(client.initialize(version)["protocolVersion"] == "2025-11-25");
+  }
+}
+
+TEST_CASE("a session out of order is refused") {
+  World world;
+  McpClient client(world.options());
+  CHECK(client.result("ping") == Json::object());
+  for (const char* method : {"tools/list", "tools/call", "resources/list"}) {
+    const Json error = client.error(method);
+    CHECK(error["code"] == -32602);
+    CHECK(error["message"].get<std::string>().find("initialize") != std::string::npos);
+  }
+  CHECK(client.error("initialize")["code"] == -32602);
+  CHECK(client.error("initialize", {{"protocolVersion", 3}})["code"] == -32602);
+  client.initialize();
+  CHECK(client.error("initialize", {{"protocolVersion", "2025-11-25"}})["code"] == -32600);
+  CHECK(client.error("resources/list")["code"] == -32601);
+  CHECK(client.error("no/such/method")["code"] == -32601);
+  CHECK(client.error("tools/list", {{"cursor", "x"}})["code"] == -32602);
+}
+
+TEST_CASE("a stateless request says what it speaks, and needs no session") {
+  World world;
+  McpClient client(world.options());
+  const Json found = client.result("server/discover", McpClient::stateless());
+  CHECK(found["supportedVersions"] == Json::array({"2026-07-28"}));
+  for (const Json& result : {found, client.result("tools/list", McpClient::stateless())}) {
+    CHECK(result["resultType"] == "complete");
+    CHECK(result["ttlMs"].get<int>() > 0);
+    CHECK(result["cacheScope"] == "public");
+    CHECK(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "codefinder");
+  }
+  const Json answer = client.result("tools/call", McpClient::stateless(World::status_call()));
+  CHECK(answer["resultType"] == "complete");
+  CHECK(!answer.contains("ttlMs"));
+  CHECK(answer["structuredContent"]["root"] == world.directory.path());
+
+  const Json error = client.error("tools/list", McpClient::stateless(Json::object(), "1900-01-01"));
+  CHECK(error["code"] == -32022);
+  CHECK(error["data"] == Json({{"supported", {"2026-07-28"}}, {"requested", "1900-01-01"}}));
+  Json poor = McpClient::stateless();
+  poor["_meta"].erase("io.modelcontextprotocol/clientCapabilities");
+  CHECK(client.error("tools/list", poor)["code"] == -32602);
+  CHECK(client.error("server/discover")["code"] == -32602);
+  CHECK(client.error("initialize", McpClient::stateless())["code"] == -32601);
+  // Both eras in one process.
+  client.initialize("2025-06-18");
+  CHECK(!client.result("tools/list").contains("ttlMs"));
+  CHECK(client.result("tools/list", McpClient::stateless()).contains("ttlMs"));
+}
+
+TEST_CASE("a subscription is granted with nothing in it, and ends as it should") {
+  World world;
+  McpClient client(world.options());
+  const Json params = McpClient::stateless({{"notifications", {{"toolsListChanged", true}}}});
+  const int first = client.start("subscriptions/listen", params), second = client.start("subscriptions/listen", params);
+  for (const int id : {first, second}) {
+    const Json granted = client.wait_for([](const Json& message) { return message.contains("method"); });
+    CHECK(granted["method"] == "notifications/subscriptions/acknowledged");
+    CHECK(granted["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == id);
+    CHECK(granted["params"]["notifications"] == Json::object());
+  }
+  client.notify("notifications/cancelled", {{"requestId", first}});
+  CHECK(client.leave() == 0);
+  REQUIRE(client.received.size() == 1);
+  CHECK(client.received[0]["id"] == second);
+  CHECK(client.received[0]["result"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == second);
+}
+
+TEST_CASE("the tools are the verbs, in an order that stays") {
+  World world;
+  McpClient client(world.options());
+  client.initialize();
+  const Json tools = client.result("tools/list")["tools"];
+  std::vector<std::string> names;
+  for (const Json& tool : tools) {
+    names.push_back(tool["name"]);
+    INFO(names.back());
+    CHECK(tool["annotations"]["readOnlyHint"] == true);
+    CHECK(tool["annotations"]["openWorldHint"] == false);
+    CHECK(tool["inputSchema"]["type"] == "object");
+    CHECK(tool["inputSchema"]["additionalProperties"] == false);
+    CHECK(!tool["inputSchema"]["properties"].contains("column"));
+    CHECK(tool["outputSchema"]["type"] == "object");
+    CHECK(!tool["description"].get<std::string>().empty());
+  }
+  CHECK(std::is_sorted(names.begin(), names.end()));
+  for (const char* name : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
+                           "index_status", "reindex_changed"}) {
+    INFO(name);
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  }
+  CHECK(lsp::dump_json(client.result("tools/list")["tools"]) == lsp::dump_json(tools));
+}
+
+TEST_CASE("what is wrong with a call is said by name, to the model or to the client") {
+  World world;
+  McpClient client(world.options());
+  client.initialize();
+  const auto complaint = [&](const std::string& tool, Json arguments) {
+    const Json result = client.call(tool, std::move(arguments));
+    CHECK(result["isError"] == true);
+    CHECK(!result.contains("structuredContent"));
+    return text_of(result);
+  };
+  CHECK(complaint("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") != std::string::npos);
+  CHECK(complaint("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
+  CHECK(complaint("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") != std::string::npos);
+  CHECK(complaint("definition", {{"path", "a.py"}, {"line", 1}, {"column", 2}}).find("unknown argument \"column\"") !=
+        std::string::npos);
+  CHECK(complaint("outline", Json::object()).find("path is missing") != std::string::npos);
+  CHECK(complaint("index_status", {{"project_root", world.other.path()}}).find("outside_root") != std::string::npos);
+  CHECK(complaint("snippet", {{"id", "cf_nothing"}}).find("unknown_id") != std::string::npos);
+  CHECK(complaint("index_repo", {{"wait_seconds", 3600}}).find("at most 50") != std::string::npos);
+
+  for (const Json& params : {Json({{"name", "no_such_tool"}}), Json::object(), Json({{"name", 3}}),
+                             Json({{"name", "nav"}, {"arguments", Json::array({1})}})}) {
+    INFO(lsp::dump_json(params));
+    CHECK(client.error("tools/call", params)["code"] == -32602);
+  }
+  CHECK(client.error("tools/call", {{"name", "no_such_tool"}})["message"].get<std::string>().find("outline") !=
+        std::string::npos);
+  world.index->throw_on_snapshot(true);
+  CHECK(client.error("tools/call", World::slow_call())["code"] == -32603);
+  world.index->throw_on_snapshot(false);
+  CHECK(client.call("index_status")["isError"] == false);
+}
+
+TEST_CASE("a cancelled call is not answered, and its id is free again") {
+  World world;
+  McpClient client(world.options());
+  client.initialize();
+  world.index->close_gate();
+  const Json call = {{"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", World::slow_call()}};
+  client.send(call);
+  client.send(call);
+  CHECK(client.response("c")["error"]["code"] == -32600);  // In use.
+  client.notify("notifications/cancelled", {{"requestId", "c"}, {"reason", "no longer wanted"}});
+  client.send({{"jsonrpc", "2.0"}, {"id", "c"}, {"method", "ping"}});
+  CHECK(client.response("c")["result"] == Json::object());
+  world.index->open_gate();
+  CHECK(client.leave() == 0);
+  CHECK(client.received.empty());
+}
+
+TEST_CASE("a call ends at its deadline, whatever it is doing") {
+  World world;
+  ServerOptions options = world.options();
+  options.deadline = std::chrono::milliseconds(30);
+  McpClient client(std::move(options));
+  client.initialize();
+  world.index->close_gate();
+  const Json answer = client.result("tools/call", World::slow_call());
+  CHECK(answer["isError"] == true);
+  CHECK(text_of(answer).find("longer than 0.03 s") != std::string::npos);
+  world.index->open_gate();
+}
+
+TEST_CASE("progress is told where it is asked for, and only grows") {
+  World world;
+  McpClient client(world.options());
+  client.initialize();
+  world.index->close_gate();
+  Json params = World::slow_call();
+  params["_meta"] = {{"progressToken", "t"}};
+  const int id = client.start("tools/call", params);
+  // The call has begun when a later one is answered and its subscription is there; both are seen by what is told.
+  std::vector<double> told;
+  std::jthread reporter([&](std::stop_token stop) {
+    for (double progress = 0.1; !stop.stop_requested(); progress = progress > 0.9 ? 0.1 : progress + 0.1) {
+      world.index->report(index::IndexState::building, progress);
+    }
+  });
+  while (told.empty() || told.back() < 0.85) {
+    const Json message = client.next();
+    REQUIRE(message["method"] == "notifications/progress");
+    CHECK(message["params"]["progressToken"] == "t");
+    CHECK(message["params"]["total"] == 1);
+    told.push_back(message["params"]["progress"]);
+  }
+  CHECK(std::is_sorted(told.begin(), told.end()));
+  CHECK(std::adjacent_find(told.begin(), told.end()) == told.end());
+  world.index->open_gate();
+  CHECK(client.response(id).contains("result"));
+  reporter.request_stop();
+  reporter.join();
+}
+
+TEST_CASE("the client's roots are asked for, waited for and followed") {
+  World world;
+  McpClient client(world.options(false));
+  client.initialize("2025-11-25", {{"roots", {{"listChanged", true}}}});
+  const auto is_question = [](const Json& message) { return message.value("method", "") == "roots/list"; };
+  Json question = client.wait_for(is_question);
+  const int early = client.start("tools/call", World::status_call());
+  const auto name_root = [&](const std::string& path) {
+    client.send({{"jsonrpc", "2.0"},
+                 {"id", question["id"]},
+                 {"result", {{"roots", Json::array({{{"uri", lsp::uri_from_path(path)}, {"name", "r"}}})}}}});
+  };
+  name_root(world.other.path());
+  CHECK(client.response(early)["result"]["structuredContent"]["root"] == world.other.path());
+  client.notify("notifications/roots/list_changed");
+  question = client.wait_for(is_question);
+  name_root(world.directory.path());
+  CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+  CHECK(client.call("index_status", {{"project_root", world.other.path()}})["isError"] == true);
+}
+
+TEST_CASE("without roots of the client's the directory it was started in is the project") {
+  World world;
+  SECTION("the client has none") {
+    McpClient client(world.options(false));
+    client.initialize();
+    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+  }
+  SECTION("the client refuses") {
+    McpClient client(world.options(false));
+    client.initialize("2025-11-25", {{"roots", Json::object()}});
+    const Json question = client.wait_for([](const Json& message) { return message.value("method", "") == "roots/list"; });
+    client.send({{"jsonrpc", "2.0"}, {"id", question["id"]}, {"error", {{"code", -32601}, {"message", "no"}}}});
+    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+  }
+  SECTION("the client never answers") {
+    ServerOptions options = world.options(false);
+    options.roots_deadline = std::chrono::milliseconds(10);
+    McpClient client(std::move(options));
+    client.initialize("2025-11-25", {{"roots", Json::object()}});
+    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+  }
+  SECTION("a stateless client") {
+    McpClient client(world.options(false));
+    const Json answer = client.result("tools/call", McpClient::stateless(World::status_call()));
+    CHECK(answer["structuredContent"]["root"] == world.directory.path());
+  }
+  SECTION("it is no project") {
+    ServerOptions options = world.options(false);
+    options.fallback_root = "/";
+    McpClient client(std::move(options));
+    client.initialize();
+    const Json answer = client.call("index_status");
+    CHECK(answer["isError"] == true);
+    CHECK(text_of(answer).find("/ is no project") != std::string::npos);
+  }
+}
+
+TEST_CASE("what is no message is answered, and the session goes on") {
+  World world;
+  McpClient client(world.options());
+  client.initialize();
+  const auto error = [&](std::string_view bytes) {
+    client.send_bytes(bytes);
+    const Json message = client.next();
+    REQUIRE(message.contains("error"));
+    return message;
+  };
+  const std::string body = R"({"jsonrpc":"2.0","id":7,"method":"tools/list"})";
+  const Json framed = error("Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  CHECK(framed["id"] == 7);
+  CHECK(framed["error"]["message"].get<std::string>().find("Content-Length") != std::string::npos);
+  for (const char* bad : {"{\n", "\"x\xFF\"\n", "nonsense\n"}) CHECK(error(bad)["error"]["code"] == -32700);
+  CHECK(error(std::string(100'000, '[') + "\n")["error"]["code"] == -32700);
+  for (const char* bad :
+       {"3\n", "null\n", "[]\n", "{}\n", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]\n",
+        "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}\n", "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}\n"}) {
+    INFO(bad);
+    CHECK(error(bad)["error"]["code"] == -32600);
+  }
+  CHECK(!error("{}\n").contains("id"));
+  client.send_bytes(
+      "{\"jsonrpc\":\"2.0\",\"id\":987,\"result\":{}}\n{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}\n");
+  client.notify("notifications/cancelled", {{"requestId", 424242}});
+  client.notify("notifications/unheard_of");
+  CHECK(client.result("ping") == Json::object());
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("in the one version that has batches, an array of requests gets an array of answers") {
+  World world;
+  McpClient client(world.options());
+  client.initialize("2025-03-26");
+  client.send(Json::array({{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}},
+                           {{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}},
+                           {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", World::status_call()}},
+                           {{"jsonrpc", "2.0"}, {"id", 3}, {"method", "nothing"}}}));
+  const Json answers = client.next();
+  REQUIRE(answers.is_array());
+  CHECK(answers.size() == 3);
+  client.send(Json::array({{{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}}}));
+  CHECK(client.result("ping") == Json::object());
+}
+
+TEST_CASE("what was asked before the stream ended is answered, and the exit code is 0") {
+  World world;
+  {
+    McpClient client(world.options());
+    client.initialize();
+    const int id = client.start("tools/call", World::status_call());
+    CHECK(client.leave() == 0);
+    REQUIRE(!client.received.empty());
+    CHECK(client.received.back()["id"] == id);
+  }
+  {
+    ServerOptions options = world.options();
+    options.last_calls = std::chrono::milliseconds(10);
+    McpClient client(std::move(options));
+    client.initialize();
+    world.index->close_gate();
+    const int id = client.start("tools/call", World::slow_call());
+    std::jthread opener([&] {
+      client.wait_for([&](const Json& message) { return message.value("id", Json()) == id; });
+      world.index->open_gate();
+    });
+    client.send_bytes("");
+    client.hang_up();
+    opener.join();
+    CHECK(client.leave() == 0);
+  }
+  McpClient client(world.options());
+  CHECK(client.leave() == 0);
+}
