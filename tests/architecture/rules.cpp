@@ -29,6 +29,7 @@ const std::vector<Room>& rooms() {
       {"index/", {"base/"}, {}},
       {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h"}, {}},
       {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
+      {"index/query/words.", {"index/query/word_tables.h"}, {"libstemmer.h"}},
       {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/"}, {"nlohmann/"}},
       {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
       {"cli/", {"base/", "lsp/", "handlers/", "mcp/"}, {"nlohmann/", "CLI/"}},

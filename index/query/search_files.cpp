@@ -1,0 +1,169 @@
+#include "index/query/search_files.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
+constexpr std::size_t kMostNames = 4000;          // Whose definitions choose files.
+constexpr double kWordsOfAUnit = 40;              // How much text counts as one piece when rarity is judged.
+constexpr double kSaturation = 1.2, kLengthShare = 0.4;
+constexpr double kPathUses = 3;  // A word of the path counts as so many in the text.
+
+template <class Each>
+void each_term(TermMask terms, Each each) {
+  for (; terms != 0; terms &= terms - 1) each(static_cast<std::size_t>(std::countr_zero(terms)));
+}
+
+double weight_of(TermMask terms, const std::vector<double>& weights) {
+  double sum = 0;
+  each_term(terms, [&](std::size_t term) { sum += weights[term]; });
+  return sum;
+}
+
+class FileSearch {
+ public:
+  FileSearch(const Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
+      : snapshot_(snapshot), terms_(terms), stop_(std::move(stop)) {}
+
+  SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
+    std::uint64_t bytes = 0;
+    snapshot_.for_each_file("", [&](const FileRow& row) {
+      if (!wanted(row)) return true;
+      ++found_.wanted;
+      if (row.size > kLargestFile) return true;
+      found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
+      bytes += row.size;
+      return !stop_.stop_requested();
+    });
+    if (bytes > kMostBytesRead) choose();
+    read();
+    if (found_.weights.empty()) weigh_by_text();
+    score();
+    return std::move(found_);
+  }
+
+ private:
+  /// Rarity among the names of the project's symbols; then the files that define the names which say most.
+  void choose() {
+    found_.chosen = true;
+    std::vector<std::pair<TermMask, std::string>> names;
+    std::vector<double> count(terms_.size());
+    double all = 0;
+    std::size_t visited = 0;
+    snapshot_.for_each_definition_name([&](std::string_view name) {
+      ++all;
+      if (const TermMask terms = terms_.of(name); terms != 0) {
+        each_term(terms, [&](std::size_t term) { ++count[term]; });
+        names.emplace_back(terms, name);
+      }
+      return (++visited & 4095) != 0 || !stop_.stop_requested();
+    });
+    found_.weights.resize(terms_.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      found_.weights[term] = terms_.weight(term) * std::log(1 + all / (1 + count[term]));
+
+    std::sort(names.begin(), names.end(), [&](const auto& a, const auto& b) {
+      return std::tuple(-weight_of(a.first, found_.weights), a.second.size(), std::string_view(a.second)) <
+             std::tuple(-weight_of(b.first, found_.weights), b.second.size(), std::string_view(b.second));
+    });
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    if (names.size() > kMostNames) names.resize(kMostNames);
+    std::unordered_map<FileId, std::pair<TermMask, double>> chosen;  // All that its names say, and what its best name says.
+    for (const auto& [terms, name] : names) {
+      if (stop_.stop_requested()) return;
+      for (const SymbolRef& ref : snapshot_.definitions(name)) {
+        auto& [said, best] = chosen[ref.file];
+        said |= terms;
+        best = std::max(best, weight_of(terms, found_.weights));
+      }
+    }
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const std::string& word = terms_.word(term);
+      if (snapshot_.count_files_with(word) > kMostFilesRead) continue;
+      for (const FileId file : snapshot_.files_with(word)) chosen[file].first |= TermMask{1} << term;
+    }
+    for (SearchedFile& file : found_.files) {
+      const auto at = chosen.find(file.row.id);
+      const TermMask named = at == chosen.end() ? 0 : at->second.first;
+      file.score = weight_of(named | file.path_terms, found_.weights) + (at == chosen.end() ? 0 : at->second.second);
+    }
+    std::erase_if(found_.files, [](const SearchedFile& file) { return file.score <= 0; });
+    best_first();
+    std::uint64_t bytes = 0;
+    std::size_t taken = 0;
+    while (taken < found_.files.size() && taken < kMostFilesRead && bytes <= kMostBytesRead)
+      bytes += found_.files[taken++].row.size;
+    found_.files.resize(taken);
+  }
+
+  void read() {
+    for (SearchedFile& file : found_.files) {
+      if (stop_.stop_requested()) return;
+      const Result<std::string> text = snapshot_.text(file.row.id, kLargestFile);
+      if (!text) continue;
+      ++found_.searched;
+      file.bytes = text->size();
+      words_ += terms_.scan(*text, file.uses);
+    }
+    std::erase_if(found_.files, [](const SearchedFile& file) { return file.uses.empty() && file.path_terms == 0; });
+  }
+
+  void weigh_by_text() {
+    std::vector<double> count(terms_.size());
+    for (const SearchedFile& file : found_.files)
+      for (const TermUse& use : file.uses) each_term(use.terms, [&](std::size_t term) { ++count[term]; });
+    found_.weights.resize(terms_.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      found_.weights[term] =
+          terms_.weight(term) * std::log(1 + static_cast<double>(words_) / kWordsOfAUnit / std::max(1.0, count[term]));
+  }
+
+  void score() {
+    double total = 0, bytes = 1;
+    for (const double weight : found_.weights) total += weight;
+    for (const SearchedFile& file : found_.files) bytes += static_cast<double>(file.row.size);
+    const double average = bytes / static_cast<double>(std::max<std::size_t>(1, found_.files.size()));
+    std::vector<double> uses(terms_.size());
+    for (SearchedFile& file : found_.files) {
+      std::fill(uses.begin(), uses.end(), 0.0);
+      for (const TermUse& use : file.uses) each_term(use.terms, [&](std::size_t term) { ++uses[term]; });
+      each_term(file.path_terms, [&](std::size_t term) { uses[term] += kPathUses; });
+      const double length = 1 - kLengthShare + kLengthShare * static_cast<double>(file.row.size) / average;
+      double sum = 0;
+      for (std::size_t term = 0; term < uses.size(); ++term)
+        sum += found_.weights[term] * uses[term] / (kSaturation * length + uses[term]);
+      file.score = total > 0 ? sum / total : 0;
+    }
+    best_first();
+    if (found_.files.size() > kMostRankedFiles) found_.files.resize(kMostRankedFiles);
+  }
+
+  void best_first() {
+    std::sort(found_.files.begin(), found_.files.end(), [](const SearchedFile& a, const SearchedFile& b) {
+      return std::tuple(-a.score, std::string_view(a.row.path)) < std::tuple(-b.score, std::string_view(b.row.path));
+    });
+  }
+
+  const Snapshot& snapshot_;
+  SearchTerms& terms_;
+  const std::stop_token stop_;
+  SearchedFiles found_;
+  std::uint64_t words_ = 0;
+};
+
+}  // namespace
+
+SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms, const std::function<bool(const FileRow&)>& wanted,
+                           std::stop_token stop) {
+  return FileSearch(snapshot, terms, std::move(stop)).run(wanted);
+}
+
+}  // namespace codefinder::index

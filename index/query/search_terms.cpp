@@ -1,0 +1,146 @@
+#include "index/query/search_terms.h"
+
+#include "index/query/word_tables.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr double kPartOfIdentifier = 0.5;
+constexpr std::size_t kLongestWord = 120;      // Longer runs are data.
+constexpr std::size_t kMostKnown = 1'000'000;  // Words remembered before starting over.
+
+/// Calls `each` with the offset and the text of every word.
+template <class Each>
+std::size_t each_word(std::string_view text, Each each) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_word_byte(static_cast<unsigned char>(text[at]))) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < text.size() && is_word_byte(static_cast<unsigned char>(text[end]))) ++end;
+    if (end - at <= kLongestWord) ++count, each(at, text.substr(at, end - at));
+    at = end;
+  }
+  return count;
+}
+
+std::size_t beginning_of(std::string_view word) {
+  return word.empty() ? 0
+                      : static_cast<unsigned char>(word[0]) << 8 | (word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0);
+}
+
+bool is_number(std::string_view part) { return part.find_first_not_of("0123456789") == std::string_view::npos; }
+
+}  // namespace
+
+SearchTerms::SearchTerms(std::string_view question) {
+  struct Asked {
+    std::string_view word;
+    std::vector<std::string_view> parts;
+    bool stop;
+  };
+  std::vector<Asked> asked;
+  each_word(question, [&](std::size_t, std::string_view word) {
+    std::vector<std::string_view> parts;
+    split_word(word, parts);
+    if (parts.empty()) return;
+    const bool stop = parts.size() == 1 && is_stop_word(lower_case(word));
+    asked.push_back({word, std::move(parts), stop});
+  });
+  const bool says_something = std::any_of(asked.begin(), asked.end(), [](const Asked& a) { return !a.stop; });
+  std::string before;  // The word before this one, when it is a plain word.
+  TermMask before_terms = 0;
+  for (const Asked& a : asked) {
+    if (a.parts.size() > 1) {
+      add(a.word, 1, true);
+      for (std::string_view part : a.parts)
+        if (part.size() > 1 && !is_stop_word(lower_case(part))) add(lower_case(part), kPartOfIdentifier, false);
+      before.clear();
+      continue;
+    }
+    const std::string lower = lower_case(a.parts[0]);
+    const bool counts = !a.stop || !says_something;
+    if (counts) add(lower, 1, false);
+    const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
+    if (!before.empty() && (before_terms | terms) != 0) know(forms_.of(before + lower).front(), before_terms | terms, joined_);
+    before = lower;
+    before_terms = terms;
+  }
+}
+
+void SearchTerms::add(std::string_view word, double weight, bool whole) {
+  if (words_.size() == kMostTerms) return;
+  const TermMask bit = TermMask{1} << words_.size();
+  if (whole) {
+    std::string key = lower_case(word);
+    std::erase(key, '_');
+    if (joined_.contains(key)) return;
+    know(key, bit, joined_);
+  } else {
+    const std::vector<std::string>& forms = forms_.of(word);
+    if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;  // Asked twice, or another form of it.
+    for (const std::string& form : forms) know(form, bit, stems_);
+  }
+  words_.push_back(lower_case(word));
+  weights_.push_back(weight);
+}
+
+void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
+  table[stem] |= terms;
+  beginnings_.set(beginning_of(stem));
+}
+
+bool SearchTerms::may_mean(std::string_view lower) const { return beginnings_.test(beginning_of(lower)); }
+
+TermMask SearchTerms::by_stem(std::string_view stem) const {
+  const auto at = stems_.find(stem);
+  return at == stems_.end() ? 0 : at->second;
+}
+
+TermMask SearchTerms::meant_by(std::string_view word) {
+  std::vector<std::string_view> parts;
+  split_word(word, parts);
+  TermMask terms = 0;
+  std::string before, whole;
+  for (std::string_view part : parts) {
+    const std::string lower = lower_case(part);
+    whole += lower;
+    if ((part.size() > 1 || is_number(part)) && (may_mean(lower) || !meanings_of(lower).empty()))
+      for (const std::string& form : forms_.of(lower)) terms |= by_stem(form);
+    if (may_mean(lower) && !joined_.empty())
+      if (const auto at = joined_.find(forms_.of(lower).front()); at != joined_.end()) terms |= at->second;
+    // "file_name" where "filename" was asked for; the other way round is joined_'s.
+    if (!before.empty() && may_mean(before)) terms |= by_stem(forms_.of(before + lower).front());
+    before = lower;
+  }
+  if (parts.size() > 1)
+    if (const auto at = joined_.find(whole); at != joined_.end()) terms |= at->second;
+  return terms;
+}
+
+TermMask SearchTerms::of(std::string_view word) {
+  if (const auto at = known_.find(word); at != known_.end()) return at->second;
+  if (known_.size() >= kMostKnown) known_.clear();
+  const TermMask terms = meant_by(word);
+  known_.emplace(word, terms);
+  return terms;
+}
+
+TermMask SearchTerms::of_all(std::string_view text) {
+  TermMask terms = 0;
+  each_word(text, [&](std::size_t, std::string_view word) { terms |= of(word); });
+  return terms;
+}
+
+std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
+  return each_word(text, [&](std::size_t at, std::string_view word) {
+    if (const TermMask terms = of(word); terms != 0) uses.push_back({static_cast<std::uint32_t>(at), terms});
+  });
+}
+
+}  // namespace codefinder::index

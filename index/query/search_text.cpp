@@ -1,0 +1,255 @@
+#include "index/query/search_text.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/query/fusion.h"
+#include "index/query/search_units.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kLongestQuery = 1000;
+constexpr std::size_t kMostPopular = 300;  // Candidates whose uses are counted.
+constexpr std::uint32_t kLongestWindow = 40,
+                        kWindow = 24;  // Lines: a unit up to the first is shown whole, else as many as the second.
+
+// Chosen over all development repositories at once (tests/eval).
+constexpr double kSaturation = 1.6;
+constexpr double kUnitWeight = 0.75, kFileWeight = 0.25;
+constexpr double kUncovered = 0.3;  // What is left of a hit that meets none of the question's weight.
+constexpr double kPopular = 0.02;   // For each doubling of the files that use the name.
+
+double kind_factor(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::constructor:
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::enum_:
+    case SymbolKind::union_:
+    case SymbolKind::macro:
+    case SymbolKind::type_alias: return 1.0;
+    case SymbolKind::impl:
+    case SymbolKind::namespace_:
+    case SymbolKind::module:
+    case SymbolKind::heading: return 0.9;
+    case SymbolKind::constant:
+    case SymbolKind::variable:
+    case SymbolKind::property:
+    case SymbolKind::field:
+    case SymbolKind::enum_member:
+    case SymbolKind::test: return 0.85;
+    default: return 0.7;
+  }
+}
+constexpr double kFileFactor = 0.8;  // Of a file as a hit: less to the point than a symbol.
+constexpr double kDeclaration = 0.85, kHidden = 0.97;
+constexpr double kTests = 0.75, kDocs = 0.85, kForeign = 0.6;
+
+struct Candidate {
+  std::size_t file;  // Of SearchedFiles::files.
+  SearchUnit unit;
+  double score = 0;
+  double structure = 1;
+  std::string name = {};
+  std::vector<std::string> reasons = {};
+};
+
+class TextSearch {
+ public:
+  TextSearch(const Snapshot& snapshot, const SearchText& question, std::stop_token stop)
+      : snapshot_(snapshot), question_(question), stop_(std::move(stop)), terms_(question.query) {}
+
+  Result<FoundText> run() {
+    if (terms_.size() == 0)
+      return Error{ErrorCode::invalid_query, "the query has no words", "Describe in a few words what the code does."};
+    found_ = search_files(
+        snapshot_, terms_, [this](const FileRow& row) { return wanted(row); }, stop_);
+    gather();
+    rank();
+    FoundText answer;
+    answer.files_searched = found_.searched;
+    answer.files = found_.wanted;
+    answer.truncated = candidates_.size() > question_.max_results || found_.chosen;
+    if (candidates_.size() > question_.max_results) candidates_.resize(question_.max_results);
+    for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      if ((met_ >> term & 1) == 0) answer.unknown.push_back(terms_.word(term));
+    return answer;
+  }
+
+ private:
+  bool wanted(const FileRow& row) const {
+    const auto& globs = question_.file_patterns;
+    return globs.empty() ||
+           std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) { return glob_match(glob, row.path); });
+  }
+
+  void gather() {
+    for (std::size_t i = 0; i < found_.files.size() && !stop_.stop_requested(); ++i) {
+      const auto facts = snapshot_.facts(found_.files[i].row.id);
+      if (!facts) continue;
+      for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
+      met_ |= found_.files[i].path_terms;
+      for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
+        Candidate candidate{.file = i, .unit = std::move(unit)};
+        candidate.structure = structure(found_.files[i].row, *facts, candidate);
+        candidates_.push_back(std::move(candidate));
+      }
+    }
+  }
+
+  double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
+    double factor = kFileFactor;
+    bool test = (row.categories & Category::tests) != 0;
+    if (candidate.unit.symbol.valid()) {
+      const Symbol& symbol = facts.symbol(candidate.unit.symbol);
+      candidate.name = facts.str(symbol.name);
+      factor = kind_factor(symbol.kind);
+      if (symbol.has(SymbolFlag::declaration)) factor *= kDeclaration, candidate.reasons.emplace_back("declaration");
+      if (!symbol.has(SymbolFlag::exported)) factor *= kHidden;
+      test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
+    }
+    if (!question_.file_patterns.empty()) return factor;
+    const bool foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ||
+                         (facts.flags & FileFlag::generated) != 0;
+    if (test && terms_.of("test") == 0) factor *= kTests, candidate.reasons.emplace_back("test");
+    if ((row.categories & Category::docs) != 0 && terms_.of("documentation") == 0)
+      factor *= kDocs, candidate.reasons.emplace_back("docs");
+    if (foreign) factor *= kForeign, candidate.reasons.emplace_back("dependency");
+    return factor;
+  }
+
+  void rank() {
+    double total = 0;
+    for (const double weight : found_.weights) total += weight;
+    if (total <= 0) return candidates_.clear();
+    Ranking unit{kUnitWeight, {}}, file{kFileWeight, {}};
+    for (const Candidate& candidate : candidates_) {
+      double sum = 0, covered = 0;
+      for (std::size_t term = 0; term < terms_.size(); ++term) {
+        const double frequency = candidate.unit.frequency[term];
+        if (frequency <= 0) continue;
+        covered += found_.weights[term];
+        sum += found_.weights[term] * frequency / (kSaturation + frequency);
+      }
+      unit.scores.push_back(sum / total * (kUncovered + (1 - kUncovered) * covered / total));
+      file.scores.push_back(found_.files[candidate.file].score);
+    }
+    const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
+    for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].score = fused[i] * candidates_[i].structure;
+    best_first();
+    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !stop_.stop_requested(); ++i) {
+      Candidate& candidate = candidates_[i];
+      if (candidate.name.empty()) continue;
+      const double doublings = std::log2(1.0 + static_cast<double>(snapshot_.count_files_with(candidate.name)));
+      if (doublings >= 4) candidate.reasons.emplace_back("popular");
+      candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
+    }
+    best_first();
+    while (!candidates_.empty() && candidates_.back().score < question_.min_score) candidates_.pop_back();
+  }
+
+  void best_first() {
+    std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+      return std::tuple(-a.score, std::string_view(found_.files[a.file].row.path), a.unit.range.begin, a.unit.symbol) <
+             std::tuple(-b.score, std::string_view(found_.files[b.file].row.path), b.unit.range.begin, b.unit.symbol);
+    });
+  }
+
+  /// "name: retry backoff", "doc: connection": the first field in which each word stands.
+  std::vector<std::string> reasons(const Candidate& candidate) const {
+    std::vector<std::string> said;
+    TermMask told = 0;
+    for (std::size_t field = 0; field < kSearchFields; ++field) {
+      const TermMask fresh = candidate.unit.terms[field] & ~told;
+      if (fresh == 0) continue;
+      told |= fresh;
+      std::string words;
+      for (std::size_t term = 0; term < terms_.size(); ++term)
+        if ((fresh >> term & 1) != 0) words += " " + terms_.word(term);
+      said.push_back(fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words));
+    }
+    said.insert(said.end(), candidate.reasons.begin(), candidate.reasons.end());
+    return said;
+  }
+
+  TextHit hit(const Candidate& candidate) const {
+    const SearchedFile& file = found_.files[candidate.file];
+    TextHit out{hit_of(snapshot_, {file.row.id, candidate.unit.symbol}), {}, {}};
+    out.hit.score = std::round(candidate.score * 10000) / 10000;
+    out.hit.score_reasons = reasons(candidate);
+    out.hit.evidence = Evidence::text;
+    out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
+    if (question_.snippet_bytes > 0)
+      if (const Result<std::string> text = snapshot_.text(file.row.id); text && out.window.end <= text->size())
+        out.snippet = cut(std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
+    return out;
+  }
+
+  /// Whole lines: all of the unit, or those that hold most of the question.
+  ByteRange window(const SearchedFile& file, const SearchUnit& unit, const TextMap& map) const {
+    const std::uint32_t first = map.position_at(unit.range.begin).line;
+    const std::uint32_t last = map.position_at(std::max(unit.range.begin + 1, unit.range.end) - 1).line;
+    std::uint32_t from = first, to = last;
+    if (last - first >= kLongestWindow) {
+      std::vector<std::pair<std::uint32_t, TermMask>> lines;
+      for (const TermUse& use : file.uses)
+        if (unit.range.contains(use.begin)) lines.emplace_back(map.position_at(use.begin).line, use.terms);
+      double best = -1;
+      std::size_t end = 0;
+      for (std::size_t begin = 0; begin < lines.size(); ++begin) {
+        TermMask terms = 0;
+        for (end = begin; end < lines.size() && lines[end].first < lines[begin].first + kWindow && end < begin + 200; ++end)
+          terms |= lines[end].second;
+        double value = 0.01 * static_cast<double>(end - begin);
+        for (std::size_t term = 0; term < terms_.size(); ++term)
+          if ((terms >> term & 1) != 0) value += found_.weights[term];
+        if (value > best) best = value, from = lines[begin].first;
+      }
+      to = std::min(last, from + kWindow - 1);
+    }
+    return {map.line_range(from).begin, map.line_range(to).end};
+  }
+
+  std::string cut(std::string_view text) const {
+    if (text.size() > question_.snippet_bytes) {
+      const std::size_t line_end = text.rfind('\n', question_.snippet_bytes - 1);
+      text = text.substr(0, line_end == std::string_view::npos ? question_.snippet_bytes : line_end + 1);
+    }
+    return to_valid_utf8(text);
+  }
+
+  const Snapshot& snapshot_;
+  const SearchText& question_;
+  const std::stop_token stop_;
+  SearchTerms terms_;
+  SearchedFiles found_;
+  std::vector<Candidate> candidates_;
+  TermMask met_ = 0;
+};
+
+}  // namespace
+
+Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& question, std::stop_token stop) {
+  if (question.max_results == 0) return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
+  if (question.query.size() > kLongestQuery)
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery),
+                 "Shorten the query."};
+  if (!is_valid_utf8(question.query)) return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
+  Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
+  if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
+  return answer;
+}
+
+}  // namespace codefinder::index

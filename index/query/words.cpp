@@ -1,0 +1,85 @@
+#include "index/query/words.h"
+
+#include "index/query/word_tables.h"
+
+#include <libstemmer.h>
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_lower(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+
+constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encoded data, not words.
+
+}  // namespace
+
+bool is_word_byte(unsigned char byte) {
+  return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+         (byte >= 'A' && byte <= 'Z');
+}
+
+void split_word(std::string_view word, std::vector<std::string_view>& parts) {
+  std::size_t begin = 0;
+  const auto cut = [&](std::size_t end) {
+    if (end > begin) parts.push_back(word.substr(begin, end - begin));
+    begin = end;
+  };
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] == '_') {
+      cut(i);
+      begin = i + 1;
+    } else if (is_upper(word[i]) && i > begin) {
+      const bool after_word = is_lower(word[i - 1]) || is_digit(word[i - 1]);
+      const bool last_of_capitals = is_upper(word[i - 1]) && i + 1 < word.size() && is_lower(word[i + 1]);
+      if (after_word || last_of_capitals) cut(i);
+    }
+  }
+  cut(word.size());
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+bool is_stop_word(std::string_view lower) {
+  const auto words = stop_words();
+  return std::binary_search(words.begin(), words.end(), lower);
+}
+
+struct WordForms::Stemmer {
+  sb_stemmer* handle = sb_stemmer_new("english", nullptr);
+  ~Stemmer() { sb_stemmer_delete(handle); }
+};
+
+WordForms::WordForms() : stemmer_(std::make_unique<Stemmer>()) {}
+WordForms::~WordForms() = default;
+
+std::string WordForms::stem(std::string_view lower) {
+  if (!stemmer_->handle || lower.size() > kLongestStemmed) return std::string(lower);
+  const sb_symbol* stemmed =
+      sb_stemmer_stem(stemmer_->handle, reinterpret_cast<const sb_symbol*>(lower.data()), static_cast<int>(lower.size()));
+  if (!stemmed) return std::string(lower);
+  return {reinterpret_cast<const char*>(stemmed), static_cast<std::size_t>(sb_stemmer_length(stemmer_->handle))};
+}
+
+const std::vector<std::string>& WordForms::of(std::string_view lower) {
+  auto [at, fresh] = known_.try_emplace(std::string(lower));
+  if (!fresh) return at->second;
+  std::vector<std::string>& forms = at->second;
+  forms.push_back(stem(lower));
+  for (std::string_view meaning : meanings_of(lower)) {
+    std::string form = stem(meaning);
+    if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(std::move(form));
+  }
+  return forms;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,69 @@
+// The search in plain words over one directory, for tests/eval/search to ask many questions of:
+//   ask_search DIRECTORY CACHE docs    every documented symbol: path, line, name, first and last byte of the doc comment, its summary
+//   ask_search DIRECTORY CACHE         a question a line on standard input; its hits (path, line, name, score), then an empty line
+// Columns are separated by tabs.
+#include "index/query/search_text.h"
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+namespace {
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return line;
+}
+
+void list_docs(const Snapshot& snapshot) {
+  snapshot.for_each_file("", [&](const FileRow& row) {
+    const auto facts = snapshot.facts(row.id);
+    if (!facts || (row.categories & Category::source) == 0) return true;
+    for (const Symbol& symbol : facts->symbols) {
+      if (symbol.doc_range.empty() || symbol.has(SymbolFlag::local)) continue;
+      std::cout << row.path << '\t' << facts->text_map.position_at(symbol.name_range.begin).line + 1 << '\t'
+                << one_line(facts->str(symbol.name)) << '\t' << symbol.doc_range.begin << '\t' << symbol.doc_range.end << '\t'
+                << one_line(facts->str(symbol.doc)) << '\n';
+    }
+    return true;
+  });
+}
+
+void answer_questions(const Snapshot& snapshot) {
+  SearchText question;
+  question.max_results = 100;
+  while (std::getline(std::cin, question.query)) {
+    if (const auto found = search_text(snapshot, question))
+      for (const TextHit& hit : found->hits)
+        std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t' << one_line(hit.hit.name) << '\t'
+                  << hit.hit.score << '\n';
+    std::cout << std::endl;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::cerr << "usage: ask_search DIRECTORY CACHE [docs]\n";
+    return 2;
+  }
+  IndexOptions options;
+  options.root = argv[1];
+  options.cache_directory = argv[2];
+  const auto opened = Index::open(std::move(options));
+  if (!opened) {
+    std::cerr << opened.error().message << '\n';
+    return 1;
+  }
+  (*opened)->wait_idle();
+  const auto snapshot = (*opened)->snapshot();
+  if (argc > 3 && std::string_view(argv[3]) == "docs") list_docs(*snapshot);
+  else answer_questions(*snapshot);
+  return 0;
+}

@@ -1,0 +1,142 @@
+#include "index/query/search_text.h"
+
+#include "support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using codefinder::index::testing::FakeSnapshot;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+FoundText search(const FakeSnapshot& snapshot, SearchText question) {
+  auto found = search_text(snapshot, question);
+  INFO(question.query);
+  REQUIRE(found.ok());
+  return std::move(found).value();
+}
+
+FoundText search(const FakeSnapshot& snapshot, std::string query) {
+  return search(snapshot, SearchText{.query = std::move(query)});
+}
+
+std::string first(const FoundText& found) {
+  return found.hits.empty() ? std::string() : found.hits[0].hit.place.path + ":" + found.hits[0].hit.name;
+}
+
+constexpr std::string_view kClient = R"(import time
+
+class Client:
+    """Talks to the server."""
+
+    def send(self, message):
+        self.socket.write(message)
+
+    def reconnect(self, attempts):
+        """Tries again with growing pauses after the connection was dropped."""
+        for attempt in range(attempts):
+            time.sleep(2 ** attempt)
+
+def parse_cfg(text):
+    return dict(line.split("=") for line in text.splitlines())
+)";
+
+FakeSnapshot project() {
+  FakeSnapshot snapshot;
+  snapshot.add_source("net/client.py", std::string(kClient));
+  snapshot.add_source("net/server.py", "def accept(sock):\n    # refuses when the queue is full\n    return sock.accept()\n");
+  snapshot.add_source("docs/guide.md", "# Guide\n\n## Timeouts\n\nEvery request ends after thirty seconds.\n");
+  return snapshot;
+}
+
+}  // namespace
+
+TEST_CASE("what code does finds it: by name, doc, comment, short form and heading") {
+  const FakeSnapshot snapshot = project();
+  CHECK(first(search(snapshot, "try again when the connection drops")) == "net/client.py:reconnect");
+  CHECK(first(search(snapshot, "parsing of the configuration")) == "net/client.py:parse_cfg");
+  CHECK(first(search(snapshot, "refuse connections if queue is full")) == "net/server.py:accept");
+  CHECK(first(search(snapshot, "request timeout")) == "docs/guide.md:Timeouts");
+  CHECK(search(snapshot, "zebra crossing").hits.empty());
+}
+
+TEST_CASE("a hit says why, how sure, and where") {
+  const FakeSnapshot snapshot = project();
+  const FoundText found = search(snapshot, SearchText{.query = "reconnect after dropped zebra", .snippet_bytes = 1000});
+  REQUIRE_FALSE(found.hits.empty());
+  const TextHit& best = found.hits[0];
+  CHECK(best.hit.name == "reconnect");
+  CHECK(best.hit.evidence == Evidence::text);
+  CHECK(best.hit.score > 0);
+  CHECK(best.hit.score <= 1);
+  REQUIRE(best.hit.score_reasons.size() >= 2);
+  CHECK(best.hit.score_reasons[0] == "name: reconnect");
+  CHECK(best.hit.score_reasons[1] == "doc: dropped");
+  CHECK(found.unknown == Names{"zebra"});
+  CHECK(best.snippet.starts_with("    def reconnect"));
+  CHECK(best.snippet.ends_with("attempt)\n"));
+  CHECK(found.files == 3);
+  CHECK(found.files_searched == 3);
+}
+
+TEST_CASE("of a long function the lines that matter are shown") {
+  FakeSnapshot snapshot;
+  std::string text = "def long_one():\n";
+  for (int i = 0; i < 200; ++i) text += i == 120 ? "    flush_journal(checksum)\n" : "    step()\n";
+  snapshot.add_source("a.py", text);
+  const FoundText found = search(snapshot, SearchText{.query = "journal checksum", .snippet_bytes = 200});
+  REQUIRE(first(found) == "a.py:long_one");
+  const TextMap& map = found.hits[0].hit.place.facts->text_map;
+  const std::uint32_t begin = map.position_at(found.hits[0].window.begin).line;
+  const std::uint32_t end = map.position_at(found.hits[0].window.end).line;
+  CHECK(begin <= 121);
+  CHECK(end > 121);
+  CHECK(end - begin <= 40);
+  CHECK(found.hits[0].snippet.size() <= 200);
+  CHECK(found.hits[0].snippet.find("flush_journal") != std::string::npos);
+}
+
+TEST_CASE("definitions come before declarations, sources before tests and what is not ours") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("deps/x/rotate.c", "void rotate_logs(void) { rename_all(); }\n", Category::deps);
+  snapshot.add_source("include/rotate.h", "void rotate_logs(void);\n");
+  snapshot.add_source("src/rotate.c", "void rotate_logs(void) { rename_all(); }\n");
+  snapshot.add_source("tests/rotate.c", "void rotate_logs(void) { rename_all(); }\n", Category::tests);
+  Names order;
+  for (const TextHit& hit : search(snapshot, "rotate logs").hits)
+    if (hit.hit.name == "rotate_logs") order.push_back(hit.hit.place.path);
+  CHECK(order == Names{"src/rotate.c", "include/rotate.h", "tests/rotate.c", "deps/x/rotate.c"});
+  CHECK(first(search(snapshot, SearchText{.query = "rotate logs", .file_patterns = {"deps/**"}})) ==
+        "deps/x/rotate.c:rotate_logs");
+}
+
+TEST_CASE("results are cut by number and by score, and say so") {
+  const FakeSnapshot snapshot = project();
+  const FoundText all = search(snapshot, SearchText{.query = "connection server message", .max_results = 100});
+  REQUIRE(all.hits.size() > 2);
+  CHECK_FALSE(all.truncated);
+  for (std::size_t i = 1; i < all.hits.size(); ++i) CHECK(all.hits[i].hit.score <= all.hits[i - 1].hit.score);
+  const FoundText one = search(snapshot, SearchText{.query = "connection server message", .max_results = 1});
+  CHECK(one.hits.size() == 1);
+  CHECK(one.truncated);
+  const double least = all.hits[1].hit.score;
+  for (const TextHit& hit :
+       search(snapshot, SearchText{.query = "connection server message", .max_results = 100, .min_score = least}).hits)
+    CHECK(hit.hit.score >= least - 0.0001);
+}
+
+TEST_CASE("questions that cannot be answered say why") {
+  const FakeSnapshot snapshot = project();
+  for (const SearchText& question : {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},
+                                     SearchText{.query = std::string(1001, 'a')}, SearchText{.query = "a b", .max_results = 0}}) {
+    const auto found = search_text(snapshot, question);
+    REQUIRE_FALSE(found.ok());
+    CHECK(found.error().code == ErrorCode::invalid_query);
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(search_text(snapshot, SearchText{.query = "server"}, stop.get_token()).error().code == ErrorCode::cancelled);
+}

@@ -1,0 +1,93 @@
+#include "index/query/words.h"
+
+#include "index/query/search_terms.h"
+#include "index/query/word_tables.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace codefinder::index;
+
+namespace {
+
+std::vector<std::string> parts_of(std::string_view word) {
+  std::vector<std::string_view> views;
+  split_word(word, views);
+  return {views.begin(), views.end()};
+}
+
+using Parts = std::vector<std::string>;
+
+/// Whether the question's first term is meant by the word.
+bool means(std::string_view question, std::string_view word) { return (SearchTerms(question).of(word) & 1) != 0; }
+
+}  // namespace
+
+TEST_CASE("identifiers come apart at underscores and humps") {
+  CHECK(parts_of("HTTPServer_v2conn") == Parts{"HTTP", "Server", "v2conn"});
+  CHECK(parts_of("__init__") == Parts{"init"});
+  CHECK(parts_of("parseJSON") == Parts{"parse", "JSON"});
+  CHECK(parts_of("utf8Decoder") == Parts{"utf8", "Decoder"});
+  CHECK(parts_of("MAX_SIZE") == Parts{"MAX", "SIZE"});
+  CHECK(parts_of("getX") == Parts{"get", "X"});
+  CHECK(parts_of("größe") == Parts{"größe"});
+  CHECK(parts_of("___").empty());
+  CHECK(parts_of("").empty());
+}
+
+TEST_CASE("the tables can be searched by halves") {
+  const auto words = stop_words();
+  CHECK(std::is_sorted(words.begin(), words.end()));
+  CHECK(is_stop_word("the"));
+  CHECK_FALSE(is_stop_word("connection"));
+  for (std::string_view word : {"acc", "ctx", "res", "xfer"}) CHECK_FALSE(meanings_of(word).empty());
+  CHECK(meanings_of("res").size() == 3);
+  CHECK(meanings_of("ctx").size() == 1);
+  CHECK(meanings_of("context").empty());
+  CHECK(meanings_of("").empty());
+}
+
+TEST_CASE("a word means its other forms and its short ones") {
+  for (const auto& [question, word] : std::vector<std::pair<std::string, std::string>>{
+           {"retries", "retry_count"},
+           {"connection", "openConn"},
+           {"conn", "connectionPool"},
+           {"configuration", "load_cfg"},
+           {"initialize", "initServer"},
+           {"initialization", "init"},
+           {"dropped", "drop"},
+           {"backoff", "back_off"},
+           {"back off", "backoffDelay"},
+           {"filename", "file_name"},
+           {"maxResults", "MAX_RESULTS"},
+           {"response", "res"},
+       }) {
+    INFO(question << " / " << word);
+    CHECK(means(question, word));
+  }
+  CHECK_FALSE(means("connection", "confirm"));
+  CHECK_FALSE(means("retry", "tries"));
+  CHECK_FALSE(means("response", "result"));
+}
+
+TEST_CASE("a question is its telling words") {
+  SearchTerms terms("How do the connections retry when a Connection drops?");
+  REQUIRE(terms.size() == 3);
+  CHECK(terms.word(0) == "connections");
+  CHECK(terms.word(1) == "retry");
+  CHECK(terms.word(2) == "drops");
+  CHECK(SearchTerms("what is this").size() > 0);
+  CHECK(SearchTerms(" ?! ").size() == 0);
+  std::string long_question;
+  for (int i = 0; i < 100; ++i) long_question += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
+  CHECK(SearchTerms(long_question).size() == kMostTerms);
+
+  std::vector<TermUse> uses;
+  CHECK(terms.scan("// retry it\nint conn_drop;", uses) == 4);
+  REQUIRE(uses.size() == 2);
+  CHECK(uses[0].begin == 3);
+  CHECK(uses[0].terms == 2);
+  CHECK(uses[1].begin == 16);
+  CHECK(uses[1].terms == 5);
+}
