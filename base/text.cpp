@@ -1,6 +1,8 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace codefinder {
 namespace {
@@ -21,7 +23,21 @@ TextMap TextMap::of(std::string_view text) {
   TextMap map;
   text = text.substr(0, 0xFFFFFFFFu);
   map.size_ = static_cast<std::uint32_t>(text.size());
+  // Eight bytes at a time past what is plain: no line break, nothing beyond ASCII.
+  constexpr std::uint64_t kOnes = 0x0101010101010101ull, kTops = 0x8080808080808080ull;
+  const auto has_zero = [](std::uint64_t word) { return (word - kOnes) & ~word & kTops; };
   for (std::size_t i = 0; i < text.size();) {
+    while (i + 8 <= text.size()) {
+      std::uint64_t word;
+      std::memcpy(&word, text.data() + i, 8);
+      const std::uint64_t special = (word & kTops) | has_zero(word ^ (kOnes * '\n')) | has_zero(word ^ (kOnes * '\r'));
+      if (special != 0) {  // The lowest is right; those above may come of a borrow.
+        i += std::endian::native == std::endian::little ? static_cast<std::size_t>(std::countr_zero(special)) / 8 : 0;
+        break;
+      }
+      i += 8;
+    }
+    if (i >= text.size()) break;
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte == '\n' || byte == '\r') {
       i += byte == '\r' && i + 1 < text.size() && text[i + 1] == '\n' ? 2 : 1;

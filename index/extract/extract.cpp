@@ -12,10 +12,10 @@ namespace codefinder::index {
 
 namespace {
 
-FileFacts facts_of_tree(const TSTree* tree, const Program& program, std::string_view bytes, const MaskedText& masked,
+FileFacts facts_of_tree(const FlatTree& tree, const Program& program, std::string_view bytes, const MaskedText& masked,
                         Language language, std::stop_token stop) {
-  return walk(program, grammar_of(language)->members_in_scope, ts_tree_root_node(tree), bytes,
-              {masked.hidden(), masked.hidden_macros()}, std::move(stop));
+  return walk(program, grammar_of(language)->members_in_scope, tree, bytes, {masked.hidden(), masked.hidden_macros()},
+              std::move(stop));
 }
 
 // tree-sitter's rows end at '\n' only.
@@ -56,9 +56,9 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   if (program == nullptr) return extract_textual(bytes, language);
   if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
   const MaskedText masked(bytes, language);
-  const TreePtr tree = parse(masked.text(), language, limits.time, stop);
-  if (tree == nullptr) return cut_short(bytes, language);
-  return facts_of_tree(tree.get(), *program, bytes, masked, language, std::move(stop));
+  const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits.time, stop);
+  if (!tree) return cut_short(bytes, language);
+  return facts_of_tree(*tree, *program, bytes, masked, language, std::move(stop));
 }
 
 struct Buffer::Impl {
@@ -97,7 +97,7 @@ FileFacts Buffer::facts() {
   impl_->tree = parse(masked.text(), impl_->language, limits.time, {}, impl_->tree.get());
   if (impl_->tree == nullptr) return cut_short(impl_->text, impl_->language);
   impl_->parsed = masked.text();
-  return facts_of_tree(impl_->tree.get(), *program, impl_->text, masked, impl_->language, {});
+  return facts_of_tree(FlatTree(impl_->tree.get()), *program, impl_->text, masked, impl_->language, {});
 }
 
 }  // namespace codefinder::index

@@ -40,29 +40,33 @@ FactsBuilder::FactsBuilder(Language language, std::string_view text, bool member
     : text_(text), members_in_scope_(members_in_scope) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
-  rehash(256);
+  interned_.resize(256);
   scopes_.push_back({});
 }
 
 StringIndex FactsBuilder::intern(std::string_view text) {
-  std::size_t at = std::hash<std::string_view>{}(text);
+  if (text.empty()) return StringIndex(0);
+  const auto hash = static_cast<std::uint32_t>(hash_of(text));
+  std::size_t at = hash;
   for (;; ++at) {
-    const std::uint32_t there = interned_[at &= interned_.size() - 1];
-    if (there == kNone) break;
-    if (facts_.strings[StringIndex(there)] == text) return StringIndex(there);
+    const Interned there = interned_[at &= interned_.size() - 1];
+    if (there.string == kNone) break;
+    if (there.hash == hash && facts_.strings[StringIndex(there.string)] == text) return StringIndex(there.string);
   }
   const StringIndex index = facts_.strings.append(text);
-  interned_[at] = index.value;
-  if (facts_.strings.size() * 2 > interned_.size()) rehash(interned_.size() * 2);
+  interned_[at] = {hash, index.value};
+  if (facts_.strings.size() * 2 > interned_.size()) grow_interned();
   return index;
 }
 
-void FactsBuilder::rehash(std::size_t slots) {
-  interned_.assign(slots, kNone);
-  for (std::uint32_t i = 0; i < facts_.strings.size(); ++i) {
-    std::size_t at = std::hash<std::string_view>{}(facts_.strings[StringIndex(i)]) & (slots - 1);
-    while (interned_[at] != kNone) at = (at + 1) & (slots - 1);
-    interned_[at] = i;
+void FactsBuilder::grow_interned() {
+  std::vector<Interned> old(interned_.size() * 4);
+  old.swap(interned_);
+  for (const Interned entry : old) {
+    if (entry.string == kNone) continue;
+    std::size_t at = entry.hash & (interned_.size() - 1);
+    while (interned_[at].string != kNone) at = (at + 1) & (interned_.size() - 1);
+    interned_[at] = entry;
   }
 }
 
@@ -80,9 +84,9 @@ std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
 }
 
 std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t parent) {
-  const auto [it, fresh] = namespaces_.try_emplace(key(parent, name), kNone);
-  if (fresh) it->second = open_scope(ScopeKind::namespace_, parent);
-  return it->second;
+  const auto [known, fresh] = namespaces_.try_emplace(key(parent, name), kNone);
+  if (fresh) *known = open_scope(ScopeKind::namespace_, parent);
+  return *known;
 }
 
 void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator) {
@@ -96,8 +100,7 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std
     const StringIndex name = intern(part.substr(0, part.find_first_of("<( ")));
     std::uint32_t next = kNone;
     for (std::uint32_t s = at; s != kNone && next == kNone; s = is_first ? scopes_[s].parent : kNone) {
-      const auto it = entries_of_.find(key(s, name));
-      for (std::uint32_t e = it == entries_of_.end() ? kNone : it->second.first; e != kNone; e = entries_[e].next) {
+      for (std::uint32_t e = first_entry(s, name); e != kNone; e = entries_[e].next) {
         if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone) next = scope_of(entries_[e].draft);
       }
     }
@@ -113,17 +116,17 @@ void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t
 
 std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) const {
   if (redirects_.empty()) return scope;
-  const auto it = redirects_.find(key(scope, name));
-  return it == redirects_.end() ? scope : it->second;
+  const std::uint32_t* target = redirects_.find(key(scope, name));
+  return target == nullptr ? scope : *target;
 }
 
 void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry) {
   const auto number = static_cast<std::uint32_t>(entries_.size());
   entries_.push_back(entry);
-  const auto [it, fresh] = entries_of_.try_emplace(key(scope, name), number, number);
+  const auto [chain, fresh] = entries_of_.try_emplace(key(scope, name), Chain{number, number});
   if (fresh) return;
-  entries_[it->second.second].next = number;
-  it->second.second = number;
+  entries_[chain->last].next = number;
+  chain->last = number;
 }
 
 std::uint32_t FactsBuilder::add_symbol(Draft draft) {
@@ -136,9 +139,7 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
 }
 
 std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members) const {
-  const auto it = entries_of_.find(key(scope, name));
-  if (it == entries_of_.end()) return kNone;
-  for (std::uint32_t e = it->second.first; e != kNone; e = entries_[e].next) {
+  for (std::uint32_t e = first_entry(scope, name); e != kNone; e = entries_[e].next) {
     const std::uint32_t draft = entries_[e].draft;
     if (draft != kNone && (!members || drafts_[draft].symbol.has(SymbolFlag::member))) return draft;
   }
@@ -158,7 +159,7 @@ std::uint32_t FactsBuilder::add_import(Import import, std::uint32_t scope, Strin
 }
 
 void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name) {
-  if (bind_name.valid()) bind_names_.emplace(static_cast<std::uint32_t>(facts_.occurrences.size()), bind_name);
+  if (bind_name.valid()) bind_names_[facts_.occurrences.size()] = bind_name;
   facts_.occurrences.push_back(occurrence);
   occurrence_scope_.push_back(scope);
 }
@@ -216,16 +217,11 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     const Scope& here = scopes_[scope];
     // From inside a function a class's type parameters are seen, its members only in some languages.
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
-    const auto it = entries_of_.find(key(scope, name));
-    if (it != entries_of_.end()) {
-      if (const Entry* found = best_of(it->second.first, offset, role, members, types_only)) return found;
-    }
+    if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only)) return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     for (std::uint32_t s = here.also; s != kNone && s != 0; s = scopes_[s].parent) {
       if (scopes_[s].kind == ScopeKind::template_) continue;  // The definition out of line has parameters of its own.
-      const auto inner = entries_of_.find(key(s, name));
-      if (inner == entries_of_.end()) continue;
-      if (const Entry* found = best_of(inner->second.first, offset, role, true, types_only)) return found;
+      if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only)) return found;
     }
     scope = here.parent;
   }
@@ -254,13 +250,14 @@ void FactsBuilder::end_headings() {
 void FactsBuilder::sort_symbols() {
   std::vector<std::uint32_t> order(drafts_.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
+  const auto before = [&](std::uint32_t x, std::uint32_t y) {
     const Symbol& a = drafts_[x].symbol;
     const Symbol& b = drafts_[y].symbol;
     if (a.full_range.begin != b.full_range.begin) return a.full_range.begin < b.full_range.begin;
     if (a.full_range.end != b.full_range.end) return a.full_range.end > b.full_range.end;
     return a.name_range.begin < b.name_range.begin;
-  });
+  };
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
   final_of_.resize(drafts_.size());
   facts_.symbols.reserve(drafts_.size());
   for (std::uint32_t number : order) {
@@ -308,8 +305,8 @@ void FactsBuilder::set_containers() {
 
 void FactsBuilder::bind_occurrences() {
   const auto bind_name_of = [&](std::size_t i, const Occurrence& o) {
-    const auto it = bind_names_.empty() ? bind_names_.end() : bind_names_.find(static_cast<std::uint32_t>(i));
-    return it == bind_names_.end() ? o.name : it->second;
+    const StringIndex* bind_name = bind_names_.find(i);
+    return bind_name == nullptr ? o.name : *bind_name;
   };
   for (std::size_t i = 0; i < facts_.occurrences.size(); ++i) {
     Occurrence& o = facts_.occurrences[i];
@@ -345,9 +342,7 @@ void FactsBuilder::bind_occurrences() {
 
 void FactsBuilder::settle_exprs() {
   const auto& occurrences = facts_.occurrences;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins.
-  for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
-  std::sort(names.begin(), names.end());
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins; made when one is asked for.
   const auto holder = [&](std::uint32_t begin, std::uint32_t end) {  // Of what is defined between the two.
     const auto inside = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), begin,
                                          [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
@@ -355,6 +350,10 @@ void FactsBuilder::settle_exprs() {
     return any && facts_.symbol(inside->container).full_range.begin <= begin ? inside->container.value : kNone;
   };
   const auto named_at = [&](std::uint32_t offset) {
+    if (names.empty()) {
+      for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
+      std::sort(names.begin(), names.end());
+    }
     const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
     return name != names.end() && name->first == offset ? name->second : kNone;
   };

@@ -2,11 +2,11 @@
 // Single-threaded; one per extraction.  Everything is said in terms of byte ranges; it knows no tree.
 #pragma once
 
+#include "index/extract/flat_map.h"
 #include "index/extract/query.h"
 #include "index/model.h"
 
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -93,8 +93,12 @@ class FactsBuilder {
     std::uint32_t next = kNone;  // Same scope and name, later in the source.
   };
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
-  void rehash(std::size_t slots);
+  void grow_interned();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
+  std::uint32_t first_entry(std::uint32_t scope, StringIndex name) const {
+    const Chain* chain = entries_of_.find(key(scope, name));
+    return chain == nullptr ? kNone : chain->first;
+  }
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
   const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
   const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
@@ -109,17 +113,25 @@ class FactsBuilder {
   FileFacts facts_;
   std::string_view text_;
   bool members_in_scope_;
-  std::vector<std::uint32_t> interned_;  // Open addressing by hash: string numbers, kNone where free; a power of two.
+  struct Interned {
+    std::uint32_t hash = 0;
+    std::uint32_t string = kNone;
+  };
+  std::vector<Interned> interned_;  // Open addressing by hash; a power of two.
   std::vector<Scope> scopes_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;  // Draft -> index in facts_.symbols.
   std::vector<std::uint32_t> occurrence_scope_;
-  std::unordered_map<std::uint32_t, StringIndex> bind_names_;    // By occurrence.
-  std::unordered_map<std::uint64_t, std::uint32_t> namespaces_;  // key -> scope.
+  FlatMap<StringIndex> bind_names_;    // By occurrence.
+  FlatMap<std::uint32_t> namespaces_;  // key -> scope.
   std::vector<std::uint32_t> import_scope_;
   std::vector<Entry> entries_;
-  std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> entries_of_;  // key -> first, last.
-  std::unordered_map<std::uint64_t, std::uint32_t> redirects_;
+  struct Chain {
+    std::uint32_t first = kNone;
+    std::uint32_t last = kNone;
+  };
+  FlatMap<Chain> entries_of_;  // By key.
+  FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
   std::unordered_set<std::uint32_t> scopes_first_;  // Occurrences.
 };

@@ -4,108 +4,101 @@
 
 namespace codefinder::index {
 
-Matcher::Kids Matcher::kids_of(TSNode node) {
-  // Only the latest few are looked through: a pattern seldom lists more, and a long list must not cost its square.
-  const std::size_t oldest = kids_.size() > 16 ? kids_.size() - 16 : 0;
-  for (std::size_t i = kids_.size(); i-- > oldest;) {
-    if (kids_[i].first == node.id) return kids_[i].second;
-  }
-  const std::size_t begin = pool_.size();
-  cursor_.reset(node);
-  if (cursor_.first_child()) {
-    do {
-      const TSNode child = cursor_.node();
-      pool_.push_back({child, ts_node_symbol(child), cursor_.field(), ts_node_is_named(child), ts_node_is_extra(child)});
-    } while (cursor_.next_sibling());
-  }
-  kids_.emplace_back(node.id, Kids{begin, pool_.size()});
-  return kids_.back().second;
-}
+namespace {
+
+// Asked before the work of matching: it does not depend on what is captured.
+bool is_of_place(const Predicate& p) { return p.test >= Predicate::Test::in_scope; }
+
+}  // namespace
 
 // `.` means: no named, non-extra sibling between the last match (or the start) and this one; with an anonymous pattern, no sibling at all.
-bool Matcher::anchored_ok(const PatternNode& p, Kids kids, std::size_t from, std::size_t at) const {
+bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from, NodeIndex at) const {
+  const bool named = tree_[at].named;
+  const auto in_between = [&](NodeIndex node) { return !tree_[node].extra && (tree_[node].named || !named); };
   if (p.anchored) {
-    for (std::size_t i = from; i < at; ++i) {
-      if (!pool_[i].extra && (pool_[i].named || !pool_[at].named)) return false;
+    for (NodeIndex i = from; i < at; i = tree_[i].after) {
+      if (in_between(i)) return false;
     }
   }
   if (p.anchored_after) {
-    for (std::size_t i = at + 1; i < kids.end; ++i) {
-      if (!pool_[i].extra && (pool_[i].named || !pool_[at].named)) return false;
+    for (NodeIndex i = tree_[at].after; i < tree_[parent].after; i = tree_[i].after) {
+      if (in_between(i)) return false;
     }
   }
   return true;
 }
 
-bool Matcher::fits(const PatternNode& p, const Kid& kid, FunctionRef<bool()> then) {
-  if (p.field != 0 && kid.field != p.field) return true;
+// `field` is the node's, or what stands for it: a pattern's root fits whatever its node is of its parent.
+bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then) {
+  if (p.field != 0 && field != p.field) return true;
+  const FlatNode& here = tree_[node];
   switch (p.test) {
     case PatternNode::Test::symbol:
-      if (kid.symbol != p.symbol) return true;
+      if (here.symbol != p.symbol) return true;
       break;
     case PatternNode::Test::any_named:
-      if (!kid.named) return true;
+      if (!here.named) return true;
       break;
     case PatternNode::Test::any: break;
     case PatternNode::Test::alternation: {
       const std::size_t mark = match_.size();
-      for (std::uint16_t c : p.captures) match_.push_back({c, kid.node});
+      for (std::uint16_t c : p.captures) match_.push_back({c, node});
       bool go_on = true;
       bool fitted = false;
       for (const PatternNode& alternative : p.children) {
         auto fit = [&] { return fitted = true, go_on = then(); };
-        if (!fits(alternative, kid, fit) || fitted) break;  // The first alternative that fits is taken.
+        if (!fits(alternative, node, field, fit) || fitted) break;  // The first alternative that fits is taken.
       }
-      match_.resize(mark);
+      match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
       return go_on;
     }
   }
-  const Kids kids = p.children.empty() && p.absent.empty() ? Kids{0, 0} : kids_of(kid.node);
   for (TSFieldId absent : p.absent) {
-    for (std::size_t i = kids.begin; i < kids.end; ++i) {
-      if (pool_[i].field == absent) return true;
+    for (const NodeIndex child : tree_.children(node)) {
+      if (tree_[child].field == absent) return true;
     }
   }
   const std::size_t mark = match_.size();
-  for (std::uint16_t c : p.captures) match_.push_back({c, kid.node});
-  const bool go_on = p.children.empty() ? then() : fits_list(p, kids, 0, kids.begin, then);
-  match_.resize(mark);
+  for (std::uint16_t c : p.captures) match_.push_back({c, node});
+  const bool go_on = p.children.empty() ? then() : fits_list(p, node, 0, node + 1, then);
+  match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
   return go_on;
 }
 
-bool Matcher::fits_list(const PatternNode& parent, Kids kids, std::size_t child, std::size_t from, FunctionRef<bool()> then) {
+bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from, FunctionRef<bool()> then) {
   if (child == parent.children.size()) return then();
   const PatternNode& p = parent.children[child];
+  const NodeIndex end = tree_[node].after;
   if (p.times == PatternNode::Times::star || p.times == PatternNode::Times::plus) {
     const std::size_t mark = match_.size();
     Match all;
     std::size_t count = 0;
-    for (std::size_t i = from; i < kids.end; ++i) {
+    for (NodeIndex i = from; i < end; i = tree_[i].after) {
       auto keep = [&] {
         ++count;
         all.insert(all.end(), match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
         return false;
       };
-      fits(p, Kid(pool_[i]), keep);
+      fits(p, i, tree_[i].field, keep);
     }
     if (count == 0 && p.times == PatternNode::Times::plus) return true;
     match_.insert(match_.end(), all.begin(), all.end());
-    const bool go_on = fits_list(parent, kids, child + 1, from, then);
-    match_.resize(mark);
+    const bool go_on = fits_list(parent, node, child + 1, from, then);
+    match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
     return go_on;
   }
   bool fitted = false;
-  for (std::size_t i = from; i < kids.end; ++i) {
-    if (!anchored_ok(p, kids, from, i)) continue;
-    auto next = [&] { return fitted = true, fits_list(parent, kids, child + 1, i + 1, then); };
-    if (!fits(p, Kid(pool_[i]), next)) return false;
+  for (NodeIndex i = from; i < end; i = tree_[i].after) {
+    if (!anchored_ok(p, node, from, i)) continue;
+    auto next = [&] { return fitted = true, fits_list(parent, node, child + 1, tree_[i].after, then); };
+    if (!fits(p, i, tree_[i].field, next)) return false;
     if (fitted && p.times == PatternNode::Times::optional) return true;
   }
-  if (p.times == PatternNode::Times::optional) return fits_list(parent, kids, child + 1, from, then);
+  if (p.times == PatternNode::Times::optional) return fits_list(parent, node, child + 1, from, then);
   return true;
 }
 
-bool Matcher::holds(const Predicate& p, const Pattern&, const MatchContext& context) const {
+bool Matcher::holds_here(const Predicate& p, const MatchContext& context) {
   switch (p.test) {
     case Predicate::Test::in_scope:
       return (std::find(p.scopes.begin(), p.scopes.end(), context.scope) != p.scopes.end()) != p.negated;
@@ -120,8 +113,25 @@ bool Matcher::holds(const Predicate& p, const Pattern&, const MatchContext& cont
       }
       return found != p.negated;
     }
-    default: break;
+    default: return true;
   }
+}
+
+bool Matcher::may_fit(const Pattern& pattern, NodeIndex node) {
+  if ((pattern.needs.symbols | pattern.needs.fields) == 0) return true;
+  if (masked_ != node) {
+    masked_ = node;
+    mask_ = {};
+    for (const NodeIndex child : tree_.children(node)) {
+      mask_.symbols |= 1ull << (tree_[child].symbol % 64);
+      mask_.fields |= 1ull << (tree_[child].field % 64);
+    }
+  }
+  return (pattern.needs.symbols & ~mask_.symbols) == 0 && (pattern.needs.fields & ~mask_.fields) == 0;
+}
+
+bool Matcher::holds(const Predicate& p) const {
+  if (is_of_place(p)) return true;
   for (const Captured& c : match_) {
     if (c.capture != p.capture) continue;
     const std::string_view text = text_of(c.node);
@@ -141,17 +151,20 @@ bool Matcher::holds(const Predicate& p, const Pattern&, const MatchContext& cont
   return true;
 }
 
-void Matcher::each_match(const Pattern& pattern, TSNode node, const MatchContext& context,
+void Matcher::each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context,
                          FunctionRef<bool(const Match&)> found) {
+  if (!may_fit(pattern, node)) return;
+  for (const Predicate& p : pattern.predicates) {
+    if (!holds_here(p, context)) return;
+  }
   match_.clear();
-  const Kid root{node, ts_node_symbol(node), pattern.root.field, true, false};
   auto whole = [&] {
     for (const Predicate& p : pattern.predicates) {
-      if (!holds(p, pattern, context)) return true;
+      if (!holds(p)) return true;
     }
     return found(match_);
   };
-  fits(pattern.root, root, whole);
+  fits(pattern.root, node, pattern.root.field, whole);
 }
 
 }  // namespace codefinder::index

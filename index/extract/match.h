@@ -1,11 +1,10 @@
-// Tries compiled patterns on a node.  One Matcher per extraction; it keeps the children it has listed for the node in hand.
+// Tries compiled patterns on a node.  One Matcher per extraction.
 #pragma once
 
+#include "index/extract/flat_tree.h"
 #include "index/extract/query.h"
-#include "index/extract/tree_sitter.h"
 
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace codefinder::index {
@@ -27,7 +26,7 @@ class FunctionRef<R(Args...)> {
 
 struct Captured {
   std::uint16_t capture = 0;  // Into Program::captures.
-  TSNode node{};
+  NodeIndex node = kNoNode;
 };
 using Match = std::vector<Captured>;
 
@@ -40,42 +39,30 @@ struct MatchContext {
 
 class Matcher {
  public:
-  Matcher(const Program& program, std::string_view text, TSNode root) : program_(program), text_(text), cursor_(root) {}
+  Matcher(const Program& program, std::string_view text, const FlatTree& tree) : program_(program), text_(text), tree_(tree) {}
 
   /// Calls `found` for each way the pattern fits `node`, until it returns false.  The match is only valid during the call.
-  void each_match(const Pattern& pattern, TSNode node, const MatchContext& context, FunctionRef<bool(const Match&)> found);
+  void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context, FunctionRef<bool(const Match&)> found);
 
-  /// Drops the children listed so far; call between nodes of the walk.
-  void forget() {
-    if (!kids_.empty()) kids_.clear(), pool_.clear();
-  }
-
-  std::string_view text_of(TSNode node) const {
-    return text_.substr(ts_node_start_byte(node), ts_node_end_byte(node) - ts_node_start_byte(node));
+  std::string_view text_of(NodeIndex node) const {
+    const ByteRange range = tree_[node].range();
+    return text_.substr(range.begin, range.end - range.begin);
   }
 
  private:
-  struct Kid {
-    TSNode node;
-    TSSymbol symbol;
-    TSFieldId field;
-    bool named, extra;
-  };
-  struct Kids {
-    std::size_t begin, end;
-  };
-  Kids kids_of(TSNode node);
-  bool fits(const PatternNode& p, const Kid& kid, FunctionRef<bool()> then);
-  bool fits_list(const PatternNode& parent, Kids kids, std::size_t child, std::size_t from, FunctionRef<bool()> then);
-  bool holds(const Predicate& p, const Pattern& pattern, const MatchContext& context) const;
-  bool anchored_ok(const PatternNode& p, Kids kids, std::size_t from, std::size_t at) const;
+  bool fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then);
+  bool fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from, FunctionRef<bool()> then);
+  bool holds(const Predicate& p) const;
+  static bool holds_here(const Predicate& p, const MatchContext& context);
+  bool may_fit(const Pattern& pattern, NodeIndex node);
+  bool anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from, NodeIndex at) const;
 
   const Program& program_;
   std::string_view text_;
-  Cursor cursor_;
+  const FlatTree& tree_;
   Match match_;
-  std::vector<Kid> pool_;
-  std::vector<std::pair<const void*, Kids>> kids_;
+  NodeIndex masked_ = kNoNode;  // The node that `mask_` is of.
+  ChildMask mask_;
 };
 
 }  // namespace codefinder::index

@@ -1,5 +1,7 @@
-// A map from a tree node (TSNode::id) to a small value: open addressing, no removal, one per extraction.
+// A map from a node of a FlatTree to a value: one number a node, made with the first entry.  No removal, one per extraction.
 #pragma once
+
+#include "index/extract/flat_tree.h"
 
 #include <cstdint>
 #include <vector>
@@ -9,49 +11,32 @@ namespace codefinder::index {
 template <class Value>
 class NodeMap {
  public:
-  bool empty() const { return count_ == 0; }
+  /// `marks`, one a node of the tree, is told of each node that has an entry.
+  explicit NodeMap(const FlatTree& tree, std::vector<std::uint8_t>* marks = nullptr) : nodes_(tree.size()), marks_(marks) {}
+  bool empty() const { return values_.empty(); }
 
   /// nullptr if absent.  Pointers live until the next insertion.
-  Value* find(const void* node) {
-    if (count_ == 0) return nullptr;
-    for (std::size_t at = slot(node);; at = (at + 1) & (slots_.size() - 1)) {
-      if (slots_[at].node == node) return &slots_[at].value;
-      if (slots_[at].node == nullptr) return nullptr;
-    }
+  Value* find(NodeIndex node) {
+    if (values_.empty() || numbers_[node] == 0) return nullptr;
+    return &values_[numbers_[node] - 1];
   }
 
-  Value& operator[](const void* node) {
-    if ((count_ + 1) * 4 > slots_.size() * 3) grow();
-    std::size_t at = slot(node);
-    while (slots_[at].node != nullptr && slots_[at].node != node) at = (at + 1) & (slots_.size() - 1);
-    if (slots_[at].node == nullptr) {
-      slots_[at].node = node;
-      ++count_;
+  Value& operator[](NodeIndex node) {
+    if (numbers_.empty()) numbers_.resize(nodes_);
+    std::uint32_t& number = numbers_[node];
+    if (number == 0) {
+      values_.emplace_back();
+      if (marks_ != nullptr) (*marks_)[node] = 1;
+      number = static_cast<std::uint32_t>(values_.size());
     }
-    return slots_[at].value;
+    return values_[number - 1];
   }
 
  private:
-  struct Slot {
-    const void* node = nullptr;
-    Value value{};
-  };
-  std::size_t slot(const void* node) const {
-    return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(node) * 0x9E3779B97F4A7C15ull) >> 20) & (slots_.size() - 1);
-  }
-  void grow() {
-    std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 2);
-    old.swap(slots_);
-    for (Slot& s : old) {
-      if (s.node == nullptr) continue;
-      std::size_t at = slot(s.node);
-      while (slots_[at].node != nullptr) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = std::move(s);
-    }
-  }
-
-  std::vector<Slot> slots_;  // A power of two.
-  std::size_t count_ = 0;
+  NodeIndex nodes_;
+  std::vector<std::uint8_t>* marks_;
+  std::vector<std::uint32_t> numbers_;  // By node: its place among the values, counted from one; 0 when it has none.
+  std::vector<Value> values_;
 };
 
 }  // namespace codefinder::index

@@ -1,16 +1,12 @@
-// Texts and ranges of nodes, as facts want them.
+// Texts as facts want them: without quotes, on one line.
 #pragma once
 
 #include "base/text.h"
-
-#include <tree_sitter/api.h>
 
 #include <string>
 #include <string_view>
 
 namespace codefinder::index {
-
-inline ByteRange range_of(TSNode node) { return {ts_node_start_byte(node), ts_node_end_byte(node)}; }
 
 /// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range within the quotes; the range itself when there are none.
 ByteRange without_quotes(std::string_view text, ByteRange range);

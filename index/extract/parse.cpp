@@ -1,6 +1,7 @@
 #include "index/extract/parse.h"
 
 #include "index/extract/grammars.h"
+#include "index/extract/parse_arena.h"
 
 namespace codefinder::index {
 
@@ -8,11 +9,13 @@ TreePtr parse(std::string_view bytes, Language language, std::chrono::millisecon
               const TSTree* old) {
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr) return nullptr;
+  use_our_allocator();
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
   struct Watch {
     std::chrono::steady_clock::time_point deadline;
     std::stop_token stop;
+    unsigned calls = 0;
   } watch{std::chrono::steady_clock::now() + limit, std::move(stop)};
   struct Text {
     std::string_view bytes;
@@ -29,10 +32,20 @@ TreePtr parse(std::string_view bytes, Language language, std::chrono::millisecon
   TSParseOptions options{};
   options.payload = &watch;
   options.progress_callback = [](TSParseState* state) {
-    const auto* w = static_cast<const Watch*>(state->payload);
+    auto* w = static_cast<Watch*>(state->payload);
+    if (++w->calls % 16 != 0) return false;                                             // They come every few microseconds.
     return w->stop.stop_requested() || std::chrono::steady_clock::now() > w->deadline;  // True ends the parse.
   };
   return TreePtr(ts_parser_parse_with_options(parser.get(), old, input, options));
+}
+
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language, std::chrono::milliseconds limit,
+                                   std::stop_token stop) {
+  use_our_allocator();
+  const ParseArena arena;
+  const TSTree* tree = parse(bytes, language, limit, std::move(stop)).release();  // It goes with the arena.
+  if (tree == nullptr) return std::nullopt;
+  return FlatTree(tree);
 }
 
 }  // namespace codefinder::index

@@ -502,6 +502,17 @@ class Compiler {
     for (const PatternNode& child : n.children) say_of(child, walk, expr, step);
   }
 
+  static ChildMask needs_of(const PatternNode& root) {
+    ChildMask needs;
+    if (root.test == PatternNode::Test::alternation) return needs;
+    for (const PatternNode& child : root.children) {
+      if (child.times != PatternNode::Times::one && child.times != PatternNode::Times::plus) continue;
+      if (child.test == PatternNode::Test::symbol) needs.symbols |= 1ull << (child.symbol % 64);
+      if (child.field != 0) needs.fields |= 1ull << (child.field % 64);
+    }
+    return needs;
+  }
+
   void finish(Pattern out) {
     if (failed()) return;
     bool walk = false, expr = false, step = false;
@@ -525,6 +536,7 @@ class Compiler {
       program_.patterns.push_back(std::move(out));
       return;
     }
+    out.needs = needs_of(n);
     const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
       const Say say = program_.captures[c].say;
       return say >= Say::expect_same && say <= Say::expect_body;
@@ -574,8 +586,14 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   program.step.resize(symbols);
   program.leaf_role.resize(symbols);
   program.takes_expectation.resize(symbols);
+  for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
+    if (ts_language_symbol_type(grammar, static_cast<TSSymbol>(symbol)) == TSSymbolTypeAnonymous)
+      program.keywords.insert(ts_language_symbol_name(grammar, static_cast<TSSymbol>(symbol)));
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
+  program.quiet.resize(symbols);
+  for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
+    program.quiet[symbol] = program.walk[symbol].empty() && !program.leaf_role[symbol];
   program.has_tags =
       std::any_of(program.patterns.begin(), program.patterns.end(), [](const Pattern& p) { return p.set.space == kTagSpace; });
   return program;

@@ -12,6 +12,7 @@
 #include <regex>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace codefinder::index {
@@ -131,7 +132,16 @@ struct PatternNode {
 };
 
 struct Predicate {
-  enum class Test : std::uint8_t { eq_text, eq_capture, any_of, match, upper, in_scope, parent, has_ancestor };
+  enum class Test : std::uint8_t {
+    eq_text,
+    eq_capture,
+    any_of,
+    match,
+    upper,
+    in_scope,
+    parent,
+    has_ancestor
+  };  // The last three: of the place.
   Test test = Test::eq_text;
   bool negated = false;
   std::uint16_t capture = 0;
@@ -174,8 +184,15 @@ struct Directives {
   std::string space;              // Of names that others of the same spelling do not meet: C's tags and labels.
 };
 
+/// What a node's children must be for a pattern to fit, at a glance: a bit for each symbol and field, by its number modulo 64.
+struct ChildMask {
+  std::uint64_t symbols = 0;
+  std::uint64_t fields = 0;
+};
+
 struct Pattern {
   PatternNode root;
+  ChildMask needs;
   std::vector<Predicate> predicates;
   Directives set;
   std::uint32_t line = 0;
@@ -199,6 +216,8 @@ struct Program {
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // The names of structs are in kTagSpace.
   std::vector<bool> takes_expectation;             // By symbol: some pattern at it asks what it is expected to be.
+  std::vector<std::uint8_t> quiet;                 // By symbol: nothing is said of such a node by itself.
+  std::unordered_set<std::string_view> keywords;   // The grammar's own words and marks.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.

@@ -33,8 +33,7 @@ bool only_imports(const Program& program, const PatternNode& pattern) {
 
 /// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something else too, the pattern must fit.
 /// Exports of names of the file itself bring nothing in.
-bool imports(const Program& program, Matcher& matcher, TSNode node, const std::vector<TSSymbol>& ancestors) {
-  const TSSymbol symbol = ts_node_symbol(node);
+bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol, const std::vector<TSSymbol>& ancestors) {
   if (!says(program, symbol, Say::import)) return false;
   bool found = true;
   for (std::uint16_t number : program.walk[symbol]) found = found && only_imports(program, program.patterns[number].root);
@@ -57,10 +56,9 @@ bool imports(const Program& program, Matcher& matcher, TSNode node, const std::v
   return false;
 }
 
-bool bracketed(std::string_view bytes, TSNode node) {
-  const std::uint32_t begin = ts_node_start_byte(node), end = ts_node_end_byte(node);
-  if (end - begin < 2) return false;
-  const char first = bytes[begin], last = bytes[end - 1];
+bool bracketed(std::string_view bytes, ByteRange range) {
+  if (range.end - range.begin < 2) return false;
+  const char first = bytes[range.begin], last = bytes[range.end - 1];
   return (first == '{' && last == '}') || (first == '[' && last == ']') || (first == '(' && last == ')');
 }
 
@@ -70,8 +68,10 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   std::vector<Fold> out;
   const Program* program = program_of(language);
   const MaskedText masked(bytes, language);
-  const TreePtr tree = program == nullptr ? nullptr : parse(masked.text(), language, ExtractLimits{}.time);
-  if (tree == nullptr) return out;
+  if (program == nullptr) return out;
+  const std::optional<FlatTree> tree = parse_once(masked.text(), language, ExtractLimits{}.time);
+  if (!tree) return out;
+  const FlatTree& flat = *tree;
   // Runs of comments and of imports: adjacent lines make one fold.
   const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
     for (std::size_t i = out.size(); i-- > 0;) {
@@ -82,31 +82,23 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     out.push_back({first, last, kind});
   };
   const TextMap lines = TextMap::of(bytes);
-  Matcher matcher(*program, masked.text(), ts_tree_root_node(tree.get()));
-  std::vector<TSSymbol> ancestors{ts_node_symbol(ts_tree_root_node(tree.get()))};
-  Cursor cursor(ts_tree_root_node(tree.get()));
-  for (bool going = cursor.first_child(); going;) {
-    const TSNode node = cursor.node();
-    const TSSymbol symbol = ts_node_symbol(node);
-    const std::uint32_t first =
-        lines.position_at(ts_node_start_byte(node)).line;  // The tree's own rows are those of the masked text.
-    const Position end = lines.position_at(ts_node_end_byte(node));
-    const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
-    if (ts_node_is_named(node)) {
-      if (says(*program, symbol, Say::comment)) run(first, last, Fold::Kind::comment);
-      else if (imports(*program, matcher, node, ancestors)) run(first, last, Fold::Kind::imports);
-      else if (last > first && (bracketed(bytes, node) || says(*program, symbol, Say::fold)))
+  Matcher matcher(*program, masked.text(), flat);
+  std::vector<TSSymbol> ancestors;
+  std::vector<NodeIndex> inside;  // Where each of them ends.
+  for (NodeIndex number = 0; number < flat.size(); ++number) {
+    const FlatNode& node = flat[number];
+    for (; !inside.empty() && inside.back() <= number; inside.pop_back()) ancestors.pop_back();
+    if (number > 0 && node.named) {
+      const std::uint32_t first = lines.position_at(node.begin).line;
+      const Position end = lines.position_at(node.end);
+      const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
+      if (says(*program, node.symbol, Say::comment)) run(first, last, Fold::Kind::comment);
+      else if (imports(*program, matcher, number, node.symbol, ancestors)) run(first, last, Fold::Kind::imports);
+      else if (last > first && (bracketed(bytes, node.range()) || says(*program, node.symbol, Say::fold)))
         out.push_back({first, last, Fold::Kind::region});
     }
-    matcher.forget();
-    if (cursor.first_child()) {
-      ancestors.push_back(symbol);
-      continue;
-    }
-    while (going && !cursor.next_sibling()) {
-      going = cursor.parent();
-      if (going) ancestors.pop_back();
-    }
+    ancestors.push_back(node.symbol);
+    inside.push_back(node.after);
   }
   std::erase_if(out, [](const Fold& f) { return f.last_line <= f.first_line; });
   std::sort(out.begin(), out.end(), [](const Fold& a, const Fold& b) {
@@ -123,26 +115,20 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
   offset = std::min(offset, size);
   std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.
   const MaskedText masked(bytes, language);
-  const TreePtr tree = parse(masked.text(), language, ExtractLimits{}.time);
-  if (tree != nullptr) {
-    Cursor cursor(ts_tree_root_node(tree.get()));
-    for (bool found = true; found;) {
+  if (const std::optional<FlatTree> tree = parse_once(masked.text(), language, ExtractLimits{}.time)) {
+    const FlatTree& flat = *tree;
+    for (NodeIndex in = 0; in != kNoNode;) {
       // At a border the node that begins there is meant, else the one that ends there.
-      TSNode next{};
-      found = false;
-      for (bool more = cursor.first_child(); more; more = cursor.next_sibling()) {
-        const TSNode node = cursor.node();
-        const ByteRange range{ts_node_start_byte(node), ts_node_end_byte(node)};
+      NodeIndex next = kNoNode;
+      for (const NodeIndex child : flat.children(in)) {
+        const ByteRange range = flat[child].range();
         if (range.begin > offset) break;
         if (range.empty() || range.end < offset) continue;
-        next = node;
-        found = true;
+        next = child;
         if (range.contains(offset)) break;
       }
-      if (!found) break;
-      const ByteRange range{ts_node_start_byte(next), ts_node_end_byte(next)};
-      if (range != out.back()) out.push_back(range);
-      cursor.reset(next);
+      if (next != kNoNode && flat[next].range() != out.back()) out.push_back(flat[next].range());
+      in = next;
     }
   }
   std::reverse(out.begin(), out.end());

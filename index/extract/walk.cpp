@@ -5,42 +5,32 @@
 
 namespace codefinder::index {
 
-FileFacts Walker::run(TSNode root, std::stop_token stop) {
-  const bool has_error = ts_node_has_error(root);
-  std::uint32_t visited = 0;
+FileFacts Walker::run(std::stop_token stop) {
+  out_.facts().parse_errors = tree_.errors();
   scopes_.push_back({0, 0});
-  for (bool going = true; going;) {
-    if ((++visited & 0xFFF) == 0 && stop.stop_requested()) break;
-    const TSNode node = cursor_.node();
-    if (has_error && (ts_node_is_error(node) || ts_node_is_missing(node))) ++out_.facts().parse_errors;
+  for (NodeIndex node = 0; node < tree_.size(); ++node) {
+    if ((node & 0xFFF) == 0 && stop.stop_requested()) break;
+    for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
+    if (deepest_ >= depth()) leave();
     enter(node);
-    if (cursor_.first_child()) {
-      ancestors_.push_back(ts_node_symbol(node));
-      continue;
-    }
-    leave();
-    while (!cursor_.next_sibling()) {
-      if (!cursor_.parent()) {
-        going = false;
-        break;
-      }
-      ancestors_.pop_back();
-      leave();
-    }
+    if (!tree_.has_children(node)) continue;
+    ancestors_.push_back(tree_[node].symbol);
+    inside_.push_back(tree_[node].after);
   }
+  inside_.clear(), ancestors_.clear();
+  leave();
   emit_hidden(static_cast<std::uint32_t>(text_.size()));
   for (const HiddenMacro& macro : hidden_.macros) define_hidden(macro);
   return out_.finish();
 }
 
-void Walker::enter(TSNode node) {
-  if (hidden_at_ < hidden_.words.size()) emit_hidden(ts_node_start_byte(node));
-  const TSSymbol symbol = ts_node_symbol(node);
+void Walker::enter(NodeIndex node) {
+  if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
+  const TSSymbol symbol = tree_[node].symbol;
   if (symbol >= program_.walk.size()) return;  // ERROR.
+  if (program_.quiet[symbol] && marks_[node] == 0) return;
   entering_ = node;
   if (!program_.walk[symbol].empty()) {
-    matcher_.forget();
-    inner_matcher_.forget();
     // Matches are gathered first: what they say is carried out with the matcher free for expressions.
     for (std::uint16_t number : program_.walk[symbol]) {
       const Pattern& pattern = program_.patterns[number];
@@ -59,12 +49,12 @@ void Walker::enter(TSNode node) {
       }
     }
   }
-  if (!parameter_lists_.empty()) count_parameters(node);
-  if (!opens_.empty()) open(node);
+  count_parameters(node);
+  open(node);
   result_ = {};
   if (!inner_.empty()) bind_inner();
   const std::optional<LeafRole>& role = program_.leaf_role[symbol];
-  if (const Claim* claim = claims_.find(node.id)) {
+  if (const Claim* claim = claims_.find(node)) {
     if (role && role->pattern >= claim->by) {
       Claim with_role = *claim;
       with_role.occurs = true;
@@ -82,11 +72,11 @@ void Walker::enter(TSNode node) {
   }
 }
 
-void Walker::open(TSNode node) {
-  const Opens* found = opens_.find(node.id);
+void Walker::open(NodeIndex node) {
+  const Opens* found = opens_.find(node);
   if (found == nullptr) return;
   const Opens opens = *found;
-  if (opens.draft != kNone) definitions_.push_back({opens.draft, depth()});
+  if (opens.draft != kNone) definitions_.push_back({opens.draft, opened()});
   if (opens.has_scope) {
     const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
     const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
@@ -95,7 +85,7 @@ void Walker::open(TSNode node) {
     if (opens.scope == ScopeKind::function)
       if (const ExprIndex result = result_of(node); result.valid()) results_.emplace(number, result);
     if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
-    scopes_.push_back({number, depth()});
+    scopes_.push_back({number, opened()});
     if (opens.draft != kNone) out_.own_scope(number, opens.draft);
     else if (opens.scope == ScopeKind::class_ && class_without_scope()) out_.own_scope(number, definitions_.back().draft);
   }
@@ -113,8 +103,8 @@ void Walker::bind_inner() {
   for (const Pending& p : pending) {
     const std::uint32_t added = bind_and_add(p);
     if (added == kNone) continue;
-    leaf_drafts_[p.leaf.id] = {added, p.number};
-    if (!ts_node_is_null(p.parameters)) parameter_lists_[p.parameters.id] = added;
+    leaf_drafts_[p.leaf] = {added, p.number};
+    if (p.parameters != kNoNode) parameter_lists_[p.parameters] = added;
   }
 }
 
@@ -124,6 +114,10 @@ void Walker::leave() {
   while (!definitions_.empty() && definitions_.back().depth >= d) definitions_.pop_back();
   while (!wrappers_.empty() && wrappers_.back().depth >= d) wrappers_.pop_back();
   while (!prefixes_.empty() && prefixes_.back().depth >= d) prefixes_.pop_back();
+  deepest_ = scopes_.back().depth;
+  if (!definitions_.empty()) deepest_ = std::max(deepest_, definitions_.back().depth);
+  if (!wrappers_.empty()) deepest_ = std::max(deepest_, wrappers_.back().depth);
+  if (!prefixes_.empty()) deepest_ = std::max(deepest_, prefixes_.back().depth);
 }
 
 void Walker::handle(const Pattern& pattern, int number, std::span<const Captured> match) {
@@ -162,7 +156,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       }
       case Say::subject:
         for (const Captured& of : match)
-          if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node.id] = expr(c.node);
+          if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node] = expr(c.node);
         break;
       case Say::arguments:
         arguments = count_named(c.node);
@@ -170,7 +164,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         break;
       case Say::reference: has_reference = true; break;
       case Say::ignore: {
-        Claim& claim = claims_[c.node.id];
+        Claim& claim = claims_[c.node];
         if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
         break;
       }
@@ -183,9 +177,9 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       }
       case Say::expect_returns: result_ = value_of_type(c.node); break;
       case Say::expect_awaits: result_ = wrap(ExprOp::await, value_of_type(c.node)); break;
-      case Say::words: claims_[c.node.id].words = &pattern.set; break;
+      case Say::words: claims_[c.node].words = &pattern.set; break;
       case Say::scope: {
-        Opens& opens = opens_[c.node.id];
+        Opens& opens = opens_[c.node];
         opens.has_scope = true;
         opens.scope = capture.scope;
         break;
@@ -199,7 +193,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         if (here != 0) out_.redirect(here, name, target);
         break;
       }
-      case Say::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, depth()}); break;
+      case Say::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()}); break;
       case Say::attribute: {
         const ByteRange range = range_of(c.node);
         if (attributes_.empty() || attributes_.back().range != range) attributes_.push_back({range, 0});
@@ -207,16 +201,16 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         break;
       }
       case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
-      case Say::not_parameter: not_parameters_.push_back(c.node.id); break;
+      case Say::not_parameter: not_parameters_.push_back(c.node); break;
       case Say::package: out_.facts().package = out_.intern(matcher_.text_of(c.node)); break;
       case Say::exports: {
         const ByteRange r = without_quotes(text_, range_of(c.node));
         out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
         break;
       }
-      case Say::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), depth()}); break;
+      case Say::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()}); break;
       case Say::import_reexport:
-        prefixes_.push_back({prefixed({}), static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport), depth()});
+        prefixes_.push_back({prefixed({}), static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport), opened()});
         break;
       default: break;
     }
@@ -226,7 +220,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (has_reference) {
     for (const Captured& c : match) {
       if (program_.captures[c.capture].say != Say::reference) continue;
-      Claim& claim = claims_[c.node.id];
+      Claim& claim = claims_[c.node];
       claim.occurs = true;
       if (expecting) claim.is_definition = false;
       if (number >= claim.by) {
@@ -246,9 +240,9 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (definition != nullptr) define(pattern, number, match, *definition);
 }
 
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden,
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
                std::stop_token stop) {
-  return Walker(program, members_in_scope, root, text, hidden).run(root, stop);
+  return Walker(program, members_in_scope, tree, text, hidden).run(std::move(stop));
 }
 
 }  // namespace codefinder::index

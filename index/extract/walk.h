@@ -1,11 +1,10 @@
 // One walk over a syntax tree that turns it into facts, by the language's compiled program.
 #pragma once
 
+#include "index/extract/flat_tree.h"
 #include "index/extract/query.h"
 #include "index/extract/repairs.h"
 #include "index/model.h"
-
-#include <tree_sitter/api.h>
 
 #include <stop_token>
 #include <string_view>
@@ -19,7 +18,7 @@ struct Hidden {
 };
 
 /// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
-FileFacts walk(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden,
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
                std::stop_token stop);
 
 }  // namespace codefinder::index

@@ -47,7 +47,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
       }
     }
     if (known != kNone) {
-      Claim& claim = claims_[pending.leaf.id];
+      Claim& claim = claims_[pending.leaf];
       claim.is_definition = false;
       claim.occurs = true;
       claim.role = Role::write;
@@ -61,7 +61,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
         earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
       return kNone;
     }
-    if (set.once_only) return claims_[pending.leaf.id].is_definition = false, kNone;
+    if (set.once_only) return claims_[pending.leaf].is_definition = false, kNone;
   }
   settle(draft, where, set);
   if (member_of != kNone) {

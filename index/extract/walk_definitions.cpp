@@ -11,29 +11,25 @@ constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond 
 
 }  // namespace
 
-std::uint8_t Walker::count_named(TSNode node) const {
+std::uint8_t Walker::count_named(NodeIndex node) const {
   std::uint32_t count = 0;
-  Cursor cursor(node);
-  if (cursor.first_child()) {
-    do {
-      const TSNode child = cursor.node();
-      if (!ts_node_is_named(child) || ts_node_is_extra(child)) continue;
-      if (std::find(not_parameters_.begin(), not_parameters_.end(), child.id) != not_parameters_.end()) continue;
-      ++count;
-    } while (cursor.next_sibling());
+  for (const NodeIndex child : tree_.children(node)) {
+    if (!tree_[child].counts()) continue;
+    if (std::find(not_parameters_.begin(), not_parameters_.end(), child) != not_parameters_.end()) continue;
+    ++count;
   }
   return static_cast<std::uint8_t>(std::min<std::uint32_t>(count, 254));
 }
 
-void Walker::count_parameters(TSNode node) {
-  const std::uint32_t* draft = parameter_lists_.find(node.id);
+void Walker::count_parameters(NodeIndex node) {
+  const std::uint32_t* draft = parameter_lists_.find(node);
   if (draft == nullptr) return;
   out_.draft(*draft).symbol.parameters = count_named(node);
   not_parameters_.clear();
 }
 
-void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& names) {
-  const TSSymbol symbol = ts_node_symbol(node);
+void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>& names) {
+  const TSSymbol symbol = tree_[node].symbol;
   const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol] : nullptr;
   // A leaf that is the whole name is taken as it is; what a step demands of names holds inside patterns.
   const auto names_itself = [&](std::uint16_t number) {
@@ -63,7 +59,7 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
       if (pattern.set.kind) next.kind = pattern.set.kind;
       next.flags |= pattern.set.flags;
       if (const Captured* c = first(match, program_, Say::pattern_scope)) {
-        next.scope = {next.scope.empty() ? ts_node_start_byte(c->node) : next.scope.begin, ts_node_end_byte(c->node)};
+        next.scope = {next.scope.empty() ? tree_[c->node].begin : next.scope.begin, tree_[c->node].end};
       }
       if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
       const Captured* key = first(match, program_, Say::pattern_key);
@@ -81,14 +77,14 @@ void Walker::names_in(TSNode node, Name so_far, int level, std::vector<Name>& na
         const Say say = program_.captures[c.capture].say;
         if (say == Say::pattern_name) {
           next.leaf = c.node;
-          if (const Captured* rest = first(match, program_, Say::body)) next.end = ts_node_start_byte(rest->node);
+          if (const Captured* rest = first(match, program_, Say::body)) next.end = tree_[rest->node].begin;
           names.push_back(next);
         } else if (say == Say::pattern) {
           names_in(c.node, inner, level + 1, names);
         } else if (say == Say::pattern_parts) {
           Name part = inner;
           part.keep_value = next.keep_value;
-          part.path.push_back(TSNode{});
+          part.path.push_back(kNoNode);
           names_in(c.node, part, level + 1, names);
         }
       }
@@ -118,7 +114,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   if (const Captured* c = first(match, program_, Say::value)) value = expr(c->node);
   if (const Captured* c = first(match, program_, Say::element_of)) value = wrap(ExprOp::element, expr(c->node));
   if (const Captured* c = first(match, program_, Say::name); c != nullptr && !value.valid())
-    if (const ExprIndex* subject = subjects_.find(c->node.id)) value = *subject;
+    if (const ExprIndex* subject = subjects_.find(c->node)) value = *subject;
   if (pattern.set.value_element) value = wrap(ExprOp::element, value);
   if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node); expected.valid()) value = expected;
   if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
@@ -138,7 +134,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   extend(s, pattern.set.scope == BindScope::inner);
   std::uint32_t signature_end = line_end(names.front().leaf, bare);
   if (const Captured* c = first(match, program_, Say::body))
-    signature_end = std::max(bare.begin, ts_node_start_byte(c->node)), base.whole_signature = true;
+    signature_end = std::max(bare.begin, tree_[c->node].begin), base.whole_signature = true;
   base.signature = {bare.begin, signature_end};
   const Captured* parameters = first(match, program_, Say::parameters);
 
@@ -184,29 +180,29 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 
     // Several patterns may speak of one name.
-    const TSNode list = parameter_list(name, parameters);
-    if (LeafDraft* earlier = leaf_drafts_.find(name.leaf.id)) {
+    const NodeIndex list = parameter_list(name, parameters);
+    if (LeafDraft* earlier = leaf_drafts_.find(name.leaf)) {
       const bool later = number >= earlier->by;
       merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
       holds_objects(earlier->draft);
       if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
       earlier->by = std::max(earlier->by, number);
-      claim_occurrence(claims_[name.leaf.id]);
-      if (!ts_node_is_null(list)) parameter_lists_[list.id] = earlier->draft;
-      Opens& opens = opens_[definition.node.id];
+      claim_occurrence(claims_[name.leaf]);
+      if (list != kNoNode) parameter_lists_[list] = earlier->draft;
+      Opens& opens = opens_[definition.node];
       if (opens.draft == kNone) opens.draft = earlier->draft;
       continue;
     }
-    const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf.id == name.leaf.id; });
+    const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf == name.leaf; });
     if (waiting != inner_.end()) {
       const bool later = number >= waiting->number;
       if (later) std::swap(waiting->draft, draft);
       merge(waiting->draft, std::move(draft), nullptr);
       if (later) waiting->set = &pattern.set, waiting->number = number;
-      if (!ts_node_is_null(list)) waiting->parameters = list;
+      if (list != kNoNode) waiting->parameters = list;
       continue;
     }
-    Claim& claim = claims_[name.leaf.id];
+    Claim& claim = claims_[name.leaf];
     claim.is_definition = true;
     claim_occurrence(claim);
     claim.by = std::max(claim.by, number);
@@ -218,22 +214,22 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     const std::uint32_t added = bind_and_add(pending);
     if (added == kNone) continue;
     holds_objects(added);
-    leaf_drafts_[name.leaf.id] = {added, number};
-    if (!ts_node_is_null(pending.parameters)) parameter_lists_[pending.parameters.id] = added;
-    Opens& opens = opens_[definition.node.id];
+    leaf_drafts_[name.leaf] = {added, number};
+    if (pending.parameters != kNoNode) parameter_lists_[pending.parameters] = added;
+    Opens& opens = opens_[definition.node];
     if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind)) opens.draft = added;
   }
 }
 
 ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
-  for (const TSNode key : name.path) {
-    if (ts_node_is_null(key)) {
+  for (const NodeIndex key : name.path) {
+    if (key == kNoNode) {
       whole = wrap(ExprOp::element, whole);
       continue;
     }
     const ByteRange word = without_quotes(text_, range_of(key));
-    if (key.id != name.leaf.id) {
-      Claim& claim = claims_[key.id];
+    if (key != name.leaf) {
+      Claim& claim = claims_[key];
       claim.occurs = true;
       claim.role = Role::member;
       claim.receiver = whole;
@@ -245,8 +241,8 @@ ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
   return whole;
 }
 
-std::uint32_t Walker::line_end(TSNode name, ByteRange range) const {
-  const std::size_t end = text_.substr(0, range.end).find('\n', ts_node_end_byte(name));
+std::uint32_t Walker::line_end(NodeIndex name, ByteRange range) const {
+  const std::size_t end = text_.substr(0, range.end).find('\n', tree_[name].end);
   return end == std::string_view::npos ? range.end : static_cast<std::uint32_t>(end);
 }
 

@@ -5,15 +5,15 @@
 
 namespace codefinder::index {
 
-ExprIndex Walker::expected_of(TSNode node) {
-  const ExprIndex* found = expected_.find(node.id);
+ExprIndex Walker::expected_of(NodeIndex node) {
+  const ExprIndex* found = expected_.find(node);
   return found == nullptr ? ExprIndex() : *found;
 }
 
-ExprIndex Walker::value_of_type(TSNode type) {
+ExprIndex Walker::value_of_type(NodeIndex type) {
   objects_.clear();
   const ExprIndex value = wrap(ExprOp::instance, expr(type));
-  const Opens* here = opens_.find(entering_.id);
+  const Opens* here = opens_.find(entering_);
   const std::uint32_t holder = here != nullptr && here->draft != kNone ? here->draft
                                : definitions_.empty()                  ? kNone
                                                                        : definitions_.back().draft;
@@ -21,32 +21,30 @@ ExprIndex Walker::value_of_type(TSNode type) {
   return value;
 }
 
-bool Walker::takes_expectation(TSNode node) const {
-  const TSSymbol symbol = ts_node_symbol(node);
+bool Walker::takes_expectation(NodeIndex node) const {
+  const TSSymbol symbol = tree_[node].symbol;
   return symbol < program_.takes_expectation.size() && program_.takes_expectation[symbol];
 }
 
-void Walker::expect_each(TSNode list, ExprOp op, ExprIndex of) {
+void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   constexpr std::uint32_t kMost = 64;
-  Cursor cursor(list);
   std::uint32_t number = 0;
-  if (!of.valid() || !cursor.first_child()) return;
-  do {
-    const TSNode child = cursor.node();
-    if (!ts_node_is_named(child) || ts_node_is_extra(child)) continue;
+  if (!of.valid()) return;
+  for (const NodeIndex child : tree_.children(list)) {
+    if (!tree_[child].counts()) continue;
     const std::uint32_t mine = number++;
     if (mine >= kMost) return;
     if (op == ExprOp::parameter || takes_expectation(child))
-      expected_[child.id] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, mine);
-  } while (cursor.next_sibling());
+      expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, mine);
+  }
 }
 
-ExprIndex Walker::result_of(TSNode function) { return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function)); }
+ExprIndex Walker::result_of(NodeIndex function) { return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function)); }
 
 void Walker::expect(std::span<const Captured> match) {
   const Captured* expected = first(match, program_, Say::expected);
   const auto set = [&](ExprIndex e) {
-    if (e.valid() && takes_expectation(expected->node)) expected_[expected->node.id] = e;
+    if (e.valid() && takes_expectation(expected->node)) expected_[expected->node] = e;
   };
   for (const Captured& c : match) {
     switch (program_.captures[c.capture].say) {
@@ -61,8 +59,7 @@ void Walker::expect(std::span<const Captured> match) {
       case Say::expect_parameter: {
         const ExprIndex of = expected_of(c.node);
         if (!of.valid()) return;
-        if (ts_node_child_count(expected->node) == 0)
-          expected_[expected->node.id] = out_.add_expr(ExprOp::parameter, of.value, 0);
+        if (!tree_.has_children(expected->node)) expected_[expected->node] = out_.add_expr(ExprOp::parameter, of.value, 0);
         else expect_each(expected->node, ExprOp::parameter, of);
         return;
       }

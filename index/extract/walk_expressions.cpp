@@ -16,13 +16,10 @@ ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int le
   return head;
 }
 
-std::uint32_t Walker::given_to(TSNode arguments) {
+std::uint32_t Walker::given_to(NodeIndex arguments) {
   std::vector<ExprIndex> given;
-  Cursor cursor(arguments);
-  if (cursor.first_child()) {
-    do {
-      if (ts_node_is_named(cursor.node()) && !ts_node_is_extra(cursor.node())) given.push_back(expr(cursor.node()));
-    } while (cursor.next_sibling());
+  for (const NodeIndex child : tree_.children(arguments)) {
+    if (tree_[child].counts()) given.push_back(expr(child));
   }
   constexpr std::size_t kMostArguments = 32;
   const bool known = std::any_of(given.begin(), given.end(), [](ExprIndex e) { return e.valid(); });
@@ -32,24 +29,21 @@ std::uint32_t Walker::given_to(TSNode arguments) {
   return static_cast<std::uint32_t>(all.size() - given.size());
 }
 
-ExprIndex Walker::value_of(TSNode name, std::span<const Captured> match) {
+ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   const Captured* names = first(match, program_, Say::names);
   const Captured* values = first(match, program_, Say::values);
   if (names == nullptr || values == nullptr) return {};
-  const auto named = [](TSNode list) {
-    std::vector<TSNode> children;
-    Cursor cursor(list);
-    if (cursor.first_child()) {
-      do {
-        if (ts_node_is_named(cursor.node()) && !ts_node_is_extra(cursor.node())) children.push_back(cursor.node());
-      } while (cursor.next_sibling());
+  const auto named = [&](NodeIndex list) {
+    std::vector<NodeIndex> children;
+    for (const NodeIndex child : tree_.children(list)) {
+      if (tree_[child].counts()) children.push_back(child);
     }
     return children;
   };
-  std::vector<TSNode> left = named(names->node);
-  const std::vector<TSNode> right = named(values->node);
-  std::erase_if(left, [&](TSNode n) { return ts_node_eq(n, values->node); });
-  const auto at = std::find_if(left.begin(), left.end(), [&](TSNode n) { return ts_node_eq(n, name); });
+  std::vector<NodeIndex> left = named(names->node);
+  const std::vector<NodeIndex> right = named(values->node);
+  std::erase(left, values->node);
+  const auto at = std::find(left.begin(), left.end(), name);
   if (at == left.end() || right.empty()) return {};
   const auto place = static_cast<std::uint32_t>(at - left.begin());
   if (right.size() == left.size()) return expr(right[place]);
@@ -58,8 +52,8 @@ ExprIndex Walker::value_of(TSNode name, std::span<const Captured> match) {
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
 }
 
-ExprIndex Walker::expr(TSNode node, int level) {
-  const TSSymbol symbol = ts_node_symbol(node);
+ExprIndex Walker::expr(NodeIndex node, int level) {
+  const TSSymbol symbol = tree_[node].symbol;
   for (std::size_t i = narrowed_.size(); i-- > 0;)
     if (narrowed_[i].in.contains(range_of(node)) && matcher_.text_of(node) == narrowed_[i].text) return narrowed_[i].type;
   if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty()) return {};

@@ -9,7 +9,7 @@ std::string Walker::prefixed(std::string_view path) const {
   return out.append(path);
 }
 
-void Walker::add_import(const Pattern& pattern, std::span<const Captured> match, TSNode statement) {
+void Walker::add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement) {
   Import import;
   import.flags = static_cast<std::uint16_t>(pattern.set.import_flags | prefix_flags());
   import.range = trimmed(range_of(statement));
@@ -52,10 +52,10 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   const std::uint32_t number = out_.add_import(import, scope(), local);
   for (const Captured* c : {name, alias}) {
     if (c == nullptr) continue;
-    Claim& claim = claims_[c->node.id];
+    Claim& claim = claims_[c->node];
     if (claim.is_definition) {
       const LeafDraft* definition =
-          leaf_drafts_.find(c->node.id);  // `const a = require('a')` is a variable, and means what it imports.
+          leaf_drafts_.find(c->node);  // `const a = require('a')` is a variable, and means what it imports.
       if (definition != nullptr) out_.draft(definition->draft).is_import = true;
       claim.is_definition = false;
     }

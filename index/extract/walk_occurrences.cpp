@@ -10,7 +10,7 @@ StringIndex Walker::in_space(const std::string& space, StringIndex name) {
   return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
 }
 
-void Walker::emit(TSNode node, const Claim& claim) {
+void Walker::emit(NodeIndex node, const Claim& claim) {
   if (claim.words != nullptr) return emit_words(range_of(node), claim.words->skip);
   if (claim.is_definition || !claim.occurs) return;
   if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
@@ -96,8 +96,7 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
     if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end())
       continue;
-    if (ts_language_symbol_for_name(grammar_, word.data(), static_cast<std::uint32_t>(word.size()), false) != 0)
-      continue;  // A keyword.
+    if (program_.keywords.contains(word)) continue;
     o.name = out_.intern(word);
     const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
     if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;

@@ -20,19 +20,25 @@ namespace codefinder::index {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, TSNode root, std::string_view text, Hidden hidden)
+  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden)
       : program_(program),
+        tree_(tree),
         text_(text),
         hidden_(hidden),
-        grammar_(ts_node_language(root)),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
-        cursor_(root),
-        matcher_(program, text, root),
-        inner_matcher_(program, text, root),
-        out_(program.language, text, members_in_scope) {}
+        matcher_(program, text, tree),
+        inner_matcher_(program, text, tree),
+        out_(program.language, text, members_in_scope),
+        marks_(tree.size()),
+        claims_(tree, &marks_),
+        opens_(tree, &marks_),
+        leaf_drafts_(tree),
+        subjects_(tree),
+        parameter_lists_(tree, &marks_),
+        expected_(tree) {}
 
-  FileFacts run(TSNode root, std::stop_token stop);
+  FileFacts run(std::stop_token stop);
 
  private:
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
@@ -86,19 +92,21 @@ class Walker {
   };
   // A name found by following pattern steps.
   struct Name {
-    TSNode leaf{};
+    NodeIndex leaf = kNoNode;
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    ByteRange scope;            // Empty unless written: from the first part to the last.
-    std::uint32_t end = 0;      // Of the name, when a part of the leaf is not of it.
-    TSNode parameters{};        // Null unless there are some.
-    bool keep_value = true;     // What it has is the value of the whole definition,
-    ExprIndex value;            // or this,
-    std::uint8_t elements = 0;  // or an element of an element of it.
-    std::vector<TSNode> path;   // Keys to follow in it; a null one: any element of it.
+    ByteRange scope;                 // Empty unless written: from the first part to the last.
+    std::uint32_t end = 0;           // Of the name, when a part of the leaf is not of it.
+    NodeIndex parameters = kNoNode;  // Null unless there are some.
+    bool keep_value = true;          // What it has is the value of the whole definition,
+    ExprIndex value;                 // or this,
+    std::uint8_t elements = 0;       // or an element of an element of it.
+    std::vector<NodeIndex> path;     // Keys to follow in it; a null one: any element of it.
   };
 
   std::size_t depth() const { return ancestors_.size(); }
+  // What is opened now closes with the node that is being entered.
+  std::size_t opened() { return deepest_ = depth(); }
   std::uint32_t scope() const { return scopes_.back().number; }
   // Template scopes are looked through: they hold nothing but parameters.
   ScopeKind scope_kind() const {
@@ -108,13 +116,14 @@ class Walker {
   }
   MatchContext context() const { return {scope_kind(), &ancestors_}; }
 
-  void enter(TSNode node);
+  void enter(NodeIndex node);
   // Opens the scope and the definition that this node was found to be.
-  void open(TSNode node);
+  void open(NodeIndex node);
   // `const A = class {…}`: the definition is around the node that opens the scope.
   bool class_without_scope();
   // Definitions that bind in the scope which the node just entered has opened.
   void bind_inner();
+  // Closes what nodes that have ended have opened.
   void leave();
   static const Captured* first(std::span<const Captured> match, const Program& program, Say say) {
     for (const Captured& c : match) {
@@ -124,6 +133,7 @@ class Walker {
   }
 
   void handle(const Pattern& pattern, int number, std::span<const Captured> match);
+  ByteRange range_of(NodeIndex node) const { return tree_[node].range(); }
   ByteRange trimmed(ByteRange r) const {
     while (r.end > r.begin && (text_[r.end - 1] == '\n' || text_[r.end - 1] == '\r')) --r.end;
     return r;
@@ -132,20 +142,20 @@ class Walker {
   std::string prefixed(std::string_view path) const;
   std::uint16_t prefix_flags() const { return prefixes_.empty() ? std::uint16_t{0} : prefixes_.back().flags; }
 
-  std::uint8_t count_named(TSNode node) const;
-  void count_parameters(TSNode node);
+  std::uint8_t count_named(NodeIndex node) const;
+  void count_parameters(NodeIndex node);
 
   // walk_definitions.cpp
 
-  void names_in(TSNode node, Name so_far, int level, std::vector<Name>& names);
+  void names_in(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
   void define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition);
-  static TSNode parameter_list(const Name& name, const Captured* parameters) {
-    if (!ts_node_is_null(name.parameters) || parameters == nullptr) return name.parameters;
+  static NodeIndex parameter_list(const Name& name, const Captured* parameters) {
+    if (name.parameters != kNoNode || parameters == nullptr) return name.parameters;
     return parameters->node;
   }
 
   // The end of the line on which the name stands, inside the definition.
-  std::uint32_t line_end(TSNode name, ByteRange range) const;
+  std::uint32_t line_end(NodeIndex name, ByteRange range) const;
   // Wrappers around it and attributes before it belong to a definition.
   void extend(Symbol& s, bool inner);
 
@@ -157,9 +167,9 @@ class Walker {
     FactsBuilder::Draft draft;
     const Directives* set = nullptr;
     int number = 0;  // Of the pattern.
-    TSNode leaf{};
-    TSNode parameters{};     // Null if it has none.
-    bool qualified = false;  // Its scope is written with it: not found by its bare name.
+    NodeIndex leaf = kNoNode;
+    NodeIndex parameters = kNoNode;  // Null if it has none.
+    bool qualified = false;          // Its scope is written with it: not found by its bare name.
   };
 
   // walk_binding.cpp
@@ -178,11 +188,11 @@ class Walker {
   std::uint32_t self_draft();
 
   // What the name at this place of a list of names is given: the like-placed value, or that part of the only one.
-  ExprIndex value_of(TSNode name, std::span<const Captured> match);
+  ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
 
   // walk_imports.cpp
 
-  void add_import(const Pattern& pattern, std::span<const Captured> match, TSNode statement);
+  void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
   // A module path on one line, without the white space that a statement may hold.
   static std::string folded_path(std::string_view text);
   static std::string_view segment(std::string_view module, bool first);
@@ -191,30 +201,30 @@ class Walker {
 
   ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
 
-  ExprIndex expr(TSNode node, int level = 0);
+  ExprIndex expr(NodeIndex node, int level = 0);
   // The head applied to each of the arguments that were captured.
   ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
 
   // What each argument is, into the facts' arguments; where they begin.
-  std::uint32_t given_to(TSNode arguments);
+  std::uint32_t given_to(NodeIndex arguments);
 
   // walk_expectations.cpp
 
   // What the match says that nodes are expected to be.
   void expect(std::span<const Captured> match);
-  void expect_each(TSNode list, ExprOp op, ExprIndex of);
-  ExprIndex expected_of(TSNode node);
+  void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
+  ExprIndex expected_of(NodeIndex node);
   // A value of the written type; what an object type in it holds is held by the definition at hand.
-  ExprIndex value_of_type(TSNode type);
-  bool takes_expectation(TSNode node) const;
+  ExprIndex value_of_type(NodeIndex type);
+  bool takes_expectation(NodeIndex node) const;
   // What the function of this node, which is about to be opened, is to give back.
-  ExprIndex result_of(TSNode function);
+  ExprIndex result_of(NodeIndex function);
 
   // walk_occurrences.cpp
 
   // A name that plain lookups do not meet: it holds a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
-  void emit(TSNode node, const Claim& claim);
+  void emit(NodeIndex node, const Claim& claim);
   // The words before `end` that the parser did not see.
   void emit_hidden(std::uint32_t end);
   void emit_hidden(const HiddenWord& word);
@@ -234,35 +244,37 @@ class Walker {
   };
 
   const Program& program_;
+  const FlatTree& tree_;
   std::string_view text_;
   const Hidden hidden_;
   std::size_t hidden_at_ = 0;
-  const TSLanguage* grammar_;
   std::string_view separator_;
   bool members_in_scope_;
-  Cursor cursor_;
   Matcher matcher_, inner_matcher_;
   FactsBuilder out_;
 
   std::vector<TSSymbol> ancestors_;
+  std::vector<NodeIndex> inside_;  // Where each ancestor ends.
   std::vector<OpenScope> scopes_;
   std::vector<OpenDefinition> definitions_;
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
+  std::vector<std::uint8_t> marks_;  // By node: what stands before it has said something of it.
   NodeMap<Claim> claims_;
   NodeMap<Opens> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
+  std::size_t deepest_ = 0;  // The depth of what was opened last and is not closed.
   std::vector<Narrowed> narrowed_;
   NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
-  std::vector<const void*> not_parameters_;
+  std::vector<NodeIndex> not_parameters_;
   std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
   std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
   NodeMap<ExprIndex> expected_;                           // By node.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By scope of a function.
-  TSNode entering_{};
+  NodeIndex entering_ = kNoNode;
   ExprIndex result_;  // Written at the function that is being entered.
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t kMaxOutcomes = 512;
+constexpr std::size_t kMaxOutcomes = 4096;
 constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
 constexpr std::size_t kBatchFiles = 4000;
 constexpr std::uint64_t kBatchBytes = 64u << 20;

@@ -41,9 +41,24 @@ def fetch(name, directory):
         with tarfile.open(found) as tar:
             tar.extractall(unpacking + "/tree", filter="fully_trusted") if sys.version_info >= (3, 12) else tar.extractall(unpacking + "/tree")
         found = glob.glob(unpacking + "/tree/*")[0]
+    without_packaging(found)
     os.rename(found, tree)
     shutil.rmtree(unpacking, ignore_errors=True)
     return tree
+
+
+def without_packaging(tree):
+    """Debian's kernel package ends .gitignore with `/*` and `!/debian/`, for its own repository: every file would be ignored.  What anyone
+    who unpacks it to read it does, is done here: those two lines go."""
+    path = os.path.join(tree, ".gitignore")
+    if not os.path.isfile(path):
+        return
+    with open(path) as file:
+        lines = file.readlines()
+    kept = [line for line in lines if line.strip() not in ("/*", "!/debian/")]
+    if len(kept) == len(lines) - 2:
+        with open(path, "w") as file:
+            file.writelines(kept)
 
 
 def size_of(tree):

@@ -1,0 +1,19 @@
+// Memory of one parse.  A tree that is read once and dropped need not be taken apart node by node: what the runtime allocates while a
+// ParseArena is in scope on its thread comes from a few large chunks, which the thread keeps for its next parse.
+#pragma once
+
+namespace codefinder::index {
+
+/// Makes tree-sitter ask us for memory; everything that parses calls it first.  Idempotent, thread-safe.
+void use_our_allocator();
+
+/// REQUIRES: none other in scope on this thread, and what is allocated meanwhile is neither kept nor freed afterwards.
+class ParseArena {
+ public:
+  ParseArena();
+  ~ParseArena();
+  ParseArena(const ParseArena&) = delete;
+  ParseArena& operator=(const ParseArena&) = delete;
+};
+
+}  // namespace codefinder::index
