@@ -1,0 +1,122 @@
+// build.mjs BINARY OUTPUT: makes OUTPUT/codefinder-<version>-<platform>.vsix, which carries BINARY and the libraries it needs.
+// Asks no network.  The server's settings are not written here: BINARY tells them (`codefinder docs schema`).
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createVSIX } from '@vscode/vsce';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [binary, output] = process.argv.slice(2).map((word) => resolve(word));
+if (!binary || !output) {
+  console.error('usage: node build.mjs BINARY OUTPUT');
+  process.exit(2);
+}
+const staged = join(output, 'extension');
+const run = (program, ...words) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/// Libraries that every Linux of glibc's and libstdc++'s age has are not brought along.
+const everywhere = /^(linux-vdso|ld-linux.*|libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+)\.so/;
+
+function stageServer() {
+  const server = join(staged, 'server');
+  const libraries = join(server, 'lib', 'codefinder');
+  mkdirSync(join(server, 'bin'), { recursive: true });
+  mkdirSync(libraries, { recursive: true });
+  const program = join(server, 'bin', 'codefinder');
+  run('strip', '-o', program, binary);
+  chmodSync(program, 0o755);
+  for (const line of run('ldd', binary).split('\n')) {
+    const [, name, path] = /^\s*(\S+) => (\/\S+)/.exec(line) ?? [];
+    if (!name || everywhere.test(name)) continue;
+    copyFileSync(path, join(libraries, name));
+    stageLicense(path, join(server, 'licenses'));
+  }
+  return program;
+}
+
+/// Debian's copyright file of the package that `library` is of.
+function stageLicense(library, directory) {
+  mkdirSync(directory, { recursive: true });
+  let owner = '';
+  for (const spelled of [library, library.replace(/^\/lib\//, '/usr/lib/')]) {
+    try {
+      owner = run('dpkg-query', '-S', spelled).split(':')[0];
+      break;
+    } catch {
+      // Merged /usr: dpkg knows one of the two spellings.
+    }
+  }
+  const copyright = `/usr/share/doc/${owner}/copyright`;
+  if (owner && existsSync(copyright)) copyFileSync(copyright, join(directory, `${owner}.txt`));
+}
+
+/// The server's settings as VS Code's: those that a client may set.
+function configuration(schema) {
+  const properties = {};
+  const restricted = [];
+  for (const [name, { 'x-set-by': setBy, description, ...rest }] of Object.entries(schema.properties)) {
+    if (!setBy.includes('client')) continue;
+    properties[`codefinder.${name}`] = { ...rest, markdownDescription: description };
+    if (!setBy.includes('repository')) restricted.push(`codefinder.${name}`);
+  }
+  return { properties, restricted };
+}
+
+/// The schema of `.codefinder.json`: what a repository may say.
+function repositorySchema(schema) {
+  const allowed = Object.entries(schema.properties).filter(([, { 'x-set-by': setBy }]) => setBy.includes('repository'));
+  return { ...schema, properties: Object.fromEntries(allowed), additionalProperties: true };
+}
+
+function stageManifest(program) {
+  const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  const schema = JSON.parse(run(program, 'docs', 'schema'));
+  const { properties, restricted } = configuration(schema);
+  const { scripts, dependencies, devDependencies, optionalDependencies, private: isPrivate, type, ...rest } = manifest;
+  rest.version = run(program, '--version').trim().split(' ')[1];
+  rest.serverSettings = Object.keys(properties).map((name) => name.slice('codefinder.'.length));
+  rest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
+  rest.contributes.configuration.push({ title: 'Server', order: 2, properties });
+  writeFileSync(join(staged, 'package.json'), JSON.stringify(rest, null, 2));
+  writeFileSync(join(staged, 'settings.schema.json'), JSON.stringify(repositorySchema(schema), null, 2));
+  return rest;
+}
+
+async function bundle() {
+  const result = await build({
+    entryPoints: [join(here, 'src', 'extension.ts')],
+    outfile: join(staged, 'extension.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    external: ['vscode'],
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  stageNotices(Object.keys(result.metafile.inputs));
+}
+
+/// The licences of the npm packages in the bundle.
+function stageNotices(inputs) {
+  const packages = new Set(inputs.map((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(resolve(input))?.[1]).filter(Boolean));
+  const notices = [...packages].sort().map((directory) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+    const file = ['License.txt', 'LICENSE', 'LICENSE.md', 'license.txt', 'LICENSE.txt'].map((each) => join(directory, each)).find(existsSync);
+    return `${name} ${version} (${license})\n\n${file ? readFileSync(file, 'utf8').trim() : ''}\n`;
+  });
+  writeFileSync(join(staged, 'ThirdPartyNotices.txt'), notices.join('\n' + '-'.repeat(80) + '\n\n'));
+}
+
+rmSync(staged, { recursive: true, force: true });
+mkdirSync(staged, { recursive: true });
+const manifest = stageManifest(stageServer());
+await bundle();
+for (const name of ['README.md', 'walkthrough']) cpSync(join(here, name), join(staged, name), { recursive: true });
+const target = `linux-${process.arch}`;
+const packagePath = join(output, `codefinder-${manifest.version}-${target}.vsix`);
+await createVSIX({ cwd: staged, packagePath, target, dependencies: false, skipLicense: true, allowMissingRepository: true });
+console.log(`built ${basename(packagePath)}`);

@@ -1,0 +1,58 @@
+// START HERE: what the extension does when VS Code starts it.  One server for all folders of the window; commands ask it.
+import * as vscode from 'vscode';
+
+import { tell } from './errors.ts';
+import { copyJumpId, openJumpId } from './jump_commands.ts';
+import { Picker } from './picker.ts';
+import { reindex } from './reindex.ts';
+import { Server } from './server.ts';
+import { createStatusBar } from './status_bar.ts';
+import { showStatusMenu } from './status_menu.ts';
+import { toggleLanguage } from './toggle_language.ts';
+
+let server: Server | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const ours = new Server(context.extension);
+  server = ours;
+  const commands: Record<string, (...given: unknown[]) => unknown> = {
+    find: (text) => new Picker(ours, typeof text === 'string' ? text : selectedWord()).open(),
+    copyJumpId: () => copyJumpId(ours),
+    openJumpId: (id) => openJumpId(ours, typeof id === 'string' ? id : undefined),
+    status: () => showStatusMenu(ours),
+    reindex: () => reindex(ours, false),
+    reindexFromScratch: () => reindex(ours, true),
+    restart: () => ours.restart(),
+    toggleLanguage: () => toggleLanguage(ours),
+    showOutput: () => ours.output.show(),
+    walkthrough: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
+  };
+  context.subscriptions.push(
+    ours,
+    createStatusBar(ours),
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, told(run))),
+  );
+  await ours.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}
+
+/// A command whose failure is told as ours, not as VS Code's.
+function told(run: (...given: unknown[]) => unknown): (...given: unknown[]) => Promise<unknown> {
+  return async (...given) => {
+    try {
+      return await run(...given);
+    } catch (error) {
+      tell(error);
+      return undefined;
+    }
+  };
+}
+
+function selectedWord(): string {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor?.document.getText(editor.selection) ?? '';
+  return /^\S{1,100}$/.test(text) ? text : '';
+}

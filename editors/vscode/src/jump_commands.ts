@@ -1,0 +1,61 @@
+// "Copy Jump Id" and "Open Jump Id".
+import * as vscode from 'vscode';
+
+import { columnOf, findJumpId, jumpRemark } from './jump_id.ts';
+import { openPlace } from './places.ts';
+import type { ExplainAnswer, JumpAnswer } from './protocol.ts';
+import type { Server } from './server.ts';
+
+/// Of the symbol under the cursor, also where it is only used.
+export async function copyJumpId(server: Server): Promise<string | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const at = editor && server.projects.locate(editor.document.uri.fsPath);
+  if (!at) {
+    void vscode.window.showInformationMessage('codefinder: open a file of the project and put the cursor on a symbol.');
+    return undefined;
+  }
+  const { line, character } = editor.selection.active;
+  const answer = await server.ask<ExplainAnswer>('explain', {
+    project_root: at.root,
+    path: at.path,
+    line: line + 1,
+    column: columnOf(editor.document.lineAt(line).text, character),
+  });
+  if (!answer.symbol) {
+    void vscode.window.showInformationMessage('codefinder: there is no symbol under the cursor.');
+    return undefined;
+  }
+  await vscode.env.clipboard.writeText(answer.symbol.id);
+  vscode.window.setStatusBarMessage(`$(check) Copied ${answer.symbol.id}: ${answer.symbol.name}`, 5000);
+  return answer.symbol.id;
+}
+
+/// Asks for the id, unless it is given.
+export async function openJumpId(server: Server, given?: string): Promise<void> {
+  const id = given ?? (await askForId());
+  if (id === undefined) return;
+  let failure: unknown = new Error('no project is open');
+  for (const root of server.projects.roots) {
+    try {
+      const answer = await server.ask<JumpAnswer>('snippet', { id, project_root: root, context: 0 });
+      const remark = jumpRemark(answer.state);
+      if (remark) void vscode.window.showInformationMessage(`codefinder: ${remark}`);
+      if (answer.range) await openPlace({ root, path: answer.path, line: answer.range.start, name: '' });
+      return;
+    } catch (error) {
+      failure = error; // Unknown here; another project may know it.
+    }
+  }
+  throw failure;
+}
+
+async function askForId(): Promise<string | undefined> {
+  const copied = findJumpId(await vscode.env.clipboard.readText());
+  const typed = await vscode.window.showInputBox({
+    title: 'Open Jump Id',
+    placeHolder: 'cf_…',
+    value: copied ?? '',
+    validateInput: (text) => (text === '' || findJumpId(text) !== undefined ? undefined : 'A jump id is cf_ and letters and digits.'),
+  });
+  return typed === undefined ? undefined : findJumpId(typed);
+}

@@ -1,0 +1,69 @@
+// One question of the picker put to every open project, and the answers made into one list; later pages likewise.  Pure but for `ask`.
+import type { Hit, NavAnswer, NavFilters, NavParams } from './protocol.ts';
+
+export interface FoundHit {
+  root: string;
+  hit: Hit;
+}
+
+export interface Found {
+  roots: readonly string[]; // Those that were asked.
+  hits: FoundHit[]; // Best first.
+  complete: boolean; // False while an index is being built.
+  suggestions: string[];
+  queryIds: Map<string, string>; // By root: to search among what was found.
+  cursors: Map<string, string>; // By root: where the next page begins.
+}
+
+export interface Question {
+  query: string;
+  filters: NavFilters;
+  limit: number;
+  refine?: ReadonlyMap<string, string> | undefined; // Query ids by root; projects without one have nothing to search among.
+}
+
+export type Ask = (params: NavParams) => Promise<NavAnswer>;
+
+/// A failure of one project is left out while another answers; when all fail, the first failure is thrown.
+export async function search(roots: readonly string[], question: Question, ask: Ask): Promise<Found> {
+  const asked = roots.filter((root) => question.refine === undefined || question.refine.has(root));
+  return gather(asked, (root) => {
+    const params: NavParams = { query: question.query, filters: question.filters, limit: question.limit, wait_for_index: false, project_root: root };
+    const refine = question.refine?.get(root);
+    return ask(refine === undefined ? params : { ...params, refine });
+  });
+}
+
+/// The page after `found`, appended to it.
+export async function searchMore(found: Found, question: Question, ask: Ask): Promise<Found> {
+  const more = await gather([...found.cursors.keys()], (root) => {
+    const params: NavParams = { query: question.query, filters: question.filters, limit: question.limit, wait_for_index: false, project_root: root };
+    const cursor = found.cursors.get(root);
+    const refine = question.refine?.get(root);
+    return ask({ ...params, ...(cursor === undefined ? {} : { cursor }), ...(refine === undefined ? {} : { refine }) });
+  });
+  return { ...more, roots: found.roots, hits: [...found.hits, ...more.hits], queryIds: found.queryIds };
+}
+
+async function gather(roots: readonly string[], ask: (root: string) => Promise<NavAnswer>): Promise<Found> {
+  const answers = await Promise.allSettled(roots.map(ask));
+  const found: Found = { roots, hits: [], complete: true, suggestions: [], queryIds: new Map(), cursors: new Map() };
+  const failures: unknown[] = [];
+  answers.forEach((answer, i) => {
+    const root = roots[i] ?? '';
+    if (answer.status === 'rejected') {
+      failures.push(answer.reason);
+      return;
+    }
+    const { value } = answer;
+    for (const hit of value.hits) found.hits.push({ root, hit });
+    if (!value.complete) found.complete = false;
+    for (const suggestion of value.suggestions ?? []) if (!found.suggestions.includes(suggestion)) found.suggestions.push(suggestion);
+    if (value.query_id !== null) found.queryIds.set(root, value.query_id);
+    if (value.next_cursor !== null) found.cursors.set(root, value.next_cursor);
+  });
+  if (failures.length > 0 && failures.length === roots.length) throw failures[0];
+  // Stable: within a project, and among equals of several, the server's order stays.
+  found.hits.sort((a, b) => (b.hit.score ?? 0) - (a.hit.score ?? 0));
+  return found;
+}

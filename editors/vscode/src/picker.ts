@@ -1,0 +1,182 @@
+// Find Symbol: our own quick pick over codeFinder/nav.  VS Code's (Ctrl+T) re-sorts what a server sends and drops part of it; this
+// one shows the server's order, filters by it, and previews.  Every keystroke cancels the question before it.
+import * as vscode from 'vscode';
+
+import { messageOf, tell } from './errors.ts';
+import { openPlace } from './places.ts';
+import { FilterButtons } from './picker_filters.ts';
+import { besideButton, copyButton, hitItem, moreItem, noteItem, placeOf, type PickerItem } from './picker_items.ts';
+import { describeFilters, navFilters, parseQuery } from './picker_query.ts';
+import { Preview } from './preview.ts';
+import { search, searchMore, type Ask, type Found, type Question } from './nav_search.ts';
+import type { NavAnswer } from './protocol.ts';
+import type { Server } from './server.ts';
+
+const pageSize = 100;
+
+export class Picker {
+  readonly #server: Server;
+  readonly #pick = vscode.window.createQuickPick<PickerItem>();
+  readonly #preview: Preview | undefined;
+  readonly #filters: FilterButtons;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #asking: vscode.CancellationTokenSource | undefined;
+  #question: Question | undefined;
+  #found: Found | undefined;
+  #among: { queryIds: ReadonlyMap<string, string>; label: string } | undefined; // "Search among these".
+  #accepted = false;
+
+  constructor(server: Server, text: string) {
+    this.#server = server;
+    this.#preview = vscode.workspace.getConfiguration('codefinder.picker').get<boolean>('preview', true) ? new Preview() : undefined;
+    const pick = this.#pick;
+    // Not in the API's types: keeps VS Code from sorting by the label.
+    Object.assign(pick, { sortByLabel: false });
+    pick.placeholder = 'A name, part of one, a::b, or several words; @function, @tests, @rust, @in:src to restrict';
+    pick.value = text;
+    this.#filters = new FilterButtons(() => server.vocabulary);
+    this.#subscriptions = [
+      pick,
+      pick.onDidChangeValue(() => this.#ask()),
+      pick.onDidChangeActive(([item]) => {
+        if (item !== undefined && 'found' in item) this.#preview?.show(placeOf(item.found));
+      }),
+      pick.onDidAccept(() => this.#accept()),
+      pick.onDidTriggerButton((button) => void this.#press(button)),
+      pick.onDidTriggerItemButton(({ item, button }) => void this.#pressOn(item, button)),
+      pick.onDidHide(() => {
+        if (!this.#filters.choosing) this.#end();
+      }),
+      server.projects.onChange(() => {
+        // An index that was being built knows more by now.
+        const known = this.#found;
+        if (!this.#asking && (!known?.complete || known.roots.length === 0)) this.#ask();
+      }),
+    ];
+  }
+
+  open(): void {
+    this.#showState();
+    this.#pick.show();
+    this.#ask();
+  }
+
+  #ask(): void {
+    const { query, filters } = parseQuery(this.#pick.value, this.#filters.chosen, this.#server.vocabulary);
+    const question: Question = { query, filters: navFilters(filters), limit: pageSize, refine: this.#among?.queryIds };
+    void this.#run(question, (ask) => search(this.#server.projects.roots, question, ask));
+  }
+
+  #askMore(): void {
+    const [found, question] = [this.#found, this.#question];
+    if (found && question) void this.#run(question, (ask) => searchMore(found, question, ask));
+  }
+
+  async #run(question: Question, find: (ask: Ask) => Promise<Found>): Promise<void> {
+    this.#asking?.cancel();
+    const asking = new vscode.CancellationTokenSource();
+    this.#asking = asking;
+    this.#pick.busy = true;
+    try {
+      const found = await find((params) => this.#server.ask<NavAnswer>('nav', params, asking.token));
+      if (!this.#isLatest(asking)) return;
+      const moreOfTheSame = question === this.#question;
+      this.#question = question;
+      this.#found = found;
+      this.#show(found, moreOfTheSame);
+    } catch (error) {
+      if (!this.#isLatest(asking)) return;
+      this.#found = undefined;
+      this.#pick.items = [noteItem(`$(error) ${messageOf(error)}`)];
+    } finally {
+      asking.dispose();
+      if (this.#isLatest(asking)) {
+        this.#asking = undefined;
+        this.#pick.busy = this.#found?.complete === false;
+      }
+    }
+  }
+
+  #isLatest(asking: vscode.CancellationTokenSource): boolean {
+    return this.#asking === asking;
+  }
+
+  #show(found: Found, keepPlace: boolean): void {
+    const { roots } = this.#server.projects;
+    const items: PickerItem[] = found.hits.map((hit) => hitItem(hit, roots.length > 1));
+    if (found.cursors.size > 0) items.push(moreItem());
+    if (items.length === 0) items.push(...this.#nothing(found));
+    const active = this.#pick.activeItems[0];
+    this.#pick.keepScrollPosition = keepPlace;
+    this.#pick.items = items;
+    const again = keepPlace && active && 'found' in active ? items.find((item) => 'found' in item && item.found.hit.id === active.found.hit.id) : undefined;
+    if (again) this.#pick.activeItems = [again];
+    this.#showState();
+  }
+
+  #nothing(found: Found): PickerItem[] {
+    const { state, projects } = this.#server;
+    if (state.kind === 'failed') return [noteItem(`$(error) ${state.reason}`)];
+    if (state.kind === 'starting') return [noteItem('$(sync~spin) codefinder is starting')];
+    if (projects.roots.length === 0) return [noteItem('$(info) No project is open')];
+    const items: PickerItem[] = [noteItem(found.complete ? '$(info) No symbol found' : '$(sync~spin) Nothing yet: the index is being built')];
+    // A suggestion is a name to try, or a sentence.
+    for (const suggestion of found.suggestions) items.push(suggestion.includes(' ') ? noteItem(`$(lightbulb) ${suggestion}`) : noteItem(`$(lightbulb) Did you mean ${suggestion}?`, suggestion));
+    return items;
+  }
+
+  #showState(): void {
+    const { filters } = parseQuery(this.#pick.value, this.#filters.chosen, this.#server.vocabulary);
+    const parts = ['Find Symbol', describeFilters(filters), this.#among ? `among ${this.#among.label}` : ''];
+    this.#pick.title = parts.filter((part) => part !== '').join(': ');
+    this.#pick.buttons = this.#filters.buttons(this.#among !== undefined);
+  }
+
+  #accept(): void {
+    const item: PickerItem | undefined = this.#pick.activeItems[0];
+    if (item === undefined) return;
+    if ('more' in item) this.#askMore();
+    else if ('found' in item) {
+      this.#accepted = true;
+      const place = placeOf(item.found);
+      this.#pick.hide();
+      openPlace(place).then(undefined, tell);
+    } else if ('text' in item) {
+      this.#pick.value = item.text;
+      this.#ask();
+    }
+  }
+
+  async #press(button: vscode.QuickInputButton): Promise<void> {
+    if (this.#filters.isAmong(button)) {
+      if (this.#among) this.#among = undefined;
+      else if (this.#found && this.#found.queryIds.size > 0) {
+        this.#among = { queryIds: this.#found.queryIds, label: this.#pick.value.trim() === '' ? 'all' : `“${this.#pick.value.trim()}”` };
+        this.#pick.value = '';
+      }
+    } else {
+      await this.#filters.press(button);
+      this.#pick.show();
+    }
+    this.#showState();
+    this.#ask();
+  }
+
+  async #pressOn(item: PickerItem, button: vscode.QuickInputButton): Promise<void> {
+    if (!('found' in item)) return;
+    if (button === copyButton) {
+      await vscode.env.clipboard.writeText(item.found.hit.id);
+      vscode.window.setStatusBarMessage(`$(check) Copied ${item.found.hit.id}`, 3000);
+    } else if (button === besideButton) {
+      this.#pick.hide();
+      await openPlace(placeOf(item.found), vscode.ViewColumn.Beside).catch(tell);
+    }
+  }
+
+  #end(): void {
+    this.#asking?.cancel();
+    this.#asking = undefined;
+    void this.#preview?.end(!this.#accepted);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}

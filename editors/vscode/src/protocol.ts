@@ -1,0 +1,100 @@
+// What codefinder serves beside LSP, as docs/verbs.md tells it: the requests codeFinder/<verb>, the status notification, and what
+// `initialize` says of them.  Lines and columns count from 1 here; columns count characters.
+
+export type IndexState = 'building' | 'ready' | 'failed';
+
+export interface IndexBlock {
+  state: IndexState;
+  symbols: number;
+  files: number;
+  generation: number;
+  progress: number; // 0 to 1.
+  updated_at: string | null;
+  skipped: number;
+}
+
+/// The params of codeFinder/didChangeStatus.
+export interface ProjectStatus {
+  project_root: string;
+  index: IndexBlock;
+  failure: string | null;
+}
+
+export interface NavFilters {
+  kinds?: string[];
+  languages?: string[];
+  file?: string;
+  recent?: boolean;
+  tests?: boolean;
+  docs?: boolean;
+  deps?: boolean;
+}
+
+export interface NavParams {
+  query?: string;
+  filters?: NavFilters;
+  limit?: number;
+  refine?: string;
+  cursor?: string;
+  wait_for_index?: boolean;
+  project_root?: string;
+}
+
+export interface Hit {
+  id: string;
+  path: string;
+  line: number;
+  kind: string;
+  language: string;
+  name: string;
+  container: string;
+  module: string;
+  layer: string;
+  categories: string[];
+  recent: boolean;
+  preview: string;
+  evidence: string;
+  score?: number;
+  score_reasons?: string[];
+}
+
+export interface Answer {
+  index: IndexBlock;
+  complete: boolean;
+  truncated: boolean;
+}
+
+export interface NavAnswer extends Answer {
+  query_id: string | null;
+  next_cursor: string | null;
+  hits: Hit[];
+  suggestions?: string[];
+}
+
+export interface ExplainAnswer extends Answer {
+  symbol: Hit | null;
+}
+
+/// Of codeFinder/open and codeFinder/snippet.
+export interface JumpAnswer extends Answer {
+  id: string;
+  path: string;
+  range: { start: number; end: number } | null;
+  state: 'exact' | 'moved' | 'changed' | 'gone';
+}
+
+export interface StatusAnswer extends Answer {
+  root: string;
+  cache_directory: string;
+  bytes: number;
+  writer: { self: boolean; pid: number | null };
+  watcher: string;
+  failure: string | null;
+  skipped: { path: string; reason: string }[];
+}
+
+/// capabilities.experimental.codeFinder of the answer to initialize.
+export interface Vocabulary {
+  kinds: string[];
+  languages: { name: string; languageId: string }[];
+}

@@ -1,0 +1,60 @@
+// The extension in a window of two folders that nobody trusts; its conversation with the server is recorded.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { check, part, report } from './checks.mjs';
+import { Workbench } from './workbench.mjs';
+
+const home = process.env.CODEFINDER_SESSION_HOME;
+const shop = process.env.CODEFINDER_WORKSPACE;
+const other = join(home, 'warehouse');
+mkdirSync(other);
+writeFileSync(join(other, 'stock.go'), 'package stock\n\nfunc FormatPriceOfStock() int { return 1 }\n');
+writeFileSync(join(other, 'hidden.go'), 'package stock\n\nfunc FormatPriceHidden() int { return 1 }\n');
+// What a repository says of the editor: the first two it may not, the third it may.
+const workspace = join(home, 'both.code-workspace');
+writeFileSync(
+  workspace,
+  JSON.stringify({
+    folders: [{ path: shop }, { path: other }],
+    settings: { 'codefinder.server.path': '/no/such/program', 'codefinder.lsp.disabled_languages': ['go'], 'codefinder.index.exclude': ['hidden.go'] },
+  }),
+);
+
+const vscode = new Workbench(join(home, 'vscode'));
+vscode.set('Machine', { 'codefinder.server.path': process.env.CODEFINDER_RECORDER, 'codefinder.server.arguments': ['--cache-directory', join(home, 'cache')] });
+vscode.install(process.env.CODEFINDER_VSIX);
+await vscode.start({ trust: true });
+let steps = 0;
+const step = (what, run) => part(what, run, () => vscode.screenshot(`failed-multi-root-${++steps}`));
+try {
+  await vscode.open(workspace);
+  await step('an untrusted window is served', async () => {
+    await vscode.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).first().waitFor();
+    await vscode.statusSays(/, 11 files/);
+  });
+  await step('both folders are searched, and what a repository may say is heard', async () => {
+    await vscode.press('Control+Alt+o');
+    await vscode.input().fill('format price');
+    await vscode.row('warehouse/stock.go:3').waitFor();
+    await vscode.row('shop/python/shop/money.py').waitFor();
+    const labels = (await vscode.rows()).map(({ label }) => label);
+    check('hidden.go is left out', !labels.includes('FormatPriceHidden'), labels);
+  });
+  await step('what it may not say is not', async () => {
+    await vscode.row('warehouse/stock.go:3').click();
+    await vscode.activeTab('stock.go');
+    await vscode.run('Show or Focus Hover');
+    await vscode.page.locator('.monaco-hover:visible', { hasText: 'FormatPriceOfStock' }).first().waitFor();
+  });
+  await step('a folder that is removed is searched no more', async () => {
+    writeFileSync(workspace, JSON.stringify({ folders: [{ path: shop }] }));
+    await vscode.statusSays(/, 10 files/);
+    await vscode.press('Control+Alt+o');
+    await vscode.input().fill('FormatPriceOfStock');
+    await vscode.row('No symbol found').waitFor();
+  });
+} finally {
+  await vscode.stop();
+}
+process.exit(report());

@@ -1,0 +1,234 @@
+// The extension in a real VS Code, used as a person would, on the shop: everything below was installed from the .vsix.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { check, part, report, same } from './checks.mjs';
+import { processesBelow, Workbench } from './workbench.mjs';
+
+const home = process.env.CODEFINDER_SESSION_HOME;
+const shop = process.env.CODEFINDER_WORKSPACE;
+const cache = join(home, 'cache');
+const machine = { 'codefinder.server.arguments': ['--cache-directory', cache] };
+
+const vscode = new Workbench(join(home, 'vscode'));
+let steps = 0;
+/// A part; when it fails, there is a picture of it, and the next begins without what is left of it.
+const step = (what, run) => {
+  ++steps;
+  return part(what, run, async () => {
+    await vscode.screenshot(`failed-${steps}`);
+    await vscode.press('Escape', 'Escape');
+  });
+};
+const ask = (...words) => JSON.parse(execFileSync(process.env.CODEFINDER_BINARY, [...words, '--project-root', shop, '--cache-directory', cache], { encoding: 'utf8' }));
+const placesOf = (answer) => answer.hits.map((hit) => `${hit.name} ${hit.path}:${hit.line}`);
+const placesShown = async () => (await vscode.rows()).map(({ label, description }) => `${label} ${/(\S+:\d+)/.exec(description)?.[1]}`);
+
+/// Waits until the picker shows what `codefinder nav` answers to `words`, in its order.
+async function shows(what, ...words) {
+  const wanted = placesOf(ask('nav', '--limit', '100', ...words));
+  let seen;
+  const first = wanted.slice(0, 8); // The list draws what fits.
+  try {
+    await vscode.until(what, async () => {
+      seen = await placesShown();
+      return seen.length > 0 && JSON.stringify(seen.slice(0, first.length)) === JSON.stringify(first);
+    });
+    check(what, wanted.length > 0);
+  } catch {
+    check(what, false, { seen, wanted });
+  }
+}
+
+async function find(text) {
+  await vscode.press('Control+Alt+o');
+  await vscode.page.locator('.quick-input-title', { hasText: 'Find Symbol' }).waitFor();
+  await vscode.input().fill(text);
+}
+
+vscode.set('Machine', machine);
+vscode.install(process.env.CODEFINDER_VSIX);
+await vscode.start();
+try {
+  await vscode.open(shop);
+
+  await step('the status bar shows what the index holds', async () => {
+    await vscode.statusSays(/symbols/);
+    const { index } = ask('status');
+    same('symbols and files', (await vscode.statusItem().textContent()).trim(), `${index.symbols} symbols, ${index.files} files`);
+  });
+
+  await step('Ctrl+T finds a symbol', async () => {
+    await vscode.press('Control+t');
+    await vscode.page.locator('.quick-input-widget input').first().fill('#format_price');
+    await vscode.row('format_price').waitFor();
+    await vscode.dismiss();
+  });
+
+  await step('F12 goes to the definition in another file', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.press('F12');
+    await vscode.activeTab('money.py');
+    await vscode.cursor(ask('nav', '--symbol', 'format_price').hits[0].line, 5);
+  });
+
+  await step('hover tells what a symbol is', async () => {
+    await vscode.run('Show or Focus Hover');
+    const hover = vscode.page.locator('.monaco-hover:visible', { hasText: 'References' }).first();
+    await hover.waitFor();
+    const text = await hover.textContent();
+    check('the signature and the place', text.includes('def format_price') && text.includes('money.py'), text);
+    await vscode.press('Escape');
+  });
+
+  await step('the picker shows nav in its order', async () => {
+    await find('price');
+    await shows('several symbols', 'price');
+    await vscode.input().fill('cart total');
+    await shows('several words', 'cart total');
+    await vscode.input().fill('receipt @tests');
+    await shows('typed restrictions', '--tests', 'receipt');
+    await vscode.input().fill('receipt');
+    await shows('without them again', 'receipt');
+    await vscode.page.locator('.quick-input-titlebar .action-label[aria-label="Only tests"]').click();
+    await shows('the button for tests', '--tests', 'receipt');
+    await vscode.page.locator('.quick-input-titlebar', { hasText: 'Find Symbol: tests' }).waitFor();
+    await vscode.page.locator('.quick-input-titlebar .action-label[aria-label="No longer only tests"]').click();
+    await shows('and back', 'receipt');
+  });
+
+  await step('kinds and languages are chosen from the server’s own lists', async () => {
+    await vscode.page.locator('.quick-input-titlebar .action-label[aria-label^="Only Some Kinds"]').click();
+    await vscode.page.locator('.quick-input-title', { hasText: 'only these kinds' }).waitFor();
+    await vscode.page.locator('.quick-input-widget input[type="text"]').first().fill('method');
+    await vscode.row('method').waitFor();
+    await vscode.row('method').click();
+    await vscode.press('Enter');
+    await vscode.page.locator('.quick-input-title', { hasText: 'Find Symbol: method' }).waitFor();
+    await shows('methods only', '--kind', 'method', 'receipt');
+    await vscode.dismiss();
+  });
+
+  await step('the picker previews, and puts back what was there', async () => {
+    await vscode.goTo('README.md', 1, 1);
+    await find('Discount');
+    await shows('the class', 'Discount');
+    await vscode.activeTab('money.py');
+    await vscode.dismiss();
+    await vscode.activeTab('README.md');
+    await vscode.cursor(1, 1);
+  });
+
+  await step('choosing opens the place', async () => {
+    await find('Discount');
+    await shows('the class again', 'Discount');
+    await vscode.press('Enter');
+    await vscode.activeTab('money.py');
+    await vscode.cursor(ask('nav', 'Discount').hits[0].line, 7);
+  });
+
+  await step('search among what was found, and what is not there', async () => {
+    await find('price');
+    await shows('all', 'price');
+    await vscode.page.locator('.quick-input-titlebar .action-label[aria-label="Search Among These"]').click();
+    await vscode.page.locator('.quick-input-title', { hasText: 'among “price”' }).waitFor();
+    await vscode.input().fill('Cart');
+    await vscode.until('less than everything', async () => !(await placesShown()).some((place) => place.startsWith('Cart ')) && (await vscode.rows()).length > 0);
+    await vscode.dismiss();
+    await find('no_such_symbol_anywhere');
+    await vscode.row('No symbol found').waitFor();
+    await vscode.dismiss();
+  });
+
+  await step('an unsaved edit is found', async () => {
+    await vscode.goTo('native/main.c', 1, 1);
+    await vscode.type('int unsaved_thing(void);\n');
+    await find('unsaved_thing');
+    await vscode.row('unsaved_thing').waitFor();
+    await vscode.row('native/main.c:1').waitFor();
+    await vscode.dismiss();
+    await vscode.run('File: Revert File');
+  });
+
+  const id = ask('nav', '--symbol', 'format_price', '--lang', 'python').hits[0].id;
+  await step('a jump id is copied from a use of the symbol', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.run('codefinder: Copy Jump Id');
+    await vscode.page.locator('.statusbar-item', { hasText: `Copied ${id}` }).first().waitFor();
+  });
+  await step('and opened', async () => {
+    await vscode.run('codefinder: Open Jump Id');
+    await vscode.page.locator('.quick-input-title', { hasText: 'Open Jump Id' }).waitFor();
+    same('the copied one is proposed', await vscode.input().inputValue(), id);
+    await vscode.press('Enter');
+    await vscode.activeTab('money.py');
+  });
+  await step('an id that nobody knows is told', async () => {
+    await vscode.run('codefinder: Open Jump Id');
+    await vscode.input().fill('cf_0000000000000000');
+    await vscode.press('Enter');
+    await vscode.notification(/no symbol has the id/);
+  });
+
+  await step('a click on the status bar tells more', async () => {
+    await vscode.statusItem().click();
+    await vscode.row('kept fresh by this window').waitFor();
+    await vscode.dismiss();
+  });
+  await step('reindexing from scratch ends ready', async () => {
+    const { generation } = ask('status').index;
+    await vscode.run('codefinder: Reindex from Scratch');
+    await vscode.until('a later generation', () => { const { index } = ask('status'); return index.state === 'ready' && index.generation > generation; });
+    await vscode.statusSays(/symbols/);
+  });
+
+  await step('a language that is switched off is silent in the editor and still found', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.run('codefinder: Turn On or Off for This Language');
+    await vscode.notification('codefinder is off in python files');
+    await vscode.press('F12');
+    await vscode.page.locator('.monaco-editor-overlaymessage', { hasText: 'No definition found' }).waitFor();
+    await find('format_price');
+    await vscode.row('money.py').waitFor();
+    await vscode.dismiss();
+    await vscode.run('codefinder: Turn On or Off for This Language');
+    await vscode.notification('codefinder is on in python files');
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.press('F12');
+    await vscode.activeTab('money.py');
+  });
+
+  const program = join(home, 'vscode', 'extensions');
+  const servers = () => processesBelow(program);
+  await step('a server that dies is started again', async () => {
+    const [pid] = servers();
+    check('it is the one of the .vsix', pid !== undefined);
+    process.kill(pid, 'SIGKILL');
+    await vscode.until('another server', () => servers().some((other) => other !== pid));
+    await vscode.statusSays(/symbols/);
+    await find('format_price');
+    await vscode.row('money.py').waitFor();
+    await vscode.dismiss();
+  });
+
+  await step('a program that is not there is told, and a right one is started at once', async () => {
+    vscode.set('Machine', { ...machine, 'codefinder.server.path': '/no/such/codefinder' });
+    await vscode.notification('There is no program /no/such/codefinder');
+    await vscode.page.locator('.statusbar-item[id="codefinder.codefinder.codefinder.status"] .codicon-error').waitFor();
+    await find('format_price');
+    await vscode.row('There is no program').waitFor();
+    await vscode.dismiss();
+    vscode.set('Machine', machine);
+    await vscode.statusSays(/symbols/);
+  });
+  await step('a program that is no codefinder is told', async () => {
+    vscode.set('Machine', { ...machine, 'codefinder.server.path': '/bin/false' });
+    await vscode.notification('could not be started');
+    vscode.set('Machine', machine);
+    await vscode.statusSays(/symbols/);
+  });
+} finally {
+  await vscode.screenshot('session-end');
+  await vscode.stop();
+}
+process.exit(report());

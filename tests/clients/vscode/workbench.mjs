@@ -1,0 +1,196 @@
+// A real VS Code with our extension: code-server (VS Code's own workbench and extension host) in headless Chromium.
+// Nothing here sleeps: whoever waits, waits for something on the page or in the server's output, with a deadline.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const codeServer = join(here, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
+export const deadline = Number(process.env.CODEFINDER_DEADLINE ?? 60_000); // Milliseconds that anything may take on a machine that does much else.
+const startDeadline = 120_000; // The workbench is some 20 MB of JavaScript.
+
+export class Workbench {
+  #directory;
+  #server;
+  #browser;
+  #environment;
+  page;
+  user; // Its settings at first.
+
+  /// `directory` is this workbench's own, to throw away afterwards.
+  constructor(directory) {
+    this.#directory = directory;
+    this.#environment = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":""}' };
+    delete this.#environment.VSCODE_IPC_HOOK_CLI; // Set inside VS Code: code-server would only open a folder there.
+    mkdirSync(join(directory, 'user', 'Machine'), { recursive: true });
+    mkdirSync(join(directory, 'user', 'User'), { recursive: true });
+    writeFileSync(join(directory, 'config.yaml'), '{}\n');
+    this.user = { 'workbench.startupEditor': 'none', 'files.autoSave': 'off', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false, 'chat.disableAIFeatures': true, 'workbench.secondarySideBar.defaultVisibility': 'hidden' };
+    this.set('User', this.user);
+  }
+
+  /// The settings of `layer`: "User", or "Machine" for those of scope machine.  Also while it runs.
+  set(layer, settings) {
+    writeFileSync(join(this.#directory, 'user', layer, 'settings.json'), JSON.stringify(settings, null, 2));
+  }
+
+  #arguments(...more) {
+    const in_ = (name) => join(this.#directory, name);
+    return [codeServer, '--user-data-dir', in_('user'), '--extensions-dir', in_('extensions'), '--config', in_('config.yaml'), ...more];
+  }
+
+  install(vsix) {
+    execFileSync(process.execPath, this.#arguments('--install-extension', vsix), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  /// Starts the server and the browser; with `trust`, VS Code asks whether a folder is trusted.
+  async start({ trust = false } = {}) {
+    const flags = ['--auth', 'none', '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'];
+    if (!trust) flags.push('--disable-workspace-trust');
+    this.#server = spawn(process.execPath, this.#arguments(...flags), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const address = await new Promise((resolve, reject) => {
+      let said = '';
+      const listen = (bytes) => {
+        said += bytes;
+        const found = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said);
+        if (found) resolve(found[1]);
+      };
+      this.#server.stdout.on('data', listen);
+      this.#server.stderr.on('data', listen);
+      this.#server.on('exit', (code) => reject(new Error(`code-server ended with ${code}:\n${said}`)));
+      setTimeout(() => reject(new Error(`code-server did not start:\n${said}`)), deadline).unref();
+    });
+    // As root, as in many a container, Chromium has no sandbox.
+    const flagsOfRoot = process.getuid() === 0 ? ['--no-sandbox'] : [];
+    this.#browser = await chromium.launch({ executablePath: process.env.CODEFINDER_CHROMIUM ?? '/usr/bin/chromium', args: [...flagsOfRoot, '--disable-gpu'] });
+    this.address = address;
+  }
+
+  /// Opens a folder, or a workspace file (*.code-workspace).
+  async open(path) {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    this.page = await context.newPage();
+    this.page.setDefaultTimeout(deadline);
+    const what = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
+    await this.page.goto(`${this.address}/?${what}=${encodeURIComponent(path)}`, { timeout: startDeadline, waitUntil: 'commit' });
+    await this.page.waitForSelector('.monaco-workbench .statusbar', { timeout: startDeadline });
+  }
+
+  async stop() {
+    await this.#browser?.close();
+    if (this.#server && this.#server.exitCode === null) {
+      const exited = new Promise((resolve) => this.#server.on('exit', resolve));
+      this.#server.kill('SIGTERM');
+      await exited;
+    }
+  }
+
+  // ---- The keyboard ----
+
+  press(...keys) {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+  type(text) {
+    return this.page.keyboard.type(text);
+  }
+  /// Opens a quick input with `key` and puts `text` in; once more when what happens behind takes the focus away from it.
+  #quickInput(key, text) {
+    return this.until(`${key} ${text}`, async () => {
+      await this.press(key);
+      return this.input().fill(text, { timeout: 3000 }).then(() => true, () => false);
+    });
+  }
+  /// Runs a command of the palette by its whole title.
+  async run(title) {
+    await this.#quickInput('F1', `>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+    await this.press('Enter');
+    await this.until('the palette is gone', async () => !(await this.input().isVisible()) || (await this.input().inputValue()) !== `>${title}`);
+  }
+  /// Opens `file` (relative to the folder) with the cursor at `line` and `column`, both from 1.
+  async goTo(file, line, column) {
+    await this.#quickInput('Control+p', file);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: file.split('/').at(-1) }).waitFor();
+    await this.press('Enter');
+    await this.activeTab(file.split('/').at(-1));
+    await this.#quickInput('Control+g', `:${line}:${column}`);
+    await this.press('Enter');
+    await this.cursor(line, column);
+  }
+
+  // ---- What is on the page: each waits until it is so ----
+
+  activeTab(name) {
+    return this.page.locator('.tab.active', { hasText: name }).first().waitFor();
+  }
+  cursor(line, column) {
+    return this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).first().waitFor();
+  }
+  statusItem() {
+    return this.page.locator('.statusbar-item[id="codefinder.codefinder.codefinder.status"]');
+  }
+  statusSays(pattern) {
+    return this.statusItem().filter({ hasText: pattern }).waitFor({ timeout: startDeadline });
+  }
+  /// The quick pick's rows that are on the page, as text.
+  rows() {
+    return this.page.locator('.quick-input-list .monaco-list-row').evaluateAll((rows) =>
+      rows.sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index)).map((row) => ({
+        label: row.querySelector('.label-name')?.textContent ?? '',
+        description: row.querySelector('.label-description')?.textContent ?? '',
+        detail: row.querySelector('.quick-input-list-rows > .quick-input-list-row:nth-child(2)')?.textContent ?? '',
+      })),
+    );
+  }
+  row(text) {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  }
+  input() {
+    return this.page.locator('.quick-input-widget input[type="text"]').first();
+  }
+  /// Closes whatever quick pick is open.
+  async dismiss() {
+    await this.press('Escape');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+  /// A notification that is shown, or was and waits behind the bell.  Then all are cleared.
+  async notification(pattern) {
+    const shown = this.page.locator('.notification-list-item', { hasText: pattern }).first();
+    const soon = await shown.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    if (!soon) {
+      await this.run('Notifications: Show Notifications');
+      await shown.waitFor();
+    }
+    await this.run('Notifications: Clear All Notifications');
+  }
+  /// Waits until `probe` gives something true, and gives that.
+  async until(what, probe) {
+    const end = Date.now() + deadline;
+    for (;;) {
+      const seen = await probe();
+      if (seen) return seen;
+      if (Date.now() > end) throw new Error(`not in time: ${what}`);
+      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+  }
+
+  async screenshot(name) {
+    const directory = process.env.CODEFINDER_SCREENSHOTS;
+    if (directory) await this.page.screenshot({ path: join(directory, `${name}.png`) });
+  }
+}
+
+/// The processes whose program lies below `directory`.
+export function processesBelow(directory) {
+  const words = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
+  return words
+    .split('\n')
+    .map((line) => /^\s*(\d+) (.*)$/.exec(line))
+    .filter((found) => found && found[2].startsWith(directory + '/'))
+    .map((found) => Number(found[1]));
+}
+
+export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
