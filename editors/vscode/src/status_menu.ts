@@ -52,7 +52,12 @@ function entriesOf(status: StatusAnswer): Entry[] {
     {
       label: `${icons[status.index.state]} ${projectName(status.root)}`,
       description: line,
-      detail: `${megabytes} MB in ${status.cache_directory}; ${writer}; watching by ${status.watcher}`,
+      detail: `${writer}, watching by ${status.watcher}`,
+      run: () => vscode.commands.executeCommand('codefinder.find'),
+    },
+    {
+      label: `$(database) ${megabytes} MB`,
+      description: `in ${status.cache_directory}: copy the path`,
       run: () => vscode.env.clipboard.writeText(status.cache_directory),
     },
   ];

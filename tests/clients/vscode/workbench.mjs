@@ -117,6 +117,7 @@ export class Workbench {
     await this.press('Enter');
     await this.activeTab(file.split('/').at(-1));
     await this.#quickInput('Control+g', `:${line}:${column}`);
+    await this.row(`line ${line} at column ${column}`).waitFor();
     await this.press('Enter');
     await this.cursor(line, column);
   }
