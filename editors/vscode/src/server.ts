@@ -8,8 +8,10 @@ import type { ProjectStatus, Vocabulary } from './protocol.ts';
 import { QuietClient } from './quiet_client.ts';
 import { Restarts } from './restarts.ts';
 import { findServer } from './server_binary.ts';
+import { followOutput } from './server_output.ts';
 import { serverSettings } from './settings.ts';
 import type { ServerState } from './status_text.ts';
+import { TraceChannel } from './trace_channel.ts';
 
 /// Of experimental.codeFinder in the client's capabilities.
 const reportsStatus: StaticFeature = {
@@ -28,7 +30,7 @@ const reportsStatus: StaticFeature = {
 export class Server implements vscode.Disposable {
   readonly projects = new Projects();
   readonly output = vscode.window.createOutputChannel('codefinder', { log: true });
-  readonly #traceOutput = vscode.window.createOutputChannel('codefinder trace', { log: true });
+  readonly #traceOutput = new TraceChannel();
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.#stateChanged.event;
   readonly #extension: vscode.Extension<unknown>;
@@ -162,6 +164,10 @@ export class Server implements vscode.Disposable {
       documentSelector: [{ scheme: 'file' }],
       outputChannel: this.output,
       traceOutputChannel: this.#traceOutput,
+      stdioOptions: {
+        stdout: () => undefined, // The wire.
+        stderr: (input) => followOutput(input, () => this.#state.kind === 'running', (line) => this.output.error(line)),
+      },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: settings(),
       initializationFailedHandler: () => false, // `#start` tells.

@@ -10,6 +10,7 @@ import { Projects } from '../src/projects.ts';
 import type { Hit } from '../src/protocol.ts';
 import { Restarts } from '../src/restarts.ts';
 import { findServer } from '../src/server_binary.ts';
+import { isLogLine } from '../src/server_output.ts';
 import { languageOf, serverSettings, toggled } from '../src/settings.ts';
 
 test('jump ids are found in text', () => {
@@ -71,6 +72,12 @@ test('the program to run is there and may be run, or the problem is told', () =>
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+test('the server’s log is told from what else it writes', () => {
+  assert.ok(isLogLine('2026-11-22T08:02:17.328 warning: slow: textDocument/documentSymbol took 2 ms'));
+  assert.ok(!isLogLine('codefinder: error while loading shared libraries: libx.so'));
+  assert.ok(!isLogLine('terminate called after throwing'));
 });
 
 test('only what is set goes to the server', () => {
