@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
+#include "cli/target_words.h"
 #include "handlers/server.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
@@ -11,6 +12,7 @@
 #include "handlers/verbs/verb.h"
 #include "handlers/verbs/verbs_doc.h"
 #include "lsp/json.h"
+#include "mcp/retrieve.h"
 #include "mcp/server.h"
 
 #include <nlohmann/json.hpp>
@@ -33,50 +35,6 @@ struct Nav {
   std::vector<std::string> kinds, languages, paths, layers;
   bool recent = false, tests = false, docs = false, deps = false, with_refs = false;
 };
-
-/// id, name or path:line:column, as one word or as options.
-struct TargetWords {
-  std::string word, id, name, path;
-  std::optional<std::int64_t> line, column;
-};
-
-/// "src/a.c:12:5" or "src/a.c:12" taken apart; nullopt for a name such as "a::b".
-std::optional<TargetWords> place_of_word(const std::string& word) {
-  const auto number_at_end = [](std::string& text) -> std::optional<std::int64_t> {
-    const std::size_t colon = text.find_last_of(':');
-    if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 || colon + 1 == text.size()) return std::nullopt;
-    if (text.find_first_not_of("0123456789", colon + 1) != std::string::npos) return std::nullopt;
-    const std::int64_t number = std::stoll(text.substr(colon + 1));
-    text.resize(colon);
-    return number;
-  };
-  TargetWords target;
-  target.path = word;
-  const auto last = number_at_end(target.path);
-  if (!last) return std::nullopt;
-  if (const auto first = number_at_end(target.path)) {
-    target.line = first;
-    target.column = last;
-  } else {
-    target.line = last;
-  }
-  return target;
-}
-
-json target_params(TargetWords target) {
-  if (!target.word.empty()) {
-    if (target.word.starts_with("cf_")) target.id = target.word;
-    else if (const auto place = place_of_word(target.word)) target = *place;
-    else target.name = target.word;
-  }
-  json params = json::object();
-  if (!target.id.empty()) params["id"] = target.id;
-  if (!target.name.empty()) params["name"] = target.name;
-  if (!target.path.empty()) params["path"] = typed_path(target.path);
-  if (target.line) params["line"] = *target.line;
-  if (target.column) params["column"] = *target.column;
-  return params;
-}
 
 void put_list(json& object, const char* name, const std::vector<std::string>& values) {
   if (!values.empty()) object[name] = values;
@@ -104,6 +62,9 @@ struct Commands::State {
 
   Nav nav;
   TargetWords target;
+  std::string query;  // Of search_repo, memory.search and retrieve.
+  std::optional<double> min_score;
+  bool only_status = false;        // Of retrieve.
   std::string id;                  // Of open and snippet.
   std::string file;                // Of outline, check and dump.
   std::string topic;               // Of docs.
@@ -220,6 +181,21 @@ struct Commands::State {
     if (::isatty(STDIN_FILENO) != 0)
       std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
     return handlers::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .client_process_id = client_process_id});
+  }
+
+  int run_retrieve() const {
+    if (only_status) {
+      handlers::Session session;
+      session.configure(json(), flag_settings());
+      return print_answer(mcp::retrieve_status(session.settings()->retrieval), format());
+    }
+    if (query.empty()) return print_error({ErrorCode::invalid_query, "query is missing", "codefinder retrieve QUERY"}, format());
+    int exit_code = 1;
+    const auto session = open_project(exit_code);
+    if (!session) return exit_code;
+    const std::size_t most = static_cast<std::size_t>(limit.value_or(10));
+    const Result<json> answer = mcp::retrieve(session->settings()->retrieval, mcp::passages_of(*session, !no_wait), query, most);
+    return answer ? print_answer(*answer, format()) : print_error(answer.error(), format());
   }
 
   int run_mcp() const {
@@ -386,6 +362,35 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     return params;
   });
   status->add_option("--limit", s.limit, "Most skipped files listed (100)")->type_name("N");
+
+  CLI::App* search = verb("search_repo", [&s] {
+    json params = {{"query", s.query}};
+    put_text(params, "file_pattern", s.nav.file);
+    put_number(params, "max_results", s.limit);
+    if (s.min_score) params["min_score"] = *s.min_score;
+    put_number(params, "snippet_bytes", s.context);
+    s.put_page(params);
+    return params;
+  });
+  search->add_option("query", s.query, "What the code does, in plain words")->required()->type_name("QUERY");
+  search->add_option("--file-pattern", s.nav.file, "Only files that match this glob")->type_name("GLOB");
+  search->add_option("--max-results", s.limit, "Most hits (10)")->type_name("N");
+  search->add_option("--min-score", s.min_score, "Only hits of at least this score")->type_name("0..1");
+  search->add_option("--snippet-bytes", s.context, "Most bytes of each hit's snippet (600)")->type_name("N");
+  paged(search);
+  CLI::App* memory = verb("memory.search", [&s] {
+    json params = {{"query", s.query}};
+    put_number(params, "k", s.limit);
+    return params;
+  });
+  memory->add_option("query", s.query, "What the passages are about")->required()->type_name("QUERY");
+  memory->add_option("-k", s.limit, "Most passages (10)")->type_name("N");
+
+  CLI::App* retrieve = project(command("retrieve", "Passages for a question, from your memory server and from the index",
+                                       [&s] { return s.run_retrieve(); }));
+  retrieve->add_option("query", s.query, "Words")->type_name("QUERY");
+  retrieve->add_option("-k", s.limit, "Most passages (10)")->type_name("N")->check(CLI::Range(1, 1000));
+  retrieve->add_flag("--status", s.only_status, "Say only whether the memory server is there");
 
   CLI::App* check =
       command("check", "Run the pipeline on one file, without an index: counts and timings", [&s] { return s.run_check(); });

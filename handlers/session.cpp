@@ -37,7 +37,6 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
   Result<std::string> canonical = canonical_path(path);
   if (!canonical) return std::move(canonical).error();
   const std::string root = *canonical;
-  Layers layers;
   {
     std::unique_lock lock(mutex_);
     for (const Root& open : roots_) {
@@ -50,21 +49,53 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
         return index;
       }
     }
+  }
+  Settings settings;
+  Result<std::shared_ptr<index::Index>> opened = open(root, settings);
+  if (!opened) return opened;
+  std::unique_lock lock(mutex_);
+  if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(settings));
+  roots_.push_back({*opened, normalize_path(path)});
+  return opened;
+}
+
+Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Settings& loaded) const {
+  Layers layers;
+  {
+    std::shared_lock lock(mutex_);
     layers = *layers_;
   }
-  LoadedSettings loaded = load_settings(root, layers.client, layers.flags);
-  for (const std::string& problem : loaded.problems) log_warning("{}", problem);
-  index::IndexOptions options = index_options(loaded.settings, root);
+  LoadedSettings found = load_settings(root, layers.client, layers.flags);
+  for (const std::string& problem : found.problems) log_warning("{}", problem);
+  loaded = std::move(found.settings);
+  index::IndexOptions options = index_options(loaded, root);
   options.root = root;
   options.watch = options_.watch;
   options.write = options_.write;
   options.clock = options_.clock;
-  Result<std::shared_ptr<index::Index>> opened = options_.open_index(std::move(options));
-  if (!opened) return opened;
-  std::unique_lock lock(mutex_);
-  if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(loaded.settings));
-  roots_.push_back({*opened, normalize_path(path)});
-  return opened;
+  return options_.open_index(std::move(options));
+}
+
+std::vector<std::shared_ptr<index::Index>> Session::document_indexes() {
+  const auto projects = indexes();
+  std::vector<std::shared_ptr<index::Index>> out;
+  std::lock_guard lock(documents_mutex_);
+  for (const std::string& path : settings()->retrieval.document_roots) {
+    const Result<std::string> root = canonical_path(path);
+    const std::string name = root ? *root : path;
+    if (std::any_of(projects.begin(), projects.end(), [&](const auto& project) { return project->root() == name; })) continue;
+    if (const auto known = document_indexes_.find(name); known != document_indexes_.end()) {
+      if (known->second) out.push_back(known->second);
+      continue;
+    }
+    Settings ignored;
+    Result<std::shared_ptr<index::Index>> opened =
+        root ? open(*root, ignored) : Result<std::shared_ptr<index::Index>>(root.error());
+    if (opened) out.push_back(*opened);
+    else log_warning("the document root {} is not searched: {}", path, opened.error().message);
+    document_indexes_[name] = opened ? *opened : nullptr;
+  }
+  return out;
 }
 
 bool Session::remove_root(std::string_view path) {

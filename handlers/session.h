@@ -16,7 +16,9 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <shared_mutex>
 #include <string>
@@ -48,6 +50,9 @@ class Session {
   Result<std::shared_ptr<index::Index>> add_root(std::string_view path);
   /// False if it was not open.
   bool remove_root(std::string_view path);
+  /// Those of the settings' document roots, opened when first asked for; those that are open as projects are left out.  One that
+  /// cannot be opened is logged.
+  std::vector<std::shared_ptr<index::Index>> document_indexes();
   /// One per workspace folder, in the order they were added.
   std::vector<std::shared_ptr<index::Index>> indexes() const;
   /// A file's index and its path there.  A root that was named through a symbolic link owns the paths spelled through it too.
@@ -85,6 +90,9 @@ class Session {
 
  private:
   struct Layers;
+  /// Opens the index of a canonical directory; `loaded` gets the settings that hold there.
+  Result<std::shared_ptr<index::Index>> open(const std::string& root, Settings& loaded) const;
+
   const SessionOptions options_;
   mutable std::shared_mutex mutex_;
   std::unique_ptr<Layers> layers_;
@@ -98,6 +106,8 @@ class Session {
   std::shared_ptr<const lsp::ClientCapabilities> client_;
   std::shared_ptr<const Settings> settings_;
   std::atomic<Encoding> encoding_{Encoding::utf16};
+  std::mutex documents_mutex_;                                             // Guards the next: nothing is opened twice.
+  std::map<std::string, std::shared_ptr<index::Index>> document_indexes_;  // By root; nullptr for one that cannot be opened.
   Documents documents_;
 };
 

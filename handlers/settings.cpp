@@ -76,6 +76,27 @@ const std::vector<Row>& rows() {
     {{"lsp.disabled_languages", SettingType::string_list, "[]", 0, 0, language_names(), kTrusted,
       "Languages (`cpp`, `rust`, …) whose documents get empty answers in the editor. They stay in the index, and the verbs still see them."},
      [](Settings& s, const json& v) { s.lsp.disabled_languages = strings_of(v); }},
+    {{"retrieval.preferMCP", SettingType::boolean, "true", 0, 0, {}, kUser,
+      "Whether `codefinder retrieve` asks the memory server first; `false` asks it only when the index of the project finds nothing."},
+     [](Settings& s, const json& v) { s.retrieval.prefer_mcp = v.get<bool>(); }},
+    {{"retrieval.memoryServer.command", SettingType::string, "\"\"", 0, 0, {}, kUser,
+      "The program of an MCP server with the tool `memory.search`, which `codefinder retrieve` starts and asks. Empty means there is none."},
+     [](Settings& s, const json& v) { s.retrieval.memory_server.command = v.get<std::string>(); }},
+    {{"retrieval.memoryServer.args", SettingType::string_list, "[]", 0, 0, {}, kUser, "Its arguments."},
+     [](Settings& s, const json& v) { s.retrieval.memory_server.args = strings_of(v); }},
+    {{"retrieval.memoryServer.env", SettingType::string_map, "{}", 0, 0, {}, kUser, "Environment variables that it gets besides those of codefinder."},
+     [](Settings& s, const json& v) {
+       s.retrieval.memory_server.env.clear();
+       for (const auto& [name, value] : v.items()) s.retrieval.memory_server.env.emplace_back(name, value.get<std::string>());
+     }},
+    {{"retrieval.memoryServer.cwd", SettingType::string, "\"\"", 0, 0, {}, kUser, "The absolute directory it is started in. Empty means the current one."},
+     [](Settings& s, const json& v) { s.retrieval.memory_server.cwd = v.get<std::string>(); }},
+    {{"retrieval.memoryServer.timeoutMs", SettingType::integer, "2000", 10, 600'000, {}, kUser,
+      "Milliseconds for all of starting it, shaking hands and asking; then the index of the project answers alone."},
+     [](Settings& s, const json& v) { s.retrieval.memory_server.timeout = std::chrono::milliseconds(v.get<std::int64_t>()); }},
+    {{"retrieval.documentRoots", SettingType::string_list, "[]", 0, 0, {}, kUser,
+      "Absolute directories of documents, such as an agent's notes in Markdown, which `memory.search` searches besides the project. They are only read; each has an index like a project's."},
+     [](Settings& s, const json& v) { s.retrieval.document_roots = strings_of(v); }},
     {{"log.level", SettingType::choice, "\"warning\"", 0, 0, {"error", "warning", "info", "debug"}, kTrusted,
       "What is written to standard error and to the editor's log window."},
      [](Settings& s, const json& v) { s.log_level = log_level_of(v); }},
@@ -112,6 +133,7 @@ std::string allowed_of(const SettingInfo& info) {
     case SettingType::string: return "a string";
     case SettingType::choice: return choices_of(info);
     case SettingType::string_list: return info.choices.empty() ? "a list of strings" : "a list of " + choices_of(info);
+    case SettingType::string_map: return "an object of strings";
     case SettingType::layer_list: return "a list of {\"glob\": string, \"layer\": string}";
   }
   return {};
@@ -205,6 +227,7 @@ class Merger {
         return check_choice(info, path, value);
       }
       case SettingType::string_list: return check_list(info, path, value);
+      case SettingType::string_map: return check_map(info, path, value);
       case SettingType::layer_list: return check_layers(info, path, value);
     }
     return false;
@@ -213,7 +236,8 @@ class Merger {
   bool check_string(const SettingInfo& info, const std::string& path, const json& value) {
     if (!value.is_string()) return wrong_type(info, path, "a string", value);
     const std::string& text = value.get_ref<const std::string&>();
-    if (info.path == "index.cache_directory" && !text.empty() && !text.starts_with("/")) {
+    const bool absolute = info.path == "index.cache_directory" || info.path == "retrieval.memoryServer.cwd";
+    if (absolute && !text.empty() && !text.starts_with("/")) {
       problem(path, fmt::format("\"{}\" is not absolute", text), "an absolute path, or \"\"");
       return false;
     }
@@ -225,6 +249,10 @@ class Merger {
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string item_path = fmt::format("{}[{}]", path, i);
       if (!value[i].is_string()) return wrong_type(info, item_path, "a string", value[i]);
+      if (info.path == "retrieval.documentRoots" && !value[i].get_ref<const std::string&>().starts_with("/")) {
+        problem(item_path, fmt::format("\"{}\" is not absolute", value[i].get_ref<const std::string&>()), "absolute paths");
+        return false;
+      }
       if (info.path == "index.exclude" && !check_inside(item_path, value[i])) return false;
       if (!info.choices.empty() && !check_choice(info, item_path, value[i])) return false;
     }
@@ -236,6 +264,18 @@ class Merger {
     if (std::find(info.choices.begin(), info.choices.end(), text) != info.choices.end()) return true;
     problem(path, fmt::format("\"{}\" is not one of the choices", text), allowed_of(info));
     return false;
+  }
+
+  bool check_map(const SettingInfo& info, const std::string& path, const json& value) {
+    if (!value.is_object()) return wrong_type(info, path, "an object", value);
+    for (const auto& [name, item] : value.items()) {
+      if (name.empty() || name.find_first_of(std::string_view("=\0", 2)) != std::string::npos) {
+        problem(path, fmt::format("\"{}\" is no name of a variable", name), allowed_of(info));
+        return false;
+      }
+      if (!item.is_string()) return wrong_type(info, path + "." + name, "a string", item);
+    }
+    return true;
   }
 
   bool check_layers(const SettingInfo& info, const std::string& path, const json& value) {
@@ -428,6 +468,7 @@ nlohmann::json settings_schema() {
         schema.update({{"type", "array"}, {"items", {{"type", "string"}}}});
         if (!info.choices.empty()) schema["items"]["enum"] = info.choices;
         break;
+      case SettingType::string_map: schema.update({{"type", "object"}, {"additionalProperties", {{"type", "string"}}}}); break;
       case SettingType::layer_list:
         schema.update({{"type", "array"},
                        {"items",

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::handlers {
@@ -40,6 +41,17 @@ struct Settings {
     std::vector<std::string>
         disabled_languages;  // Languages (their canonical words) for which editor requests are answered empty.
   } lsp;
+  struct Retrieval {
+    bool prefer_mcp = true;
+    struct MemoryServer {
+      std::string command;  // "" means there is none.
+      std::vector<std::string> args;
+      std::vector<std::pair<std::string, std::string>> env;  // Added to this process's.
+      std::string cwd;                                       // "" means this process's.
+      std::chrono::milliseconds timeout{2000};               // For all of starting it, shaking hands and asking.
+    } memory_server;
+    std::vector<std::string> document_roots;  // Absolute; searched by memory.search besides the project.
+  } retrieval;
   LogLevel log_level = LogLevel::warning;
   std::chrono::milliseconds slow_request{1000};  // A request that takes longer is logged as a warning; 0 means never.
 };
@@ -87,7 +99,7 @@ nlohmann::json parse_settings(std::string_view text);
 /// What Index::open needs of it.  watch, write and clock keep their defaults.
 index::IndexOptions index_options(const Settings& settings, std::string_view root);
 
-enum class SettingType : std::uint8_t { boolean, integer, string, choice, string_list, layer_list };
+enum class SettingType : std::uint8_t { boolean, integer, string, choice, string_list, string_map, layer_list };
 
 /// A row of the one list.
 struct SettingInfo {

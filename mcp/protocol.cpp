@@ -84,11 +84,13 @@ Json server_capabilities() { return {{"tools", Json::object()}}; }
 
 std::string_view instructions() {
   return "codefinder answers from an index of this repository: symbols, definitions, references. Work in this order: nav finds a "
-         "symbol by its name or a part of it and gives ids; snippet shows the source of an id; references says who uses it. "
-         "definition, references and explain take an id, a name, or a path and a line; outline shows what a file defines. Prefer "
-         "these to grep and to reading whole files. Where an answer is cut (`next_cursor`), pass that as `cursor`, or narrow the "
-         "question. When nothing is found, follow its suggestions. `complete: false` means that the index is still being built: "
-         "ask again, or call index_repo to wait for it.";
+         "symbol by its name or a part of it and gives ids (search_repo finds code by what it does, said in plain words); "
+         "snippet shows "
+         "the source of an id; references says who uses it. definition, references and explain take an id, a name, or a path and "
+         "a "
+         "line; outline shows what a file defines. Prefer these to grep and to reading whole files. Where an answer is cut "
+         "(`next_cursor`), pass that as `cursor`, or narrow the question. When nothing is found, follow its suggestions. "
+         "`complete: false` means that the index is still being built: ask again, or call index_repo to wait for it.";
 }
 
 Json complete(Version version, Json result, bool cacheable) {

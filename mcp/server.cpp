@@ -1,6 +1,7 @@
 #include "mcp/server.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "index/index.h"
 #include "lsp/uri.h"
 #include "mcp/tools.h"
@@ -304,7 +305,7 @@ void Server::take_roots(const Json& result) {
       const auto uri = string_field(root, "uri");
       if (!uri) continue;
       Result<std::string> path = lsp::path_from_uri(*uri);
-      if (path) wanted.push_back(std::move(path).value());
+      if (path) wanted.push_back(normalize_path(*path));
       else log_warning("a root is not served: {}", path.error().message);
     }
   }

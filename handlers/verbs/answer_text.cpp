@@ -3,6 +3,8 @@
 #include "base/log.h"
 #include "lsp/json.h"
 
+#include <algorithm>
+
 namespace codefinder::handlers {
 namespace {
 
@@ -18,13 +20,33 @@ std::string plain(const json& value) {
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value);
 }
 
+/// Lines of source under the line that names them.
+std::string snippet_text(std::string_view snippet) {
+  std::string text;
+  while (!snippet.empty()) {
+    const std::size_t end = std::min(snippet.find('\n'), snippet.size());
+    text += "      " + std::string(snippet.substr(0, end)) + "\n";
+    snippet.remove_prefix(std::min(end + 1, snippet.size()));
+  }
+  return text;
+}
+
 std::string place(const json& item) { return fmt::format("{}:{}", string_at(item, "path"), plain(item.value("line", json()))); }
 
+/// A passage: what memory.search gives.
+std::string passage_text(const json& hit) {
+  const std::string root = string_at(hit, "root");
+  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", string_at(hit, "path"), plain(hit.value("start", json())),
+                     plain(hit.value("end", json())), snippet_text(string_at(hit, "snippet")));
+}
+
 std::string hit_text(const json& hit) {
+  if (!hit.contains("name")) return passage_text(hit);
   const std::string container = string_at(hit, "container");
   std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), string_at(hit, "kind"), container,
                                  container.empty() ? "" : " > ", string_at(hit, "name"), string_at(hit, "id"));
   if (const std::string preview = string_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
+  if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty()) text += snippet_text(snippet);
   if (hit.contains("help")) text += "    " + string_at(hit["help"], "doc_summary") + "\n";
   for (const json& reference : hit.value("references", json::array())) {
     text += fmt::format("      {}: {} {}\n", place(reference), string_at(reference, "role"), string_at(reference, "preview"));

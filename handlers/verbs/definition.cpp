@@ -48,7 +48,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           files.push_back(found.hits[i].place.file);
           hits.push_back(hit_json(found.hits[i], false));
         }
-        const auto put = put_page(answer, "hits", std::move(hits), decoded, cursor->offset, false);
+        const auto put = put_page(answer, "hits", std::move(hits), decoded, question_of(decoded), cursor->offset, false);
         if (!put) return put.error();
         return answer;
       },

@@ -67,11 +67,19 @@ Result<json> decode_integer(const Field& field, const std::string& path, const j
   return json(value.get<std::int64_t>());
 }
 
+Result<json> decode_number(const Field& field, const std::string& path, const json& value) {
+  if (!value.is_number()) return wrong_type(field, path, value);
+  const double number = value.get<double>();
+  if (number >= static_cast<double>(field.minimum) && number <= static_cast<double>(field.maximum)) return value;
+  return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
+}
+
 Result<json> decode_field(const Field& field, const std::string& path, const json& value) {
   switch (field.type) {
     case FieldType::string: return value.is_string() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::boolean: return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::integer: return decode_integer(field, path, value);
+    case FieldType::number: return decode_number(field, path, value);
     case FieldType::string_list: return decode_list(field, path, value);
     case FieldType::object:
       return value.is_object() ? decode_object(field.fields, value, path + ".") : wrong_type(field, path, value);
@@ -113,6 +121,7 @@ std::string allowed_of(const Field& field) {
     case FieldType::string: return "a string";
     case FieldType::boolean: return "a boolean";
     case FieldType::integer: return fmt::format("an integer from {} to {}", field.minimum, field.maximum);
+    case FieldType::number: return fmt::format("a number from {} to {}", field.minimum, field.maximum);
     case FieldType::string_list: return "an array of strings";
     case FieldType::object: return "an object";
   }
@@ -128,7 +137,8 @@ json schema_of(const std::vector<Field>& fields) {
       case FieldType::string: schema["type"] = "string"; break;
       case FieldType::boolean: schema["type"] = "boolean"; break;
       case FieldType::integer:
-        schema["type"] = "integer";
+      case FieldType::number:
+        schema["type"] = field.type == FieldType::integer ? "integer" : "number";
         schema["minimum"] = field.minimum;
         schema["maximum"] = field.maximum;
         break;
@@ -177,6 +187,11 @@ std::vector<std::string> strings_of(const json& decoded, const char* name) {
 std::int64_t integer_of(const json& decoded, const char* name) {
   const auto at = decoded.find(name);
   return at != decoded.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
+}
+
+double number_of(const json& decoded, const char* name) {
+  const auto at = decoded.find(name);
+  return at != decoded.end() && at->is_number() ? at->get<double>() : 0;
 }
 
 bool boolean_of(const json& decoded, const char* name) {

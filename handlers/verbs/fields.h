@@ -12,14 +12,14 @@
 
 namespace codefinder::handlers {
 
-enum class FieldType : std::uint8_t { string, boolean, integer, string_list, object };
+enum class FieldType : std::uint8_t { string, boolean, integer, number, string_list, object };
 
 struct Field {
   std::string_view name;
   FieldType type;
   std::string_view default_value;              // As JSON; "null" for none.
   std::string_view doc;                        // One sentence.
-  std::int64_t minimum = 0, maximum = 0;       // Of an integer.
+  std::int64_t minimum = 0, maximum = 0;       // Of an integer or a number.
   std::vector<std::string_view> choices = {};  // Of each item of a string list; empty means any.
   std::vector<Field> fields = {};              // Of an object.
   bool required = false;                       // Of a string: must be there, and not empty.
@@ -39,6 +39,7 @@ Result<nlohmann::json> decode_fields(const std::vector<Field>& fields, const nlo
 std::string string_of(const nlohmann::json& decoded, const char* name);
 std::vector<std::string> strings_of(const nlohmann::json& decoded, const char* name);
 std::int64_t integer_of(const nlohmann::json& decoded, const char* name);
+double number_of(const nlohmann::json& decoded, const char* name);
 bool boolean_of(const nlohmann::json& decoded, const char* name);
 
 }  // namespace codefinder::handlers

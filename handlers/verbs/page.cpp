@@ -68,15 +68,15 @@ Result<std::size_t> fitting(const json& answer, const std::vector<json>& items, 
   return items.size();
 }
 
-Result<std::size_t> put_page(json& answer, const char* list, std::vector<json> items, const json& decoded, std::size_t offset,
-                             bool more) {
+Result<std::size_t> put_page(json& answer, const char* list, std::vector<json> items, const json& decoded, const json& question,
+                             std::size_t offset, bool more) {
   answer["next_cursor"] = nullptr;
   answer[list] = json::array();
   const Result<std::size_t> count = fitting(answer, items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
   if (!count) return count;
   more = more || *count < items.size();
   answer["truncated"] = more;
-  if (more) answer["next_cursor"] = write_cursor({offset + *count, {}}, question_of(decoded));
+  if (more) answer["next_cursor"] = write_cursor({offset + *count, {}}, question);
   for (std::size_t i = 0; i < *count; ++i) answer[list].push_back(std::move(items[i]));
   return count;
 }

@@ -32,9 +32,9 @@ nlohmann::json question_of(const nlohmann::json& decoded);
 /// How many of `items` fit into max_bytes (0: all) together with `answer`.  Errors: too_large when not even one does.
 Result<std::size_t> fitting(const nlohmann::json& answer, const std::vector<nlohmann::json>& items, std::size_t max_bytes);
 
-/// Puts the items of a page that begins at `offset` into answer[list], with next_cursor and truncated.  `more`: there are further ones
+/// Puts the items of `question`'s page that begins at `offset` into answer[list], with next_cursor and truncated.  `more`: there are further ones
 /// behind `items`.  The number put.  Errors: as fitting.
 Result<std::size_t> put_page(nlohmann::json& answer, const char* list, std::vector<nlohmann::json> items,
-                             const nlohmann::json& decoded, std::size_t offset, bool more);
+                             const nlohmann::json& decoded, const nlohmann::json& question, std::size_t offset, bool more);
 
 }  // namespace codefinder::handlers

@@ -68,7 +68,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           files.push_back(references.references[i].place.file);
           rows.push_back(reference_json(references.references[i], true));
         }
-        const auto put = put_page(answer, "references", std::move(rows), decoded, cursor->offset, references.truncated);
+        const auto put =
+            put_page(answer, "references", std::move(rows), decoded, question_of(decoded), cursor->offset, references.truncated);
         if (!put) return put.error();
         return answer;
       },

@@ -8,11 +8,13 @@ namespace codefinder::handlers {
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kIndexVerb;
+extern const Verb kMemorySearchVerb;
 extern const Verb kNavVerb;
 extern const Verb kOpenVerb;
 extern const Verb kOutlineVerb;
 extern const Verb kReferencesVerb;
 extern const Verb kReindexVerb;
+extern const Verb kSearchRepoVerb;
 extern const Verb kSnippetVerb;
 extern const Verb kStatusVerb;
 

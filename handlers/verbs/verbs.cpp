@@ -8,8 +8,8 @@ namespace codefinder::handlers {
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // By name.
-      kDefinitionVerb, kExplainVerb,    kIndexVerb,   kNavVerb,     kOpenVerb,
-      kOutlineVerb,    kReferencesVerb, kReindexVerb, kSnippetVerb, kStatusVerb,
+      kDefinitionVerb, kExplainVerb,    kIndexVerb,   kMemorySearchVerb, kNavVerb,     kOpenVerb,
+      kOutlineVerb,    kReferencesVerb, kReindexVerb, kSearchRepoVerb,   kSnippetVerb, kStatusVerb,
   };
   return kVerbs;
 }

@@ -16,8 +16,8 @@ using nlohmann::json;
 std::string type_of(const json& schema) {
   const std::string type = schema.value("type", "");
   if (type == "array") return "array of strings";
-  if (type == "integer")
-    return fmt::format("integer, {} to {}", lsp::dump_json(schema["minimum"]), lsp::dump_json(schema["maximum"]));
+  if (type == "integer" || type == "number")
+    return fmt::format("{}, {} to {}", type, lsp::dump_json(schema["minimum"]), lsp::dump_json(schema["maximum"]));
   return type;
 }
 

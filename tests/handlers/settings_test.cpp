@@ -122,7 +122,7 @@ TEST_CASE("settings: every default in the list is the default in the code") {
     REQUIRE(!value.is_discarded());
     all[std::string(info.path)] = value;
   }
-  const auto merged = merge_settings({{SettingsLayer::flags, "flags", all}, {SettingsLayer::user, "user", json::object()}});
+  const auto merged = merge_settings({{SettingsLayer::user, "user", all}});
   CHECK(merged.problems.empty());
   const Settings plain;
   CHECK(merged.settings.index.workers == plain.index.workers);
@@ -130,6 +130,37 @@ TEST_CASE("settings: every default in the list is the default in the code") {
   CHECK(merged.settings.index.cache_directory == plain.index.cache_directory);
   CHECK(merged.settings.slow_request == plain.slow_request);
   CHECK(merged.settings.log_level == plain.log_level);
+  CHECK(merged.settings.retrieval.prefer_mcp == plain.retrieval.prefer_mcp);
+  CHECK(merged.settings.retrieval.memory_server.timeout == plain.retrieval.memory_server.timeout);
+}
+
+TEST_CASE("settings: only the user names a memory server") {
+  const json value = {
+      {"retrieval",
+       {{"preferMCP", false},
+        {"memoryServer",
+         {{"command", "memory"}, {"args", {"a", "b"}}, {"env", {{"K", "v"}}}, {"cwd", "/tmp"}, {"timeoutMs", 50}}}}}};
+  const auto user = merge_settings({{SettingsLayer::user, "user", value}});
+  CHECK(user.problems.empty());
+  const auto& server = user.settings.retrieval.memory_server;
+  CHECK(!user.settings.retrieval.prefer_mcp);
+  CHECK(server.command == "memory");
+  CHECK(server.args == std::vector<std::string>{"a", "b"});
+  CHECK(server.env == std::vector<std::pair<std::string, std::string>>{{"K", "v"}});
+  CHECK(server.cwd == "/tmp");
+  CHECK(server.timeout == std::chrono::milliseconds(50));
+  for (const SettingsLayer layer : {SettingsLayer::repository, SettingsLayer::client, SettingsLayer::flags}) {
+    const auto refused = merge_settings({{layer, "x", value}});
+    CHECK(refused.problems.size() == 6);
+    CHECK(refused.settings.retrieval.memory_server.command.empty());
+    CHECK(refused.settings.retrieval.prefer_mcp);
+  }
+  for (const char* wrong : {R"({"retrieval.memoryServer.env": ["K"]})", R"({"retrieval.memoryServer.env": {"K": 1}})",
+                            R"({"retrieval.memoryServer.env": {"K=": "v"}})", R"({"retrieval.memoryServer.cwd": "here"})",
+                            R"({"retrieval.memoryServer.timeoutMs": 0})", R"({"retrieval.preferMCP": "yes"})"}) {
+    INFO(wrong);
+    CHECK(merge(SettingsLayer::user, wrong).problems.size() == 1);
+  }
 }
 
 TEST_CASE("settings: the index gets its part") {

@@ -150,7 +150,7 @@ TEST_CASE("the tools are the verbs, in an order that stays") {
   }
   CHECK(std::is_sorted(names.begin(), names.end()));
   for (const char* name : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
-                           "index_status", "reindex_changed"}) {
+                           "index_status", "reindex_changed", "search_repo", "memory.search"}) {
     INFO(name);
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   }
@@ -266,7 +266,7 @@ TEST_CASE("the client's roots are asked for, waited for and followed") {
   CHECK(client.response(early)["result"]["structuredContent"]["root"] == world.other.path());
   client.notify("notifications/roots/list_changed");
   question = client.wait_for(is_question);
-  name_root(world.directory.path());
+  name_root(world.directory.path() + "/");
   CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
   CHECK(client.call("index_status", {{"project_root", world.other.path()}})["isError"] == true);
 }

@@ -106,6 +106,10 @@ TEST_CASE("every tool's answers keep its schema, hits or none") {
   CHECK(agent.ask("references", {{"id", id}})["name"] == "Basket");
   CHECK(agent.ask("explain", {{"name", "Basket"}})["doc_summary"] == "Holds items.");
   CHECK(agent.ask("outline", {{"path", "shop/basket.py"}})["symbols"][0]["children"].size() == 2);
+  CHECK(agent.ask("search_repo", {{"query", "holding items"}, {"min_score", 0.1}})["hits"][0]["name"] == "Basket");
+  CHECK(agent.text.find("      class Basket:") != std::string::npos);
+  agent.ask("search_repo", {{"query", "zzqqxx"}});
+  CHECK(agent.ask("memory.search", {{"query", "holding items"}, {"k", 1}})["hits"].size() == 1);
   agent.ask("nav", {{"query", "caf"}});
   agent.ask("nav", {{"query", "in_odd_file"}});
   for (const char* tool : {"nav", "definition", "references", "explain"}) {
@@ -138,6 +142,13 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
   const Json hits = agent.ask("nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 1 << 20}})["hits"];
   CHECK(all_pages(agent, "nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 6000}}, "hits", &pages).size() ==
         hits.size());
+
+  const Json found = agent.ask("search_repo", {{"query", "money step"}, {"max_results", 100}, {"max_bytes", 1 << 20}})["hits"];
+  CHECK(found.size() == 100);
+  Json few = all_pages(agent, "search_repo", {{"query", "money step"}, {"max_results", 30}, {"max_bytes", 9000}}, "hits", &pages);
+  CHECK(pages > 5);
+  REQUIRE(few.size() >= found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK(few[i]["id"] == found[i]["id"]);
 
   std::vector<std::string> all, paged;
   names_of(agent.ask("outline", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["symbols"], all);

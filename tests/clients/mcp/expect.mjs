@@ -14,7 +14,7 @@ export function expect(truth, ...told) {
   process.exit(1);
 }
 
-const kTools = ['definition', 'explain', 'index_repo', 'index_status', 'nav', 'open', 'outline', 'reindex_changed', 'references', 'snippet'];
+const kTools = ['definition', 'explain', 'index_repo', 'index_status', 'memory.search', 'nav', 'open', 'outline', 'reindex_changed', 'references', 'search_repo', 'snippet'];
 
 /// The way an agent goes, with any client: `list()` gives the tools, `call(name, arguments)` the result of one.
 export async function walk(list, call) {
@@ -39,7 +39,8 @@ export async function walk(list, call) {
   const place = await call('definition', { path: hit.path, line: hit.line });
   expect(place.structuredContent.hits[0].id === hit.id, place);
   for (const [tool, args] of [['open', { id: hit.id }], ['explain', { name: 'add_item' }], ['outline', { path: hit.path }], ['index_status', {}],
-    ['reindex_changed', { paths: [hit.path] }], ['nav', { query: 'zzqqxxyy' }]]) {
+    ['reindex_changed', { paths: [hit.path] }], ['nav', { query: 'zzqqxxyy' }],
+    ['search_repo', { query: 'what the basket costs in total', max_results: 3 }], ['memory.search', { query: 'the price of an item', k: 2 }]]) {
     const answer = await call(tool, args);
     expect(!answer.isError && answer.structuredContent.schema_version === 1, tool, answer);
   }

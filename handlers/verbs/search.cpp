@@ -1,0 +1,205 @@
+// codeFinder/search_repo and codeFinder/memory.search: code by what plain words say of it, the one as symbols with ids, the other as
+// passages in the form that agents' memory servers have.
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/ask.h"
+#include "handlers/verbs/fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/verb_list.h"
+#include "index/query/search_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t kMostResults = 100;
+constexpr std::size_t kMemorySnippetBytes = 1500;
+
+Field query_field() {
+  Field query{"query", FieldType::string, "null",
+              "What the code does, in plain words: `retry with backoff when the connection drops`."};
+  query.required = true;
+  return query;
+}
+
+const std::vector<Field>& search_fields() {
+  static const std::vector<Field> kFields = with_common_fields(with_page_fields({
+      query_field(),
+      {"file_pattern", FieldType::string, "null", "Only files whose path matches this glob (`src/**`, `*.rs`)."},
+      {"max_results", FieldType::integer, "10", "Most hits returned.", 1, kMostResults},
+      {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
+      {"snippet_bytes", FieldType::integer, "600", "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
+  }));
+  return kFields;
+}
+
+const std::vector<Field>& memory_fields() {
+  static const std::vector<Field> kFields = with_common_fields({
+      query_field(),
+      {"k", FieldType::integer, "10", "Most hits returned.", 1, kMostResults},
+  });
+  return kFields;
+}
+
+json window_json(const index::TextHit& found) { return lines_json(found.hit.place.facts->text_map, found.window); }
+
+json search_answer(const index::Snapshot& snapshot, const index::FoundText& found, std::size_t offset, std::vector<FileId>& files,
+                   std::vector<json>& hits) {
+  json answer = envelope(snapshot.status(), found.truncated);
+  answer["files_searched"] = found.files_searched;
+  answer["files"] = found.files;
+  answer["unknown_words"] = array_of(found.unknown);
+  for (std::size_t i = offset; i < found.hits.size(); ++i) {
+    files.push_back(found.hits[i].hit.place.file);
+    json hit = hit_json(found.hits[i].hit, true);
+    hit["window"] = window_json(found.hits[i]);
+    hit["snippet"] = found.hits[i].snippet;
+    hits.push_back(std::move(hit));
+  }
+  if (found.hits.empty()) {
+    answer["suggestions"] = json::array();
+    if (!found.unknown.empty()) answer["suggestions"].push_back("say it in other words: some of these stand nowhere here");
+  }
+  return answer;
+}
+
+Result<json> run_search(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(search_fields(), params);
+  if (!decoded) return decoded;
+  json same = question_of(*decoded);
+  same.erase("max_results");
+  same.erase("snippet_bytes");
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
+  if (!cursor) return cursor.error();
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  if (!index) return index.error();
+  index::SearchText question;
+  question.query = string_of(*decoded, "query");
+  if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty()) question.file_patterns = {pattern};
+  question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "max_results"));
+  question.min_score = number_of(*decoded, "min_score");
+  question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
+  return ask(
+      **index,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
+        if (!found) return found.error();
+        std::vector<json> hits;
+        json answer = search_answer(snapshot, *found, cursor->offset, files, hits);
+        const bool more = found->hits.size() >= question.max_results && found->truncated;
+        const auto put = put_page(answer, "hits", std::move(hits), *decoded, same, cursor->offset, more);
+        if (!put) return put.error();
+        answer["truncated"] = found->truncated || answer["truncated"] == true;
+        return answer;
+      },
+      stop);
+}
+
+/// The passages of one index: {"truncated", "hits"}, with the envelope.
+Result<json> passages(index::Index& index, const index::SearchText& question, const json& root, std::stop_token stop) {
+  return ask(
+      index,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
+        if (!found) return found.error();
+        json answer = envelope(snapshot.status(), found->truncated);
+        answer["hits"] = json::array();
+        for (const index::TextHit& hit : found->hits) {
+          files.push_back(hit.hit.place.file);
+          const json window = window_json(hit);
+          answer["hits"].push_back({{"path", hit.hit.place.path},
+                                    {"start", window["start"]},
+                                    {"end", window["end"]},
+                                    {"score", std::round(hit.hit.score * 10000) / 10000},
+                                    {"snippet", hit.snippet},
+                                    {"root", root}});
+        }
+        return answer;
+      },
+      stop);
+}
+
+/// Lays the passages of a document root among those of the project, best first, up to `k`.
+void merge(json& answer, json more, std::size_t k) {
+  json& hits = answer["hits"];
+  hits.insert(hits.end(), more["hits"].begin(), more["hits"].end());
+  std::stable_sort(hits.begin(), hits.end(), [](const json& a, const json& b) { return a["score"] > b["score"]; });
+  answer["truncated"] = answer["truncated"] == true || more["truncated"] == true || hits.size() > k;
+  answer["complete"] = answer["complete"] == true && more["complete"] == true;
+  while (hits.size() > k) hits.erase(hits.size() - 1);
+}
+
+Result<json> run_memory(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(memory_fields(), params);
+  if (!decoded) return decoded;
+  Result<std::shared_ptr<index::Index>> project = index_of(session, *decoded, stop);
+  if (!project) return project.error();
+  index::SearchText question;
+  question.query = string_of(*decoded, "query");
+  question.max_results = static_cast<std::size_t>(integer_of(*decoded, "k"));
+  question.snippet_bytes = kMemorySnippetBytes;
+  Result<json> answer = passages(**project, question, nullptr, stop);
+  if (!answer) return answer;
+  for (const auto& documents : session.document_indexes()) {
+    if (!wait_for(documents, *decoded, stop)) continue;  // Its failure is in the log; it is not the project's.
+    Result<json> more = passages(*documents, question, documents->root(), stop);
+    if (!more) return more;
+    merge(*answer, std::move(more).value(), question.max_results);
+  }
+  return answer;
+}
+
+json search_schema() {
+  json hit = shapes::hit(true);
+  hit["properties"]["window"] = shapes::lines();
+  hit["properties"]["snippet"] = shapes::text();
+  return shapes::answer({{"files_searched", shapes::integer()},
+                         {"files", shapes::integer()},
+                         {"unknown_words", shapes::list(shapes::text())},
+                         {"next_cursor", shapes::nullable(shapes::text())},
+                         {"hits", shapes::list(std::move(hit))},
+                         {"suggestions", shapes::list(shapes::text())}},
+                        {"suggestions"});
+}
+
+json memory_schema() {
+  return shapes::answer({{"hits", shapes::list(shapes::object({{"path", shapes::text()},
+                                                               {"start", shapes::integer()},
+                                                               {"end", shapes::integer()},
+                                                               {"score", shapes::number()},
+                                                               {"snippet", shapes::text()},
+                                                               {"root", shapes::nullable(shapes::text())}}))}});
+}
+
+}  // namespace
+
+const Verb kSearchRepoVerb{
+    "search_repo",
+    "search_repo",
+    "Search in plain words",
+    "Find code by what it does, said in plain words; answers carry jump ids. For a name, nav is quicker.",
+    "`hits`, best first, as nav's, each with `window` (the lines that hold most of the question) and `snippet` (their text); "
+    "`next_cursor` (null on the last page), `files_searched` of `files`, and `unknown_words`: those that stand nowhere. On no "
+    "hit, "
+    "`suggestions`.",
+    [] { return schema_of(search_fields()); },
+    search_schema,
+    run_search};
+
+const Verb kMemorySearchVerb{"memory.search",
+                             "memory.search",
+                             "Search for passages",
+                             "Passages of the project for a question in plain words, in the form of agents' memory servers.",
+                             "`hits`, best first: `path`, `start` and `end` (lines), `score` (0 to 1), `snippet`, and `root`: "
+                             "null, or the one of the user's document "
+                             "roots (`retrieval.documentRoots`) that it stands in.",
+                             [] { return schema_of(memory_fields()); },
+                             memory_schema,
+                             run_memory};
+
+}  // namespace codefinder::handlers
