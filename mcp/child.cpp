@@ -22,7 +22,8 @@ constexpr milliseconds kToLeave{500}, kToBeTerminated{200};
 
 /// What is left until then, for poll; 0 when it has passed.
 int left(Child::Time until) {
-  const auto time = std::chrono::duration_cast<milliseconds>(until - std::chrono::steady_clock::now()).count();
+  // Rounded up: who comes back without anything, comes back after the time, not just before it.
+  const auto time = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()).count();
   return static_cast<int>(std::clamp<std::int64_t>(time, 0, 1 << 30));
 }
 
