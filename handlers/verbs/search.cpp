@@ -100,8 +100,16 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
       stop);
 }
 
-/// The passages of one index: {"truncated", "hits"}, with the envelope.
-Result<json> passages(index::Index& index, const index::SearchText& question, const json& root, std::stop_token stop) {
+/// Whether some of the lines are shown already: a heading and its document are one passage.
+bool is_shown(const json& hits, const std::string& path, const json& window) {
+  return std::any_of(hits.begin(), hits.end(), [&](const json& hit) {
+    return hit["path"] == path && hit["start"] <= window["end"] && window["start"] <= hit["end"];
+  });
+}
+
+/// The `k` best passages of one index, no two of the same lines, under "hits" of the envelope.
+Result<json> passages(index::Index& index, index::SearchText question, std::size_t k, const json& root, std::stop_token stop) {
+  question.max_results = 2 * k;  // Some will be the same lines.
   return ask(
       index,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
@@ -110,8 +118,13 @@ Result<json> passages(index::Index& index, const index::SearchText& question, co
         json answer = envelope(snapshot.status(), found->truncated);
         answer["hits"] = json::array();
         for (const index::TextHit& hit : found->hits) {
-          files.push_back(hit.hit.place.file);
           const json window = window_json(hit);
+          if (is_shown(answer["hits"], hit.hit.place.path, window)) continue;
+          if (answer["hits"].size() == k) {
+            answer["truncated"] = true;
+            break;
+          }
+          files.push_back(hit.hit.place.file);
           answer["hits"].push_back({{"path", hit.hit.place.path},
                                     {"start", window["start"]},
                                     {"end", window["end"]},
@@ -141,15 +154,15 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   if (!project) return project.error();
   index::SearchText question;
   question.query = string_of(*decoded, "query");
-  question.max_results = static_cast<std::size_t>(integer_of(*decoded, "k"));
   question.snippet_bytes = kMemorySnippetBytes;
-  Result<json> answer = passages(**project, question, nullptr, stop);
+  const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
+  Result<json> answer = passages(**project, question, k, nullptr, stop);
   if (!answer) return answer;
   for (const auto& documents : session.document_indexes()) {
     if (!wait_for(documents, *decoded, stop)) continue;  // Its failure is in the log; it is not the project's.
-    Result<json> more = passages(*documents, question, documents->root(), stop);
+    Result<json> more = passages(*documents, question, k, documents->root(), stop);
     if (!more) return more;
-    merge(*answer, std::move(more).value(), question.max_results);
+    merge(*answer, std::move(more).value(), k);
   }
   return answer;
 }
