@@ -372,6 +372,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     s.put_page(params);
     return params;
   });
+  search->alias("search");
   search->add_option("query", s.query, "What the code does, in plain words")->required()->type_name("QUERY");
   search->add_option("--file-pattern", s.nav.file, "Only files that match this glob")->type_name("GLOB");
   search->add_option("--max-results", s.limit, "Most hits (10)")->type_name("N");

@@ -11,6 +11,7 @@
 #include "index/languages.h"
 #include "index/query/explain.h"
 #include "index/query/find_symbols.h"
+#include "index/query/find_text.h"
 #include "index/query/references.h"
 
 #include <algorithm>
@@ -71,7 +72,9 @@ std::vector<Field> filter_fields() {
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       {"query", FieldType::string, "\"\"",
-       "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols."},
+       "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols. What no "
+       "symbol "
+       "answers is sought in the files as it is."},
       {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
       {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
@@ -256,10 +259,16 @@ class Nav {
     }
     Result<index::FoundSymbols> found = index::find_symbols(snapshot, question, stop_);
     if (!found) return found.error();
+    const Result<std::vector<index::TextLine>> lines = lines_instead(snapshot, *found);
+    if (!lines) return lines.error();
     for (const index::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
     Result<std::vector<json>> hits = hits_json(snapshot, params_, found->hits, stop_);
     if (!hits) return hits.error();
+    for (std::size_t i = 0; i < lines->size(); ++i) {
+      (*hits)[i]["line"] = (*lines)[i].place.start.line + 1;
+      (*hits)[i]["preview"] = (*lines)[i].line;
+    }
     json answer = envelope(snapshot.status(), found->truncated);
     const bool keep = !is_building(snapshot.status());
     query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id) : std::string();
@@ -278,6 +287,26 @@ class Nav {
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
     if (keep) remember(snapshot, state, question, std::move(*found));
     return answer;
+  }
+
+  /// When no symbol answers: where the query itself stands in the files.  The hits are then what those lines stand in.
+  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot, index::FoundSymbols& found) const {
+    json other_filters = params_.filters;
+    other_filters.erase("paths");
+    const bool filtered = std::any_of(other_filters.begin(), other_filters.end(), [](const json& value) {
+      return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
+    });
+    if (!found.candidates.empty() || filtered || !params_.refine.empty() || params_.query.size() < index::kShortestText)
+      return std::vector<index::TextLine>();
+    Result<index::FoundLines> lines =
+        index::find_text(snapshot, {params_.query, params_.symbol_filters.paths, params_.limit, params_.offset}, stop_);
+    if (!lines) return lines.error();
+    for (const index::TextLine& line : lines->lines) {
+      found.hits.push_back(line.hit);
+      found.candidates.push_back(line.hit.ref);
+    }
+    found.truncated = lines->truncated;
+    return std::move(lines->lines);
   }
 
   void remember(const index::Snapshot& snapshot, const std::string& state, const index::FindSymbols& question,
@@ -353,8 +382,10 @@ constexpr std::string_view kAnswer =
     " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
     "```\n\n"
     "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
-    "holds "
-    "near names, or says which filter removed everything.";
+    "holds near names, or says which filter removed everything. When no symbol answers and no filter but `paths` is set, the "
+    "hits are "
+    "what encloses the query where it stands in the files as it is: `evidence` is `text`, `line` and `preview` are of the first "
+    "match in each.";
 
 }  // namespace
 

@@ -3,27 +3,40 @@
 #include "index/query/word_tables.h"
 
 #include <algorithm>
+#include <array>
 
 namespace codefinder::index {
 
 namespace {
 
 constexpr double kPartOfIdentifier = 0.5;
-constexpr std::size_t kLongestWord = 120;      // Longer runs are data.
-constexpr std::size_t kMostKnown = 1'000'000;  // Words remembered before starting over.
+constexpr std::size_t kLongestWord = 120;  // Longer runs are data.
 
-/// Calls `each` with the offset and the text of every word.
+constexpr std::array<bool, 256> kWordBytes = [] {
+  std::array<bool, 256> table{};
+  for (int byte = 0; byte < 256; ++byte) table[static_cast<std::size_t>(byte)] = is_word_byte(static_cast<unsigned char>(byte));
+  return table;
+}();
+
+/// One step of a hash over bytes; never 0 in the end, by the highest bit.
+constexpr std::uint64_t kHashBegin = 14695981039346656037ull;
+std::uint64_t hash_step(std::uint64_t hash, unsigned char byte) { return (hash ^ byte) * 1099511628211ull; }
+std::uint64_t hash_end(std::uint64_t hash) { return (hash ^ hash >> 29) | 1ull << 63; }
+
+/// Calls `each` with the offset, the text and the hash of every word.
 template <class Each>
 std::size_t each_word(std::string_view text, Each each) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size();) {
-    if (!is_word_byte(static_cast<unsigned char>(text[at]))) {
+    if (!kWordBytes[static_cast<unsigned char>(text[at])]) {
       ++at;
       continue;
     }
-    std::size_t end = at + 1;
-    while (end < text.size() && is_word_byte(static_cast<unsigned char>(text[end]))) ++end;
-    if (end - at <= kLongestWord) ++count, each(at, text.substr(at, end - at));
+    std::size_t end = at;
+    std::uint64_t hash = kHashBegin;
+    for (; end < text.size() && kWordBytes[static_cast<unsigned char>(text[end])]; ++end)
+      hash = hash_step(hash, static_cast<unsigned char>(text[end]));
+    if (end - at <= kLongestWord) ++count, each(at, text.substr(at, end - at), hash_end(hash));
     at = end;
   }
   return count;
@@ -45,7 +58,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     bool stop;
   };
   std::vector<Asked> asked;
-  each_word(question, [&](std::size_t, std::string_view word) {
+  each_word(question, [&](std::size_t, std::string_view word, std::uint64_t) {
     std::vector<std::string_view> parts;
     split_word(word, parts);
     if (parts.empty()) return;
@@ -97,7 +110,7 @@ void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
 
 bool SearchTerms::may_mean(std::string_view lower) const { return beginnings_.test(beginning_of(lower)); }
 
-TermMask SearchTerms::by_stem(std::string_view stem) const {
+TermMask SearchTerms::by_stem(const std::string& stem) const {
   const auto at = stems_.find(stem);
   return at == stems_.end() ? 0 : at->second;
 }
@@ -123,24 +136,50 @@ TermMask SearchTerms::meant_by(std::string_view word) {
   return terms;
 }
 
-TermMask SearchTerms::of(std::string_view word) {
-  if (const auto at = known_.find(word); at != known_.end()) return at->second;
-  if (known_.size() >= kMostKnown) known_.clear();
+TermMask SearchTerms::of(std::string_view word, std::uint64_t hash) {
+  if (const TermMask* known = known_.find(hash)) return *known;
   const TermMask terms = meant_by(word);
-  known_.emplace(word, terms);
+  known_.keep(hash, terms);
   return terms;
+}
+
+TermMask SearchTerms::of(std::string_view word) {
+  std::uint64_t hash = kHashBegin;
+  for (const char c : word) hash = hash_step(hash, static_cast<unsigned char>(c));
+  return of(word, hash_end(hash));
 }
 
 TermMask SearchTerms::of_all(std::string_view text) {
   TermMask terms = 0;
-  each_word(text, [&](std::size_t, std::string_view word) { terms |= of(word); });
+  each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) { terms |= of(word, hash); });
   return terms;
 }
 
 std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
-  return each_word(text, [&](std::size_t at, std::string_view word) {
-    if (const TermMask terms = of(word); terms != 0) uses.push_back({static_cast<std::uint32_t>(at), terms});
+  return each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
+    if (const TermMask terms = of(word, hash); terms != 0) uses.push_back({static_cast<std::uint32_t>(at), terms});
   });
+}
+
+const TermMask* KnownWords::find(std::uint64_t hash) const {
+  for (std::size_t at = hash & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+    if (slots_[at].hash == hash) return &slots_[at].terms;
+    if (slots_[at].hash == 0) return nullptr;
+  }
+}
+
+void KnownWords::keep(std::uint64_t hash, TermMask terms) {
+  if (2 * (used_ + 1) > slots_.size()) {
+    std::vector<Slot> old(slots_.size() * 2);
+    old.swap(slots_);
+    used_ = 0;
+    for (const Slot& slot : old)
+      if (slot.hash != 0) keep(slot.hash, slot.terms);
+  }
+  std::size_t at = hash & (slots_.size() - 1);
+  while (slots_[at].hash != 0 && slots_[at].hash != hash) at = (at + 1) & (slots_.size() - 1);
+  used_ += slots_[at].hash == 0 ? 1 : 0;
+  slots_[at] = {hash, terms};
 }
 
 }  // namespace codefinder::index

@@ -21,7 +21,7 @@ constexpr std::uint32_t kLongestWindow = 40,
 
 // Chosen over all development repositories at once (tests/eval).
 constexpr double kSaturation = 1.6;
-constexpr double kUnitWeight = 0.75, kFileWeight = 0.25;
+constexpr double kUnitWeight = 0.85, kFileWeight = 0.15;
 constexpr double kUncovered = 0.3;  // What is left of a hit that meets none of the question's weight.
 constexpr double kPopular = 0.02;   // For each doubling of the files that use the name.
 
@@ -51,7 +51,7 @@ double kind_factor(SymbolKind kind) {
     default: return 0.7;
   }
 }
-constexpr double kFileFactor = 0.8;  // Of a file as a hit: less to the point than a symbol.
+constexpr double kFileFactor = 0.7;  // Of a file as a hit: less to the point than a symbol.
 constexpr double kDeclaration = 0.85, kHidden = 0.97;
 constexpr double kTests = 0.75, kDocs = 0.85, kForeign = 0.6;
 

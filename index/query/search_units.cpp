@@ -19,7 +19,7 @@ constexpr std::array<FieldWeight, kSearchFields> kWeights = {{
     {1.5, 0.4, 80},    // signature
     {3.0, 0.4, 200},   // doc
     {1.0, 0.6, 1000},  // body
-    {0.3, 0.8, 4000},  // inner
+    {0.1, 0.8, 4000},  // inner
     {1.5, 0, 1},       // container
     {1.0, 0, 1},       // path
 }};

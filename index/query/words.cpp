@@ -18,11 +18,6 @@ constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encod
 
 }  // namespace
 
-bool is_word_byte(unsigned char byte) {
-  return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z');
-}
-
 void split_word(std::string_view word, std::vector<std::string_view>& parts) {
   std::size_t begin = 0;
   const auto cut = [&](std::size_t end) {

@@ -11,7 +11,10 @@
 namespace codefinder::index {
 
 /// Letters, digits, `_` and everything beyond ASCII: what runs of text search takes for words.
-bool is_word_byte(unsigned char byte);
+constexpr bool is_word_byte(unsigned char byte) {
+  return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+         (byte >= 'A' && byte <= 'Z');
+}
 
 /// Appends the parts of a word: at underscores and at the humps of camel case; digits stay with the letters before them.
 /// "HTTPServer_v2conn" gives HTTP, Server, v2conn.  The views point into `word`.  O(word).

@@ -209,6 +209,37 @@ TEST_CASE("definition: by name, id, place, and the first name of a line") {
   CHECK(project.ask({"definition", "--path", "store/basket.py", "--line", "5", "--column", "7"}).at("name") == "Basket");
 }
 
+TEST_CASE("nav: what no symbol answers is sought in the files") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"nav", "self.items.append(("});
+  REQUIRE(answer.at("hits").size() == 1);
+  const json& hit = answer.at("hits")[0];
+  CHECK(hit.at("name") == "add_item");
+  CHECK(hit.at("line") == 10);
+  CHECK(hit.at("preview") == "self.items.append((name, Money(price)))");
+  CHECK(hit.at("evidence") == "text");
+  const json snippet = project.ask({"snippet", hit.at("id").get<std::string>()});
+  CHECK(snippet.at("state") == "exact");
+  CHECK(project.ask({"nav", "--kind", "class", "self.items.append(("}).at("hits").empty());
+  CHECK(project.ask({"nav", "nowhere to be found, this"}).at("hits").empty());
+}
+
+TEST_CASE("search: what code does, in plain words, by either name of the command") {
+  Project project;
+  write_store_project(project);
+  for (const char* command : {"search", "search_repo"}) {
+    const json answer = project.ask({command, "summing the amounts that were sold"});
+    check_envelope(answer);
+    REQUIRE(!answer.at("hits").empty());
+    const json& hit = answer.at("hits")[0];
+    CHECK(hit.at("name") == "ledger_sum");
+    CHECK(hit.at("path") == "native/ledger.c");
+    CHECK(hit.at("evidence") == "text");
+    CHECK(project.ask({"snippet", hit.at("id").get<std::string>()}).at("state") == "exact");
+  }
+}
+
 TEST_CASE("definition: a C function's two halves") {
   Project project;
   write_store_project(project);

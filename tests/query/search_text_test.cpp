@@ -128,6 +128,22 @@ TEST_CASE("results are cut by number and by score, and say so") {
     CHECK(hit.hit.score >= least - 0.0001);
 }
 
+TEST_CASE("of a large project the files are read that names and paths tell of") {
+  FakeSnapshot snapshot;
+  for (int i = 0; i < 12; ++i) {
+    const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py", "def unrelated():\n    pass\n");
+    snapshot.at(big).row.size = 3u << 20;
+  }
+  snapshot.add_source("net/link.py", "def reconnect_slowly():\n    # waits longer each time\n    pass\n");
+  snapshot.add_source("net/reconnect.py", "def unrelated_too():\n    pass\n");
+  const FoundText found = search(snapshot, "reconnect and wait longer");
+  CHECK(first(found) == "net/link.py:reconnect_slowly");
+  CHECK(found.truncated);
+  CHECK(found.files == 14);
+  CHECK(found.files_searched == 2);
+  CHECK_FALSE(search(project(), "reconnect").truncated);
+}
+
 TEST_CASE("questions that cannot be answered say why") {
   const FakeSnapshot snapshot = project();
   for (const SearchText& question : {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},

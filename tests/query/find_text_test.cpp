@@ -1,0 +1,70 @@
+#include "index/query/find_text.h"
+
+#include "support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using codefinder::index::testing::FakeSnapshot;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names lines(const FakeSnapshot& snapshot, const FindText& question) {
+  const auto found = find_text(snapshot, question);
+  REQUIRE(found.ok());
+  Names names;
+  for (const TextLine& line : found->lines)
+    names.push_back(line.place.path + ":" + std::to_string(line.place.start.line + 1) + ":" + line.hit.name + ": " + line.line);
+  return names;
+}
+
+FakeSnapshot project() {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a/first.py", "LIMIT = 3\n\n\ndef load():\n    raise Error('out of paper')\n    # out of paper\n");
+  snapshot.add_source("b/other.py", "# Out of Paper\n\n\ndef save():\n    return 1\n");
+  snapshot.add_source("a/deps/lib.py", "def lib():\n    print('out of paper')\n", Category::deps);
+  return snapshot;
+}
+
+}  // namespace
+
+TEST_CASE("a text is found in what encloses it, sources first") {
+  const FakeSnapshot snapshot = project();
+  CHECK(lines(snapshot, {.text = "out of paper"}) == Names{"a/first.py:5:load: raise Error('out of paper')",
+                                                           "b/other.py:1:other.py: # Out of Paper",
+                                                           "a/deps/lib.py:2:lib: print('out of paper')"});
+  CHECK(lines(snapshot, {.text = "Out of Paper"}) == Names{"b/other.py:1:other.py: # Out of Paper"});
+  CHECK(lines(snapshot, {.text = "out of paper", .paths = {"b/**"}}) == Names{"b/other.py:1:other.py: # Out of Paper"});
+  CHECK(lines(snapshot, {.text = "out of ink"}).empty());
+
+  const auto found = find_text(snapshot, {.text = "out of paper"});
+  REQUIRE(found.ok());
+  CHECK_FALSE(found->truncated);
+  for (const TextLine& line : found->lines) {
+    CHECK(line.hit.evidence == Evidence::text);
+    CHECK(line.hit.score_reasons == Names{"text"});
+    CHECK(line.hit.id == snapshot.jump_id(line.hit.ref));
+  }
+}
+
+TEST_CASE("pages of a text make up the whole") {
+  const FakeSnapshot snapshot = project();
+  Names paged;
+  for (std::size_t offset = 0; offset < 3; ++offset) {
+    const FindText question{.text = "out of paper", .limit = 1, .offset = offset};
+    for (const std::string& line : lines(snapshot, question)) paged.push_back(line);
+    CHECK(find_text(snapshot, question)->truncated == (offset < 2));
+  }
+  CHECK(paged == lines(snapshot, {.text = "out of paper"}));
+}
+
+TEST_CASE("a text that is too short, and a question taken back") {
+  const FakeSnapshot snapshot = project();
+  CHECK(find_text(snapshot, {.text = "ou"}).error().code == ErrorCode::invalid_query);
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(find_text(snapshot, {.text = "out of paper"}, stop.get_token()).error().code == ErrorCode::cancelled);
+}
