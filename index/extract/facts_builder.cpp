@@ -123,6 +123,8 @@ std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) co
 void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry) {
   const auto number = static_cast<std::uint32_t>(entries_.size());
   entries_.push_back(entry);
+  if (bound_.size() <= name.value) bound_.resize(std::max<std::size_t>(facts_.strings.size(), name.value + 1));
+  bound_[name.value] = 1;
   const auto [chain, fresh] = entries_of_.try_emplace(key(scope, name), Chain{number, number});
   if (fresh) return;
   entries_[chain->last].next = number;
@@ -198,6 +200,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
 }
 
 const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const {
+  if (name.value >= bound_.size() || bound_[name.value] == 0) return nullptr;
   // `struct client *client`: a type that is asked for is not hidden by a nearer value of its name.
   if (role == Role::type || role == Role::inherit) {
     if (const Entry* found = search(scope, name, offset, role, true)) return found;
@@ -357,6 +360,7 @@ void FactsBuilder::settle_exprs() {
     const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
     return name != names.end() && name->first == offset ? name->second : kNone;
   };
+  std::size_t near = 0;
   for (Expr& e : facts_.exprs) {
     if (e.op == ExprOp::object) {
       e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
@@ -365,8 +369,17 @@ void FactsBuilder::settle_exprs() {
       if (e.a != kNone) e.a = final_of_[e.a];
       else e = {};
     } else if (e.op == ExprOp::name) {
-      const auto it = std::lower_bound(occurrences.begin(), occurrences.end(), e.a,
-                                       [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
+      // Near the one before, as a rule: looked for in steps that double from there.
+      std::size_t reach = 1;
+      if (near < occurrences.size() && occurrences[near].range.begin < e.a) {
+        while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a) near += reach, reach *= 2;
+      } else {
+        while (near > 0 && occurrences[near - 1].range.begin >= e.a) near -= std::min(near, reach), reach *= 2;
+      }
+      const auto from = occurrences.begin() + static_cast<std::ptrdiff_t>(near);
+      const auto it = std::lower_bound(from, from + static_cast<std::ptrdiff_t>(std::min(reach + 1, occurrences.size() - near)),
+                                       e.a, [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
+      near = static_cast<std::size_t>(it - occurrences.begin());
       if (it != occurrences.end() && it->range.begin == e.a) {
         e.a = static_cast<std::uint32_t>(it - occurrences.begin());
         continue;

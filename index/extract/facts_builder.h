@@ -130,7 +130,8 @@ class FactsBuilder {
     std::uint32_t first = kNone;
     std::uint32_t last = kNone;
   };
-  FlatMap<Chain> entries_of_;  // By key.
+  FlatMap<Chain> entries_of_;        // By key.
+  std::vector<std::uint8_t> bound_;  // By string: some scope has an entry of this name.
   FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
   std::unordered_set<std::uint32_t> scopes_first_;  // Occurrences.

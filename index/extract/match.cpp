@@ -89,6 +89,8 @@ bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t c
   }
   bool fitted = false;
   for (NodeIndex i = from; i < end; i = tree_[i].after) {
+    if (p.test == PatternNode::Test::symbol && tree_[i].symbol != p.symbol) continue;  // Most are told apart by this.
+    if (p.field != 0 && tree_[i].field != p.field) continue;
     if (!anchored_ok(p, node, from, i)) continue;
     auto next = [&] { return fitted = true, fits_list(parent, node, child + 1, tree_[i].after, then); };
     if (!fits(p, i, tree_[i].field, next)) return false;

@@ -22,7 +22,7 @@ class NodeMap {
   }
 
   Value& operator[](NodeIndex node) {
-    if (numbers_.empty()) numbers_.resize(nodes_);
+    if (numbers_.empty()) numbers_.resize(nodes_), values_.reserve(nodes_ / 16);
     std::uint32_t& number = numbers_[node];
     if (number == 0) {
       values_.emplace_back();

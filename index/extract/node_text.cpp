@@ -1,5 +1,7 @@
 #include "index/extract/node_text.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 constexpr std::size_t kMaxSignature = 200;  // Bytes.
@@ -23,17 +25,18 @@ std::string signature_of(std::string_view head) {
 }
 
 std::string folded(std::string_view text) {
+  const auto is_space = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r'; };
   std::string out;
-  bool space = false;
-  for (char c : text) {
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
-      space = !out.empty();
+  out.reserve(std::min(text.size(), kMaxSignature + 1));
+  for (std::size_t at = 0; at < text.size() && out.size() <= kMaxSignature;) {
+    if (is_space(at)) {
+      ++at;
       continue;
     }
-    if (space) out += ' ';
-    space = false;
-    out += c;
-    if (out.size() > kMaxSignature) break;
+    const std::size_t begin = at;
+    while (at < text.size() && at - begin <= kMaxSignature && !is_space(at)) ++at;
+    if (!out.empty()) out += ' ';
+    out.append(text, begin, at - begin);
   }
   if (out.size() > kMaxSignature) {
     std::size_t cut = kMaxSignature;

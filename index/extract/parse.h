@@ -9,7 +9,7 @@
 
 namespace codefinder::index {
 
-/// The tree; nullptr when the language has no grammar, the time is up or `stop` was asked.  `old` (edited to the new text) makes it incremental.
+/// `limit` is of this thread's CPU time.  The tree; nullptr when the language has no grammar, the time is up or `stop` was asked.  `old` (edited to the new text) makes it incremental.
 TreePtr parse(std::string_view bytes, Language language, std::chrono::milliseconds limit, std::stop_token stop = {},
               const TSTree* old = nullptr);
 

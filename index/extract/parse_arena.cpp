@@ -67,7 +67,7 @@ class Memory {
  private:
   static constexpr std::size_t kHeader = sizeof(std::size_t);
   static constexpr std::size_t kSmall = 1024;  // Blocks up to it are rounded to 16 bytes, larger ones to powers of two.
-  static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20, kKeep = 16u << 20;
+  static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20, kKeep = 32u << 20;
   struct Free {
     Free* next;
   };

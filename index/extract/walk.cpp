@@ -12,9 +12,11 @@ FileFacts Walker::run(std::stop_token stop) {
     if ((node & 0xFFF) == 0 && stop.stop_requested()) break;
     for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
     if (deepest_ >= depth()) leave();
-    enter(node);
+    if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
+    const TSSymbol symbol = tree_[node].symbol;
+    if (symbol < program_.quiet.size() && (program_.quiet[symbol] == 0 || marks_[node] != 0)) enter(node);  // No ERROR.
     if (!tree_.has_children(node)) continue;
-    ancestors_.push_back(tree_[node].symbol);
+    ancestors_.push_back(symbol);
     inside_.push_back(tree_[node].after);
   }
   inside_.clear(), ancestors_.clear();
@@ -25,10 +27,7 @@ FileFacts Walker::run(std::stop_token stop) {
 }
 
 void Walker::enter(NodeIndex node) {
-  if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
   const TSSymbol symbol = tree_[node].symbol;
-  if (symbol >= program_.walk.size()) return;  // ERROR.
-  if (program_.quiet[symbol] && marks_[node] == 0) return;
   entering_ = node;
   if (!program_.walk[symbol].empty()) {
     // Matches are gathered first: what they say is carried out with the matcher free for expressions.

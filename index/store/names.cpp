@@ -24,33 +24,44 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
 }
 
 FileNames names_of(const FileFacts& facts) {
+  constexpr std::uint32_t kNoString = 0xFFFFFFFFu;
   std::vector<bool> used(facts.strings.size());
   const auto use = [&](StringIndex i) {
     if (i.valid() && i.value < used.size()) used[i.value] = true;
   };
-  FileNames names;
+  std::vector<std::pair<std::string_view, std::uint32_t>> found;  // Name and its string; a part of one has none.
   for (const Occurrence& occurrence : facts.occurrences)
     if (occurrence.binding != Binding::local) use(occurrence.name);
-  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
-    const Symbol& symbol = facts.symbols[i];
-    if (symbol.has(SymbolFlag::local)) continue;
-    use(symbol.name);
-    if (auto name = facts.str(symbol.name); !name.empty()) names.definitions.emplace_back(name, i);
-  }
+  for (const Symbol& symbol : facts.symbols)
+    if (!symbol.has(SymbolFlag::local)) use(symbol.name);
   for (const Import& import : facts.imports) {
     use(import.name);
     use(import.alias);
     for (std::string_view part : module_names(facts.str(import.module), import.has(ImportFlag::include)))
-      names.occurring.push_back(part);
+      found.emplace_back(part, kNoString);
   }
   for (const StringIndex name : facts.exports) use(name);
   for (const StringIndex word : facts.words) use(word);
   for (std::uint32_t i = 0; i < used.size(); ++i)
-    if (used[i] && !facts.strings[StringIndex(i)].empty()) names.occurring.push_back(facts.strings[StringIndex(i)]);
+    if (used[i] && !facts.strings[StringIndex(i)].empty()) found.emplace_back(facts.strings[StringIndex(i)], i);
+  std::sort(found.begin(), found.end());
 
-  std::sort(names.occurring.begin(), names.occurring.end());
-  names.occurring.erase(std::unique(names.occurring.begin(), names.occurring.end()), names.occurring.end());
-  std::sort(names.definitions.begin(), names.definitions.end());
+  FileNames names;
+  names.occurring.reserve(found.size());
+  std::vector<std::uint32_t> rank(facts.strings.size(), kNoString);  // By string: its place among the names.
+  for (const auto& [name, string] : found) {
+    if (names.occurring.empty() || names.occurring.back() != name) names.occurring.push_back(name);
+    if (string != kNoString) rank[string] = static_cast<std::uint32_t>(names.occurring.size() - 1);
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> defined;  // Rank and symbol: texts are compared once, above.
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.has(SymbolFlag::local) || facts.str(symbol.name).empty()) continue;
+    defined.emplace_back(rank[symbol.name.value], i);
+  }
+  std::sort(defined.begin(), defined.end());
+  names.definitions.reserve(defined.size());
+  for (const auto& [place, symbol] : defined) names.definitions.emplace_back(names.occurring[place], symbol);
   return names;
 }
 
