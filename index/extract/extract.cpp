@@ -1,6 +1,7 @@
 #include "index/extract/extract.h"
 
 #include "index/extract/grammars.h"
+#include "index/extract/line_scan.h"
 #include "index/extract/macro_noise.h"
 #include "index/extract/parse.h"
 #include "index/extract/textual.h"
@@ -45,6 +46,7 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
 
 FileFacts cut_short(std::string_view bytes, Language language) {
   FileFacts facts = extract_textual(bytes, language);
+  scan_lines(bytes, grammar_of(language)->scan, facts);
   facts.flags |= FileFlag::truncated;
   return facts;
 }

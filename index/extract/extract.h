@@ -15,11 +15,11 @@
 namespace codefinder::index {
 
 /// Part of every facts digest: raise it when any grammar, query or rule of extraction changes, and every file is read again.
-inline constexpr std::uint32_t kExtractorVersion = 8;
+inline constexpr std::uint32_t kExtractorVersion = 9;
 
 struct ExtractLimits {
   std::chrono::milliseconds time{
-      5000};  // Of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
+      5000};  // CPU time of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
   std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
 };
 

@@ -24,13 +24,20 @@ namespace codefinder::index {
 namespace {
 
 constexpr Grammar kGrammars[] = {
-    {Language::rust, tree_sitter_rust, false},         {Language::typescript, tree_sitter_typescript, false},
-    {Language::tsx, tree_sitter_tsx, false},           {Language::javascript, tree_sitter_javascript, false},
-    {Language::python, tree_sitter_python, false},     {Language::go, tree_sitter_go, false},
-    {Language::c, tree_sitter_c, false, true},         {Language::cpp, tree_sitter_cpp, true, true},
-    {Language::java, tree_sitter_java, true},          {Language::bash, tree_sitter_bash, false},
-    {Language::markdown, tree_sitter_markdown, false}, {Language::json, tree_sitter_json, false},
-    {Language::yaml, tree_sitter_yaml, false},         {Language::toml, tree_sitter_toml, false},
+    {Language::rust, tree_sitter_rust, false},
+    {Language::typescript, tree_sitter_typescript, false},
+    {Language::tsx, tree_sitter_tsx, false},
+    {Language::javascript, tree_sitter_javascript, false},
+    {Language::python, tree_sitter_python, false},
+    {Language::go, tree_sitter_go, false},
+    {Language::c, tree_sitter_c, false, true, LineScan::defines},
+    {Language::cpp, tree_sitter_cpp, true, true, LineScan::defines},
+    {Language::java, tree_sitter_java, true},
+    {Language::bash, tree_sitter_bash, false},
+    {Language::markdown, tree_sitter_markdown, false, false, LineScan::headings},
+    {Language::json, tree_sitter_json, false, false, LineScan::keys},
+    {Language::yaml, tree_sitter_yaml, false},
+    {Language::toml, tree_sitter_toml, false},
 };
 
 }  // namespace

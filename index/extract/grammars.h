@@ -3,17 +3,22 @@
 
 #include "index/languages.h"
 
+#include <cstdint>
 #include <string_view>
 
 struct TSLanguage;
 
 namespace codefinder::index {
 
+/// What is looked for, line by line, in a file that is too large to parse: line_scan.h.
+enum class LineScan : std::uint8_t { none, defines, keys, headings };
+
 struct Grammar {
   Language language;
   const TSLanguage* (*grammar)();
   bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
   bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
+  LineScan scan = LineScan::none;
 };
 
 /// nullptr when the language has no grammar.

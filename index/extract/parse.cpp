@@ -9,6 +9,8 @@ namespace codefinder::index {
 
 namespace {
 
+constexpr std::size_t kMostTreeBytes = 256u << 20;  // Of a tree that is read once: some 70 bytes for each of dense source.
+
 // Of this thread: on a busy machine a file must not be given up that a calm one parses.
 std::chrono::nanoseconds cpu_time() {
   timespec now{};
@@ -46,8 +48,8 @@ TreePtr parse(std::string_view bytes, Language language, std::chrono::millisecon
   options.payload = &watch;
   options.progress_callback = [](TSParseState* state) {
     auto* w = static_cast<Watch*>(state->payload);
-    if (++w->calls % 16 != 0) return false;                       // They come every few microseconds.
-    return w->stop.stop_requested() || cpu_time() > w->deadline;  // True ends the parse.
+    if (++w->calls % 16 != 0) return false;  // They come every few microseconds.
+    return w->stop.stop_requested() || cpu_time() > w->deadline || arena_bytes() > kMostTreeBytes;  // True ends the parse.
   };
   return TreePtr(ts_parser_parse_with_options(parser.get(), old, input, options));
 }

@@ -61,8 +61,11 @@ class Memory {
     while (count < chunks_.size() && kept + chunks_[count].size <= kKeep) kept += chunks_[count++].size;
     chunks_.resize(count);
     used_ = 0;
+    taken_ = 0;
     at_ = end_ = nullptr;
   }
+
+  std::size_t taken() const { return taken_; }
 
  private:
   static constexpr std::size_t kHeader = sizeof(std::size_t);
@@ -99,6 +102,7 @@ class Memory {
     }
     at_ = chunks_[used_].bytes.get();
     end_ = at_ + chunks_[used_].size;
+    taken_ += chunks_[used_].size;
     ++used_;
     return true;
   }
@@ -106,6 +110,7 @@ class Memory {
   char *at_ = nullptr, *end_ = nullptr;
   std::array<Free*, kSmall / 16 + 64> free_{};
   std::vector<Chunk> chunks_;
+  std::size_t taken_ = 0;
   std::size_t used_ = 0;  // Chunks that are in use, the present one included.
 };
 
@@ -135,6 +140,8 @@ void use_our_allocator() {
                      [](void* block) { in_arena ? memory.free(block) : std::free(block); });
   });
 }
+
+std::size_t arena_bytes() { return in_arena ? memory.taken() : 0; }
 
 ParseArena::ParseArena() { in_arena = true; }
 ParseArena::~ParseArena() {

@@ -350,8 +350,9 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     out.reason = "crashed the parser; found by its words only";
   } else if ((facts.flags & FileFlag::truncated) != 0) {
     out.reason = bytes.size() > options_.limits.max_bytes
-                     ? fmt::format("too large to parse: {} MB; found by its words only", bytes.size() / 1'000'000)
-                     : fmt::format("timed out after {} s; found by its words only", options_.limits.time.count() / 1000.0);
+                     ? fmt::format("too large to parse: {} MB; found by its words and lines", bytes.size() / 1'000'000)
+                     : fmt::format("takes more than {} s or 256 MB to parse; found by its words and lines",
+                                   options_.limits.time.count() / 1000.0);
   }
   std::lock_guard lock(mutex_);
   ++stats_.extracted;

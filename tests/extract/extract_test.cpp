@@ -86,6 +86,31 @@ TEST_CASE("too large or too slow a file is read as text and marked") {
   check_sane(facts, source.size());
 }
 
+TEST_CASE("a file too large to parse still tells its macros, its top-level keys and its headings") {
+  const auto found = [](std::string_view text, Language language) {
+    const FileFacts facts = extract(text, language, {.max_bytes = 10});
+    CHECK((facts.flags & FileFlag::truncated) != 0);
+    check_sane(facts, text.size());
+    std::string names;
+    for (const Symbol& symbol : facts.symbols) {
+      if (symbol.kind == SymbolKind::document) continue;
+      names += std::string(to_string(symbol.kind)) + " " + std::string(facts.str(symbol.name)) + ";";
+      CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) == facts.str(symbol.name));
+    }
+    return names;
+  };
+  CHECK(found("/* Registers. */\n#define A 1\n # define B(x) x\nint defined;\n#undef A\n#define\n#define A 2", Language::c) ==
+        "macro A;macro B;macro A;");
+  CHECK(found("{\"a\": {\"b\": 1}, \"c\\\"d\" : [\"e\", {\"f\": 2}], \"g\"", Language::json) == "key a;key c\\\"d;");
+  CHECK(found("Text\n# One\n## Two ##\n####### No\n#No\n", Language::markdown) == "heading One;heading Two;");
+}
+
+TEST_CASE("what a tree takes is bounded, whatever the time") {
+  std::string dense;
+  while (dense.size() < 12'000'000) dense += "a;";
+  CHECK((extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags & FileFlag::truncated) != 0);
+}
+
 TEST_CASE("random mutations of real code never break the facts") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
