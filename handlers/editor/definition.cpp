@@ -24,14 +24,12 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
       std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
     }
     // Likewise the declarations beside their definition, but where the cursor stands on one of the two the other is of use.
-    const auto declares = [](const index::SymbolHit& hit) { return (hit.flags & index::SymbolFlag::declaration) != 0; };
     const auto here = [&](const index::SymbolHit& hit) {
-      return hit.place.file == asked.file && hit.place.range == answer->origin && !declares(hit);
+      return hit.place.file == asked.file && hit.place.range == answer->origin && !hit.again;
     };
     if (definitions_only && !hits.empty() && hits.front().evidence < index::Evidence::ambiguous &&
-        std::any_of(hits.begin(), hits.end(), [&](const auto& hit) { return !declares(hit); }) &&
         std::none_of(hits.begin(), hits.end(), here)) {
-      std::erase_if(hits, declares);
+      std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.again; });
     }
     if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
     for (const index::SymbolHit& hit : hits) asked.rests_on.push_back(hit.place.file);

@@ -38,6 +38,7 @@ struct SymbolHit {
   double score = 0;
   std::vector<std::string> score_reasons;
   Evidence evidence = Evidence::same_file;
+  bool again = false;  // Declares what a better hit defines, or is a signature beside the one that a call means.
 };
 /// Fills everything but score and evidence.
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);

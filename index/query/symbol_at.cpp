@@ -13,24 +13,36 @@ Error no_such_file() {
 
 namespace {
 
-/// Adds the other halves of each target, and orders: evidence, then definitions before declarations (unless the order tells already).
+/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.  `as_ordered`: the first of them
+/// is meant, and its other halves come after all.
 void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered = false) {
-  std::vector<Target> all;
-  if (as_ordered) all = targets;
-  for (const Target& target : targets) {
-    const std::vector<SymbolRef> halves =
-        target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
-    for (const SymbolRef& half : halves)
-      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == half; }))
-        all.push_back({half.file, half.symbol, target.evidence, target.import});
-  }
-  const auto declaration = [&](const Target& t) {
-    const Symbol* symbol = t.symbol.valid() ? resolver.context().symbol(t.ref()) : nullptr;
+  const auto declaration = [&](const SymbolRef& ref) {
+    const Symbol* symbol = ref.symbol.valid() ? resolver.context().symbol(ref) : nullptr;
     return symbol && symbol->has(SymbolFlag::declaration);
   };
+  std::vector<Target> all, rest;
+  const auto add = [&](std::vector<Target>& to, const Target& target) {
+    const auto same = [&](const Target& t) { return t.ref() == target.ref(); };
+    if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same)) to.push_back(target);
+  };
+  for (Target target : targets) {
+    const std::vector<SymbolRef> halves =
+        target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
+    const bool defined = !std::all_of(halves.begin(), halves.end(), declaration);
+    if (as_ordered) {
+      target.again = std::any_of(all.begin(), all.end(), [&](const Target& earlier) {
+        return std::find(halves.begin(), halves.end(), earlier.ref()) != halves.end();
+      });
+      add(all, target);
+    }
+    for (const SymbolRef& half : halves)
+      add(as_ordered ? rest : all,
+          {half.file, half.symbol, target.evidence, target.import, as_ordered || (defined && declaration(half))});
+  }
+  all.insert(all.end(), rest.begin(), rest.end());
   std::stable_sort(all.begin(), all.end(), [&](const Target& a, const Target& b) {
     if (a.evidence != b.evidence) return a.evidence < b.evidence;
-    return !as_ordered && declaration(a) < declaration(b);
+    return !as_ordered && declaration(a.ref()) < declaration(b.ref());
   });
   targets = std::move(all);
 }
@@ -153,6 +165,7 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& sta
     answer.hits.push_back(target.import.valid() ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
                                                 : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
+    answer.hits.back().again = target.again;
   }
   if (answer.hits.empty() && standing.occurrence.valid()) add_import_line(resolver, file, standing, answer);
   return answer;

@@ -22,6 +22,7 @@ struct Target {
   SymbolIndex symbol;
   Evidence evidence = Evidence::same_file;
   ImportIndex import = {};  // The statement itself that brings the name, in languages where that defines it (Go).
+  bool again = false;       // Declares what a better one defines, or is a signature beside the one that a call means.
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Target&, const Target&) = default;
 };
