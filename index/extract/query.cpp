@@ -23,6 +23,7 @@ constexpr Word kWords[] = {
     {"value", Say::value},
     {"element_of", Say::element_of},
     {"base", Say::base},
+    {"base.argument", Say::base_argument},
     {"qualifier", Say::qualifier},
     {"parameters", Say::parameters},
     {"not_parameter", Say::not_parameter},
@@ -95,6 +96,7 @@ constexpr Word kWords[] = {
     {"expr.or", Say::expr_or},
     {"expr.member", Say::expr_member},
     {"expr.key", Say::expr_key},
+    {"expr.computed", Say::expr_computed},
     {"expr.callable", Say::expr_callable},
     {"expr.parameters", Say::expr_parameters},
     {"fold", Say::fold},
@@ -464,6 +466,7 @@ class Compiler {
     if (key == "bind" && value == "first") return void(set.bind = BindName::first);
     if (key == "value" && value == "keep") return void(set.keep_value = true);
     if (key == "value" && value == "element") return void(set.value_element = true);
+    if (key == "name" && value == "whole") return void(set.whole_name = true);
     if (key == "arguments" && value == "typed") return void(set.typed_arguments = true);
     if (key == "receiver" && value == "element") return void(set.element_receiver = true);
     if (key == "receiver" && value == "scopes_first") return void(set.scopes_first = true);

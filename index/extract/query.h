@@ -27,6 +27,7 @@ enum class Say : std::uint8_t {
   value,
   element_of,
   base,
+  base_argument,
   qualifier,
   parameters,
   not_parameter,
@@ -101,6 +102,7 @@ enum class Say : std::uint8_t {
   expr_or,
   expr_member,
   expr_key,
+  expr_computed,
   expr_callable,
   expr_parameters,
   fold,
@@ -170,6 +172,7 @@ struct Directives {
   std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
+  bool whole_name = false;         // Of pattern steps: brackets around the name are part of it.
   bool value_element = false;      // Of pattern steps and definitions: one element of the value.
   bool typed_arguments = false;    // What each argument is, is kept: overloads are chosen by it.
   bool element_receiver = false;   // The receiver is one element of what is captured.

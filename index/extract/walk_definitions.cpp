@@ -77,6 +77,7 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
         const Say say = program_.captures[c.capture].say;
         if (say == Say::pattern_name) {
           next.leaf = c.node;
+          next.whole = pattern.set.whole_name;
           if (const Captured* rest = first(match, program_, Say::body)) next.end = tree_[rest->node].begin;
           names.push_back(next);
         } else if (say == Say::pattern) {
@@ -119,10 +120,16 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node); expected.valid()) value = expected;
   if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
   s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
+  std::vector<ExprIndex>& bases = out_.facts().bases;
+  ExprIndex base_expr;
   for (const Captured& c : match) {
-    if (program_.captures[c.capture].say != Say::base) continue;
-    const ExprIndex e = expr(c.node);
-    if (e.valid()) out_.facts().bases.push_back(e);
+    const Say say = program_.captures[c.capture].say;
+    if (say == Say::base) {
+      base_expr = expr(c.node);
+      if (base_expr.valid()) bases.push_back(base_expr);
+    } else if (say == Say::base_argument && base_expr.valid()) {
+      bases.back() = applied(bases.back(), c.node, 0);
+    }
   }
   s.bases_end = static_cast<std::uint32_t>(out_.facts().bases.size());
   if (s.bases_begin == s.bases_end) s.bases_begin = s.bases_end = 0;
@@ -146,7 +153,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     FactsBuilder::Draft draft = base;
     draft.level = pattern.set.level;
     Symbol& symbol = draft.symbol;
-    symbol.name_range = without_quotes(text_, range_of(name.leaf));
+    symbol.name_range = name.whole ? range_of(name.leaf) : without_quotes(text_, range_of(name.leaf));
     if (name.end != 0) symbol.name_range.end = name.end;
     if (!pattern.set.until.empty()) {
       const std::size_t at = text_.substr(0, symbol.name_range.end).find(pattern.set.until, symbol.name_range.begin);

@@ -6,13 +6,15 @@
 
 namespace codefinder::index {
 
+ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
+  ExprIndex argument = expr(to, level + 1);
+  if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);  // Those after it keep their places.
+  return out_.add_expr(ExprOp::apply, head.value, argument.value);
+}
+
 ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int level) {
-  for (const Captured& c : said) {
-    if (program_.captures[c.capture].say != Say::expr_argument) continue;
-    ExprIndex argument = expr(c.node, level + 1);
-    if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);  // Those after it keep their places.
-    head = out_.add_expr(ExprOp::apply, head.value, argument.value);
-  }
+  for (const Captured& c : said)
+    if (head.valid() && program_.captures[c.capture].say == Say::expr_argument) head = applied(head, c.node, level);
   return head;
 }
 
@@ -76,17 +78,14 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
       const ByteRange at = range_of(c.node);
       switch (program_.captures[c.capture].say) {
         case Say::expr_name: return out_.add_name_expr(at.begin);
-        case Say::expr_call: return wrap(ExprOp::call, expr(c.node, level + 1));
-        case Say::expr_construct: return wrap(ExprOp::construct, expr(c.node, level + 1));
+        case Say::expr_call: return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
+        case Say::expr_construct: return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
         case Say::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
         case Say::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
         case Say::expr_same: return expr(c.node, level + 1);
         case Say::expr_address: return wrap(ExprOp::address, expr(c.node, level + 1));
         case Say::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
-        case Say::expr_apply: {
-          const ExprIndex head = expr(c.node, level + 1);
-          return head.valid() ? applied(head, said, level) : ExprIndex();
-        }
+        case Say::expr_apply: return applied(expr(c.node, level + 1), said, level);
         case Say::expr_literal: {
           return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said, level);
         }
@@ -98,7 +97,13 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
         case Say::expr_member: {
           const Captured* key = first(said, program_, Say::expr_key);
           const ExprIndex of = expr(c.node, level + 1);
-          if (key == nullptr || !of.valid()) return {};
+          if (!of.valid()) return {};
+          if (const Captured* computed = first(said, program_, Say::expr_computed)) {
+            const StringIndex name = out_.intern("[" + std::string(matcher_.text_of(computed->node)) + "]");
+            const ExprIndex member = out_.add_expr(ExprOp::member, of.value, name.value);
+            return out_.add_expr(ExprOp::either, member.value, wrap(ExprOp::element, of).value);
+          }
+          if (key == nullptr) return {};
           return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
         }
         case Say::expr_parameters: {

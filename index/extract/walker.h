@@ -97,6 +97,7 @@ class Walker {
     std::uint16_t flags = 0;
     ByteRange scope;                 // Empty unless written: from the first part to the last.
     std::uint32_t end = 0;           // Of the name, when a part of the leaf is not of it.
+    bool whole = false;              // With the brackets around it.
     NodeIndex parameters = kNoNode;  // Null unless there are some.
     bool keep_value = true;          // What it has is the value of the whole definition,
     ExprIndex value;                 // or this,
@@ -204,6 +205,7 @@ class Walker {
   ExprIndex expr(NodeIndex node, int level = 0);
   // The head applied to each of the arguments that were captured.
   ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
+  ExprIndex applied(ExprIndex head, NodeIndex to, int level);
 
   // What each argument is, into the facts' arguments; where they begin.
   std::uint32_t given_to(NodeIndex arguments);

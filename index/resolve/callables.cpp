@@ -88,7 +88,7 @@ Entities Resolver::taken_by(FileId file, ByteRange list, std::uint32_t number, S
     Entities elements;
     for (const Entity& entity : found)
       if (entity.element.valid() && entity.head != kCallable)
-        for (Entity& element : instances(denote(entity.element_file, entity.element))) elements.push_back(std::move(element));
+        for (Entity& element : element_of(entity)) elements.push_back(std::move(element));
     return elements;
   }
   ExprIndex value = symbol.value;
@@ -131,6 +131,7 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
   for (const Entity& function : functions)
     for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
   const Expr& argument = facts.exprs[context.value];
+  if (argument.op == ExprOp::argument) found = settled(file, ExprIndex(argument.a), std::move(found));
   if (!found.empty() || argument.op != ExprOp::argument || argument.b != 0) return found;
   const Expr& callee = facts.exprs[argument.a];
   const Occurrence* method =
@@ -145,7 +146,7 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
   for (const Entity& receiver : receivers)
     if (receiver.kind == Entity::Kind::instance && !receiver.symbol.valid() && receiver.element.valid() &&
         receiver.head != kCallable)
-      for (Entity& entity : instances(denote(receiver.element_file, receiver.element))) found.push_back(std::move(entity));
+      for (Entity& entity : element_of(receiver)) found.push_back(std::move(entity));
   return found;
 }
 

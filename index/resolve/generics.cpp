@@ -25,8 +25,8 @@ bool known(const Entity& entity) { return entity.kind != Entity::Kind::outside |
 
 /// One element of a generic: its first argument, or the second of those whose first is the key.
 Entities Resolver::element_of(const Entity& entity) {
-  const bool keyed = entity.head == "map" || entity.head == "Seq2";
-  if (keyed && entity.arguments && entity.arguments->size() > 1) return instances({(*entity.arguments)[1]});
+  const bool second = entity.arguments && entity.arguments->size() > 1 && rules_of(entity.element_file).keyed(entity.head);
+  if (second) return instances({(*entity.arguments)[1]});
   if (entity.arguments && !entity.arguments->empty() && known(entity.arguments->front()))
     return instances({entity.arguments->front()});
   return instances(denote(entity.element_file, entity.element));
@@ -36,7 +36,7 @@ Entities Resolver::element_of(const Entity& entity) {
 Entities Resolver::keys_of(const Entities& ranged) {
   Entities found;
   for (const Entity& entity : ranged) {
-    if ((entity.head == "map" || entity.head == "Seq2") && entity.arguments) found.push_back(entity.arguments->front());
+    if (entity.arguments && rules_of(entity.element_file).keyed(entity.head)) found.push_back(entity.arguments->front());
     else if (entity.head == "chan" || entity.head == "Seq") found = element_of(entity);
   }
   if (found.empty() && !ranged.empty()) found.push_back(Entity::out());
@@ -114,6 +114,15 @@ Entities Resolver::inferred(FileId file, OccurrenceIndex call, SymbolRef paramet
         std::erase_if(given, [](const Entity& e) { return !known(e) || e.head == "null" || e.head == "lambda"; });
         if (!given.empty()) return given;
       }
+      if (type.head == "()") {  // What the function that is given gives back.
+        const Entities result = called(type);
+        if (std::none_of(result.begin(), result.end(), [&](const Entity& e) { return e.ref() == parameter; })) continue;
+        Entities given;
+        for (const Entity& function : Entities(denote(file, argument)))
+          for (Entity& entity : called(function)) given.push_back(std::move(entity));
+        std::erase_if(given, [](const Entity& e) { return !known(e); });
+        if (!given.empty()) return given;
+      }
       for (std::size_t place = 0; type.arguments && place < type.arguments->size(); ++place) {
         if ((*type.arguments)[place].ref() != parameter) continue;
         const Entities given_types = instances(denote(file, argument));
@@ -126,15 +135,27 @@ Entities Resolver::inferred(FileId file, OccurrenceIndex call, SymbolRef paramet
   return {};
 }
 
-/// The types of what the use gives, with the type parameters that it settles replaced.
-Entities Resolver::settled(FileId file, OccurrenceIndex use, Entities types) {
+/// The same of what a call gives, by what is called: a name, which may be applied to types (`make<T>()`).
+Entities Resolver::settled(FileId file, ExprIndex callee, Entities types) {
+  const FileFacts* facts = context_.facts(file);
+  ExprIndex named = callee;
+  while (facts && named.value < facts->exprs.size() && facts->exprs[named.value].op == ExprOp::apply)
+    named = ExprIndex(facts->exprs[named.value].a);
+  if (!facts || named.value >= facts->exprs.size() || facts->exprs[named.value].op != ExprOp::name) return types;
+  const OccurrenceIndex use(facts->exprs[named.value].a);
+  return settled(file, use, std::move(types), named == callee ? Entities{} : Entities(denote(file, callee)));
+}
+
+/// The types of what the use gives, with the type parameters that it settles replaced; `applied` is what it stands for when type
+/// arguments are written at it.
+Entities Resolver::settled(FileId file, OccurrenceIndex use, Entities types, const Entities& applied) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || use.value >= facts->occurrences.size()) return types;
   const auto open = [&](const Entity& e) {
     const Symbol* symbol = e.kind == Entity::Kind::instance && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     return e.arguments || (symbol && symbol->kind == SymbolKind::type_parameter);
   };
-  if (std::none_of(types.begin(), types.end(), open) || !rules_of(file).explains_all()) return types;
+  if (std::none_of(types.begin(), types.end(), open) || !rules_of(file).settles_type_parameters()) return types;
   const Occurrence& occurrence = facts->occurrence(use);
   Entities receivers;
   if (occurrence.receiver.valid()) {
@@ -153,7 +174,12 @@ Entities Resolver::settled(FileId file, OccurrenceIndex use, Entities types) {
       for (const Entity& receiver : receivers)
         if (receiver.arguments && place < receiver.arguments->size()) return {(*receiver.arguments)[place]};
     }
-    if (owner && is_callable(owner->kind)) return inferred(file, use, parameter);
+    if (owner && is_callable(owner->kind)) {
+      const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
+      for (const Entity& whole : applied)
+        if (whole.arguments && place < whole.arguments->size()) return {(*whole.arguments)[place]};
+      return inferred(file, use, parameter);
+    }
     for (const Entity& receiver : receivers)
       if (Entities found = argument_for(receiver, parameter, 0); !found.empty()) return found;
     return {};

@@ -124,6 +124,7 @@ class GoRules : public ModuleRules {
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool explains_all() const override { return true; }
   bool aliases_have_methods() const override { return true; }
+  bool keyed(std::string_view head) const override { return head == "map" || head == "Seq2"; }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
   }

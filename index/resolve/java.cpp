@@ -52,7 +52,9 @@ class JavaRules : public ModuleRules {
   bool methods_apart() const override { return true; }
 
   /// Maps and their entries give their second argument for most questions; the rest is told by the first.
-  Entities library_result(const Entity& receiver, std::string_view method) const override {
+  Entities library_result(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const std::string_view method = facts.str(facts.occurrence(call).name);
     if (!receiver.arguments || receiver.arguments->size() != 2) return {};
     if (in_list(
             "get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent merge getValue setValue",

@@ -86,6 +86,10 @@ class ModuleRules {
   virtual bool members_stand_apart() const { return true; }
   /// Enumerators of a plain enum are names of the scope around it too.
   virtual bool enumerators_leak() const { return false; }
+  /// Type parameters are followed to what they stand for: by the receiver's type arguments, or by what a call is given.
+  virtual bool settles_type_parameters() const { return explains_all(); }
+  /// Of a generic of the language's own, the second argument is what it holds, by the first: a map.
+  virtual bool keyed(std::string_view head) const { return (void)head, false; }
   /// `impl` blocks add to the bases of their type.
   virtual bool impls_add_bases() const { return false; }
   /// A type's other name may have methods of its own.
@@ -122,9 +126,9 @@ class ModuleRules {
   }
   /// Puts first what this file is built together with.
   virtual void order(Resolver& resolver, FileId file, Entities& found) const { (void)resolver, (void)file, (void)found; }
-  /// What a method of a generic of the standard library gives, as far as that is one of its arguments.
-  virtual Entities library_result(const Entity& receiver, std::string_view method) const {
-    return (void)receiver, (void)method, Entities{};
+  /// What the call of a method of a generic of the standard library gives, as far as its arguments or those of the call tell.
+  virtual Entities library_result(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) const {
+    return (void)resolver, (void)receiver, (void)file, (void)call, Entities{};
   }
   /// The type that a method of this name of the standard library gives; "" when its name does not say.
   virtual std::string_view library_type(std::string_view method) const { return (void)method, std::string_view(); }

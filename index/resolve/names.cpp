@@ -144,7 +144,11 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (occurrence.role == Role::read && rules.explains_all()) return free_meaning(file, index_of(facts, occurrence));
   if (outside) return {Entity::out()};
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
-  if (!receivers.empty()) {
+  const auto any_type = [&](const Entity& e) {  // An unbounded type parameter that nothing settles.
+    const Symbol* symbol = e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
+    return symbol && symbol->kind == SymbolKind::type_parameter && !symbol->type.valid() && !rules.explains_all();
+  };
+  if (!std::all_of(receivers.begin(), receivers.end(), any_type)) {
     for (const Entity& receiver : receivers)
       if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {

@@ -67,6 +67,8 @@ class NodeRules : public ModuleRules {
   bool types_are_shapes() const override { return true; }
   bool keys_name_members() const override { return true; }
   bool functions_are_objects() const override { return true; }
+  bool settles_type_parameters() const override { return true; }
+  bool keyed(std::string_view head) const override { return in_list("Map ReadonlyMap WeakMap Record", head); }
 
   /// `error?: never`: the alternative that has none comes last.
   void order(Resolver& resolver, FileId, Entities& found) const override {

@@ -148,7 +148,8 @@ class Resolver {
   Entities element_of(const Entity& entity);
   Entities keys_of(const Entities& ranged);
   Entities part_of(const Entities& whole, std::uint32_t number);
-  Entities settled(FileId file, OccurrenceIndex use, Entities types);
+  Entities settled(FileId file, ExprIndex callee, Entities types);
+  Entities settled(FileId file, OccurrenceIndex use, Entities types, const Entities& applied = {});
   Entities argument_for(const Entity& receiver, SymbolRef parameter, int depth);
   Entities inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
   Entities substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth);

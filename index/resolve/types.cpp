@@ -71,7 +71,7 @@ Entities Resolver::expand(const Entity& entity) {
       break;
     }
     case SymbolKind::type_parameter:
-      if (rules_of(file).explains_all()) found.push_back(entity);  // What it stands for, its use may tell.
+      if (rules_of(file).settles_type_parameters()) found.push_back(entity);  // What it stands for, its use may tell.
       if (symbol->type.valid()) append(found, denote(file, symbol->type));
       for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end; ++i)
         append(found, denote(file, context_.facts(file)->bases[i]));
@@ -167,8 +167,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::call: {
       const Entities callees = denote(file, inner);
       for (const Entity& callee : callees) append(found, called(callee));
-      if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name)
-        found = settled(file, OccurrenceIndex(facts->exprs[inner.value].a), std::move(found));
+      found = settled(file, inner, std::move(found));
       // A method of a generic that is not ours: `option.unwrap()`, `list.iter()`.
       const Expr* callee = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
       const bool known = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
@@ -177,7 +176,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         if (method && method->receiver.valid()) {
           const Entities receivers = denote(file, method->receiver);
           for (const Entity& receiver : receivers) {
-            Entities given = rules_of(file).library_result(receiver, facts->str(method->name));
+            Entities given = rules_of(file).library_result(*this, receiver, file, OccurrenceIndex(callee->a));
             append(found, given.empty() ? handed_on(receiver, facts->str(method->name), 0) : instances(std::move(given)));
           }
           std::stable_partition(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });

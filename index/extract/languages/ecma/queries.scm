@@ -17,6 +17,9 @@
 ((assignment_pattern left: (_) @pattern) (#set! value keep))
 ((object_assignment_pattern left: (_) @pattern) (#set! value keep))
 ((rest_pattern (_) @pattern) (#set! value keep))
+; `[symbol]() {}` is called just that.
+(computed_property_name (string) @pattern.name)
+((computed_property_name [(identifier) (member_expression) (number)]) @pattern.name (#set! name whole))
 
 ; ---------------------------------------------------------------- References: the default first
 (identifier) @reference.read
@@ -24,13 +27,13 @@
 (shorthand_property_identifier_pattern) @reference.write
 (meta_property) @ignore
 (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.member)
-(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
-(call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
-  arguments: (_) @arguments)
+((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
+  arguments: (_) @arguments) (#set! arguments typed))
 (call_expression function: (await_expression (identifier) @reference.call))
-(new_expression constructor: (identifier) @reference.call arguments: (arguments)? @arguments)
-(new_expression constructor: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
-  arguments: (arguments)? @arguments)
+((new_expression constructor: (identifier) @reference.call arguments: (arguments)? @arguments) (#set! arguments typed))
+((new_expression constructor: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
+  arguments: (arguments)? @arguments) (#set! arguments typed))
 (assignment_expression left: (identifier) @reference.write)
 (assignment_expression left: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.write))
 (augmented_assignment_expression left: (identifier) @reference.write)
@@ -194,10 +197,9 @@
 (identifier) @expr.name
 (shorthand_property_identifier) @expr.name
 (member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
-(call_expression function: (_) @expr.call)
-(new_expression constructor: (_) @expr.construct)
 (await_expression (_) @expr.await)
 (subscript_expression object: (_) @expr.member index: (string (string_fragment) @expr.key))
+(subscript_expression object: (_) @expr.member index: [(identifier) (member_expression)] @expr.computed)
 (subscript_expression object: (_) @expr.element)
 (parenthesized_expression (_) @expr.same)
 (sequence_expression (_) @expr.same .)
@@ -206,6 +208,12 @@
 (binary_expression left: (_) @expr.either operator: ["||" "??"] right: (_) @expr.or)
 (binary_expression operator: "&&" right: (_) @expr.same)
 (object) @expr.object
+; A function: its parameters and what it gives.
+([(arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
+  (function_expression parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))])
+(arrow_function parameters: (_) @expr.parameters body: (_) @expr.callable)
+(arrow_function parameter: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
+(arrow_function parameter: (_) @expr.parameters body: (_) @expr.callable)
 (this) @expr.self
 (super) @expr.super
 ([(string) (template_string)] @expr.literal (#set! type "string"))

@@ -13,6 +13,8 @@
  @definition.method (#set! flag member))
 ((import_statement (import_clause (named_imports (import_specifier name: "default" alias: (identifier) @import.alias)))
    source: (string (string_fragment) @import.module)) @import (#set! import default))
+(call_expression function: (_) @expr.call)
+(new_expression constructor: (_) @expr.construct)
 (using_declaration (variable_declarator name: (_) @name) @definition.constant)
 
 ; ---------------------------------------------------------------- Parameters

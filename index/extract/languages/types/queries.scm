@@ -54,18 +54,18 @@
 
 ; ---------------------------------------------------------------- Classes and interfaces
 (class_declaration name: (_) @name
-  (class_heritage [(extends_clause value: (_) @base) (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*))
+  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?) (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*))
  @definition.class
 ((abstract_class_declaration name: (_) @name
-  (class_heritage [(extends_clause value: (_) @base)
-                   (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*)?
+  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)?
   body: (_) @body) @definition.class (#set! flag abstract))
 (lexical_declaration (variable_declarator name: (identifier) @name
-  value: (class (class_heritage [(extends_clause value: (_) @base)
-                                 (implements_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)]*)))
+  value: (class (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                                 (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)))
   @definition.class)
 (interface_declaration name: (_) @name
-  (extends_type_clause [(type_identifier) @base (generic_type name: (_) @base) (nested_type_identifier) @base]*)?
+  (extends_type_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)?
   body: (_) @body) @definition.interface
 ((public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @definition.field (#set! flag member))
 ((public_field_definition "static" name: (_) @name) @definition.field (#set! flag member) (#set! flag static))
@@ -111,6 +111,10 @@
 ((export_statement "as" . "namespace" . (identifier) @ignore))
 
 ; ---------------------------------------------------------------- Expressions
+(call_expression function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument))
+(call_expression function: (_) @expr.call)
+(new_expression constructor: (_) @expr.construct type_arguments: (type_arguments (_)+ @expr.argument))
+(new_expression constructor: (_) @expr.construct)
 (as_expression . (_) . (_) @expr.instance)
 (as_expression . (_) @expr.same . "as" . "const")
 (satisfies_expression . (_) @expr.same)
@@ -121,9 +125,7 @@
 (type_identifier) @expr.name
 (nested_type_identifier name: (_) @expr.name)
 (nested_identifier property: (_) @expr.name)
-((generic_type name: (type_identifier) @expr.apply type_arguments: (type_arguments (_) @expr.argument .))
- (#any-of? @expr.apply "Map" "ReadonlyMap" "WeakMap" "Record"))
-(generic_type name: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+(generic_type name: (_) @expr.apply type_arguments: (type_arguments (_)+ @expr.argument))
 ((array_type (_) @expr.argument) @expr.literal (#set! type "Array"))
 (parenthesized_type (_) @expr.same)
 (readonly_type (_) @expr.same)
