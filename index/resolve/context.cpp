@@ -18,7 +18,11 @@ std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   return known.facts;
 }
 
-const FileFacts* Context::facts(FileId file) { return shared_facts(file).get(); }
+const FileFacts* Context::facts(FileId file) {
+  Recent& recent = recent_[file.value % recent_.size()];
+  if (recent.file != file) recent = {file, shared_facts(file).get()};
+  return recent.facts;
+}
 
 const FileRow* Context::row(FileId file) {
   Known& known = files_[file];

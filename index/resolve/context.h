@@ -5,6 +5,7 @@
 #include "index/index.h"
 #include "index/languages.h"
 
+#include <array>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -61,6 +62,11 @@ class Context {
     std::optional<FileRow> row;
   };
   std::unordered_map<FileId, Known> files_;
+  struct Recent {
+    FileId file;
+    const FileFacts* facts = nullptr;
+  };
+  std::array<Recent, 256> recent_;  // Facts are asked for far more often than there are files.
   std::unordered_map<std::string, std::vector<SymbolRef>> definitions_;
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;

@@ -8,7 +8,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr int kDeepest = 8;
+constexpr int kDeepest = 8;      // Of bases.
+constexpr int kDeepestType = 4;  // Of arguments in arguments.
 
 /// The number of a type parameter among those of its owner.
 std::size_t place_of(const FileFacts& facts, SymbolIndex parameter) {
@@ -60,7 +61,7 @@ Entities Resolver::part_of(const Entities& whole, std::uint32_t number) {
 
 /// `type` with the type parameters in it replaced by what `argument` gives for them.
 Entities Resolver::substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth) {
-  if (depth > kDeepest || !context_.spend()) return {type};
+  if (depth > kDeepestType || !context_.spend()) return {type};
   const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
   if (symbol && symbol->kind == SymbolKind::type_parameter) {
     Entities given = argument(type.ref());
@@ -89,11 +90,34 @@ Entities Resolver::argument_for(const Entity& receiver, SymbolRef parameter, int
     return {(*receiver.arguments)[place]};
   }
   const Entities above = bases(receiver.ref());
-  for (const Entity& base : above)
-    for (const Entity& with_arguments : substituted(
-             base, [&](SymbolRef own) { return argument_for(receiver, own, depth + 1); }, depth + 1))
+  for (const Entity& base : above) {
+    if (!base.symbol.valid() || (base.ref() != owner && !derives(base.ref(), owner))) continue;
+    // What stands in a base is the type's own parameters, or nothing that the receiver tells.
+    const auto own = [&](SymbolRef inner) -> Entities {
+      const Symbol* of = context_.symbol(inner);
+      const bool its = of && SymbolRef{inner.file, of->container} == receiver.ref();
+      return its ? argument_for(receiver, inner, depth + 1) : Entities{};
+    };
+    for (const Entity& with_arguments : substituted(base, own, 0))
       if (Entities found = argument_for(with_arguments, parameter, depth + 1); !found.empty()) return found;
+  }
   return {};
+}
+
+/// Whether `base` is above `type`, at any distance.
+bool Resolver::derives(SymbolRef type, SymbolRef base) {
+  const auto [it, fresh] = ancestors_.try_emplace(key(type.file, type.symbol.value));
+  if (fresh) {
+    constexpr std::size_t kMost = 64;
+    std::vector<SymbolRef> above{type};
+    for (std::size_t at = 0; at < above.size() && above.size() < kMost && context_.spend(); ++at)
+      for (const Entity& entity : bases(above[at]))
+        if (entity.symbol.valid() && std::find(above.begin(), above.end(), entity.ref()) == above.end())
+          above.push_back(entity.ref());
+    ancestors_[key(type.file, type.symbol.value)] = std::move(above);
+  }
+  const std::vector<SymbolRef>& above = ancestors_[key(type.file, type.symbol.value)];
+  return std::find(above.begin() + 1, above.end(), base) != above.end();
 }
 
 /// What the parameter of a function stands for in a call, by what it is given: T of `T make(Class<T> of)`.

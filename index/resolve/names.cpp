@@ -211,12 +211,26 @@ bool Resolver::names_symbol(FileId file, ByteRange range) {
   return found != it->second.end() && found->second == range.end;
 }
 
-/// Nothing is known of the receiver: every member of this name.
+/// Nothing is known of the receiver: every member of this name.  The same for all like uses in one directory.
 Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
-  const FileFacts& facts = *context_.facts(file);
-  const Family family = context_.family(file);
+  const std::string_view name = context_.facts(file)->str(occurrence.name);
+  std::string asked(parent_path(context_.path(file)));
+  (asked += '\0') += name;
+  asked += static_cast<char>(occurrence.role);
+  asked += static_cast<char>(occurrence.arguments);
+  asked += static_cast<char>(context_.family(file));
+  const auto [it, fresh] = candidates_.try_emplace(std::move(asked));
+  if (!fresh) return it->second;
+  Entities found = ranked(file, occurrence, members_called(context_.family(file), name, occurrence.role == Role::call));
+  for (Entity& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
+  return it->second = std::move(found);
+}
+
+/// All members of this name in files of the family, where methods are apart: those that are methods, or those that are not.
+std::vector<SymbolRef> Resolver::members_called(Family family, std::string_view name, bool call) {
+  const bool methods_apart = module_rules(family).methods_apart();
   std::vector<SymbolRef> candidates;
-  for (const SymbolRef& ref : context_.definitions(facts.str(occurrence.name))) {
+  for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family) continue;
     const FileFacts& other = *context_.facts(ref.file);
@@ -228,18 +242,13 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
     const bool whole = symbol->has(SymbolFlag::default_export);
     if (!member || whole || symbol->kind == SymbolKind::constructor) continue;
     std::vector<SymbolRef> seen;
-    Entities promised = promises(ref, facts.str(occurrence.name), 0, seen);
+    Entities promised = promises(ref, name, 0, seen);
     const SymbolRef meant = promised.empty() ? ref : promised[0].ref();
+    if (methods_apart && is_callable(context_.symbol(meant)->kind) != call) continue;
     if (std::find(candidates.begin(), candidates.end(), meant) == candidates.end()) candidates.push_back(meant);
     if (!context_.spend()) break;
   }
-  if (module_rules(family).methods_apart())
-    std::erase_if(candidates, [&](const SymbolRef& ref) {
-      return is_callable(context_.symbol(ref)->kind) != (occurrence.role == Role::call);
-    });
-  Entities found = ranked(file, occurrence, std::move(candidates));
-  for (Entity& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
-  return found;
+  return candidates;
 }
 
 namespace {

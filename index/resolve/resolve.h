@@ -138,6 +138,7 @@ class Resolver {
   Entities fit_for_role(Entities found, const Occurrence& occurrence);
   Entities fitting_kinds(Entities found, const Occurrence& occurrence);
   Entities member_candidates(FileId file, const Occurrence& occurrence);
+  std::vector<SymbolRef> members_called(Family family, std::string_view name, bool call);
   Entities ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates);
   Entities find_denotation(FileId file, ExprIndex expr);
   Entities expand(const Entity& entity);
@@ -151,6 +152,7 @@ class Resolver {
   Entities settled(FileId file, ExprIndex callee, Entities types);
   Entities settled(FileId file, OccurrenceIndex use, Entities types, const Entities& applied = {});
   Entities argument_for(const Entity& receiver, SymbolRef parameter, int depth);
+  bool derives(SymbolRef type, SymbolRef base);
   Entities inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
   Entities substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth);
   void keep_used_way(Entities& found, FileId file, const Occurrence& occurrence);
@@ -186,8 +188,9 @@ class Resolver {
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
-  std::unordered_map<Key, std::vector<SymbolRef>> merged_;
+  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
+  std::unordered_map<std::string, Entities> candidates_;  // By directory, name and use.
   std::unordered_map<FileId, std::unordered_map<std::uint32_t, std::uint32_t>>
       names_;  // Where the names of a file begin and end.
   bool cycle_ = false;
