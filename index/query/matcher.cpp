@@ -1,48 +1,42 @@
 #include "index/query/matcher.h"
 
+#include "base/name_letters.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <vector>
 
 namespace codefinder::index {
 
 namespace {
 
-char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_upper(c) || is_lower(c) || is_digit(c) || (static_cast<unsigned char>(c) & 0x80) != 0; }
-
-/// A hump begins at the start, after a separator, at a capital after a small letter, or at the last capital of a run ("HTTPServer": H, S).
-bool begins_hump(std::string_view name, std::size_t i) {
-  if (!is_word(name[i])) return false;
-  if (i == 0 || !is_word(name[i - 1])) return true;
-  if (is_upper(name[i])) return !is_upper(name[i - 1]) || (i + 1 < name.size() && is_lower(name[i + 1]));
-  return is_digit(name[i]) && !is_digit(name[i - 1]);
-}
-
 std::string folded(std::string_view text) {
   std::string out(text);
-  for (char& c : out) c = fold(c);
+  for (char& c : out) c = fold_letter(c);
   return out;
 }
 
-/// Whether the folded word is made of beginnings of the name's humps, in order; gives how many humps it used.
-bool humps(std::string_view word, std::string_view name, std::size_t at, std::size_t from, int& used, int& budget) {
+constexpr std::size_t kLongestSpelt = 20;  // Longer words are no abbreviations.
+
+/// Where the next hump begins from `from` on; the end if none does.
+std::size_t next_hump(std::string_view name, std::size_t from) {
+  while (from < name.size() && !begins_hump(name, from)) ++from;
+  return from;
+}
+
+/// Whether the letters from `at` on are made of beginnings of the humps from the one at `begin` on, one after the other; gives how many.
+bool spells_humps(std::string_view word, std::size_t at, std::string_view name, std::size_t begin, int& used, int& budget) {
   if (at == word.size()) return true;
-  if (--budget < 0) return false;
-  if (word[at] == '_' || word[at] == '-') return humps(word, name, at + 1, from, used, budget);
-  for (std::size_t i = from; i < name.size(); ++i) {
-    if (!begins_hump(name, i) || fold(name[i]) != word[at]) continue;
-    std::size_t length = 0;
-    while (at + length < word.size() && i + length < name.size() && fold(name[i + length]) == word[at + length]) ++length;
-    for (; length > 0; --length) {  // The longest piece of this hump first.
-      ++used;
-      if (humps(word, name, at + length, i + length, used, budget)) return true;
-      --used;
-    }
+  if (begin == name.size() || fold_letter(name[begin]) != word[at] || --budget < 0) return false;
+  const std::size_t end = next_hump(name, begin + 1);
+  std::size_t length = 1;
+  while (at + length < word.size() && begin + length < end && fold_letter(name[begin + length]) == word[at + length]) ++length;
+  for (; length > 0; --length) {  // The longest piece of this hump first.
+    ++used;
+    if (spells_humps(word, at + length, name, end, used, budget)) return true;
+    --used;
   }
   return false;
 }
@@ -51,7 +45,7 @@ bool subsequence(std::string_view word, std::string_view name, double& quality) 
   std::size_t at = 0, first = 0, last = 0;
   int runs = 0;
   for (std::size_t i = 0; i < name.size() && at < word.size(); ++i) {
-    if (fold(name[i]) != word[at]) continue;
+    if (fold_letter(name[i]) != word[at]) continue;
     if (at == 0) first = i;
     if (at == 0 || last + 1 != i) ++runs;
     last = i;
@@ -60,6 +54,12 @@ bool subsequence(std::string_view word, std::string_view name, double& quality) 
   if (at != word.size()) return false;
   quality = static_cast<double>(word.size()) / static_cast<double>(last - first + 1) * (1.0 / runs * 0.5 + 0.5);
   return true;
+}
+
+std::string letters_only(std::string_view text) {
+  std::string out;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(out), is_name_letter);
+  return out;
 }
 
 }  // namespace
@@ -71,13 +71,18 @@ std::string_view to_string(MatchTier tier) {
 }
 
 std::uint64_t letters_of(std::string_view text) {
+  static constexpr std::array<std::uint64_t, 256> kBits = [] {
+    std::array<std::uint64_t, 256> bits{};
+    for (unsigned c = 0; c < bits.size(); ++c) {
+      const char f = fold_letter(static_cast<char>(c));
+      if (is_lower_letter(f)) bits[c] = 1ull << (f - 'a');
+      else if (is_digit_letter(f)) bits[c] = 1ull << (26 + f - '0');
+      else if (is_name_letter(f)) bits[c] = 1ull << (36 + (c & 15));
+    }
+    return bits;
+  }();
   std::uint64_t mask = 0;
-  for (char c : text) {
-    const char f = fold(c);
-    if (is_lower(f)) mask |= 1ull << (f - 'a');
-    else if (is_digit(f)) mask |= 1ull << (26 + f - '0');
-    else if (is_word(f)) mask |= 1ull << (36 + (static_cast<unsigned char>(f) & 15));
-  }
+  for (const char c : text) mask |= kBits[static_cast<unsigned char>(c)];
   return mask;
 }
 
@@ -90,9 +95,9 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
     current[0] = i;
     int least = i;
     for (int j = 1; j <= m; ++j) {
-      const bool same = fold(a[i - 1]) == fold(b[j - 1]);
+      const bool same = fold_letter(a[i - 1]) == fold_letter(b[j - 1]);
       current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) && fold(a[i - 2]) == fold(b[j - 1]))
+      if (i > 1 && j > 1 && fold_letter(a[i - 1]) == fold_letter(b[j - 2]) && fold_letter(a[i - 2]) == fold_letter(b[j - 1]))
         current[j] = std::min(current[j], before[j - 2] + 1);
       least = std::min(least, current[j]);
     }
@@ -106,28 +111,34 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
 NameMatcher::NameMatcher(std::string_view word)
     : word_(word),
       folded_(folded(word)),
+      spelt_(letters_only(folded_)),
       letters_(letters_of(word)),
-      case_matters_(std::any_of(word.begin(), word.end(), is_upper)) {}
+      case_matters_(std::any_of(word.begin(), word.end(), is_upper_letter)) {}
+
+Match NameMatcher::match_beginning(std::string_view name) const {
+  if (name.size() < word_.size() || word_.empty()) return {};
+  for (std::size_t i = 0; i < folded_.size(); ++i)
+    if (fold_letter(name[i]) != folded_[i]) return {};
+  const bool same_case = name.starts_with(word_);
+  if (name.size() == word_.size())
+    return same_case ? Match{MatchTier::exact, 1} : Match{MatchTier::exact_other_case, case_matters_ ? 0.3 : 1.0};
+  const bool whole_hump = begins_hump(name, word_.size()) || !is_name_letter(name[word_.size()]);
+  const double share = static_cast<double>(word_.size()) / static_cast<double>(name.size());
+  return {MatchTier::prefix, (0.6 * share + (whole_hump ? 0.4 : 0.0)) * (same_case || !case_matters_ ? 1.0 : 0.6)};
+}
 
 Match NameMatcher::match_plainly(std::string_view name) const {
+  if (const Match beginning = match_beginning(name)) return beginning;
   if (name.size() < word_.size() || word_.empty()) return {};
-  if (name == word_) return {MatchTier::exact, 1};
   const double share = static_cast<double>(word_.size()) / static_cast<double>(name.size());
-  const auto same_case = [&](std::size_t at) { return !case_matters_ || name.substr(at, word_.size()) == word_; };
-  const auto equal_at = [&](std::size_t at) {
-    for (std::size_t i = 0; i < folded_.size(); ++i)
-      if (fold(name[at + i]) != folded_[i]) return false;
-    return true;
-  };
-  if (equal_at(0)) {
-    if (name.size() == word_.size()) return {MatchTier::exact_other_case, case_matters_ ? 0.3 : 1.0};
-    const bool whole_hump = begins_hump(name, word_.size()) || !is_word(name[word_.size()]);
-    return {MatchTier::prefix, (0.6 * share + (whole_hump ? 0.4 : 0.0)) * (same_case(0) ? 1.0 : 0.6)};
-  }
   Match best;
   for (std::size_t at = 1; at + word_.size() <= name.size(); ++at) {
-    if (fold(name[at]) != folded_[0] || !equal_at(at)) continue;
-    const double quality = (0.5 * share + (begins_hump(name, at) ? 0.5 : 0.0)) * (same_case(at) ? 1.0 : 0.6);
+    if (fold_letter(name[at]) != folded_[0]) continue;
+    std::size_t i = 1;
+    while (i < folded_.size() && fold_letter(name[at + i]) == folded_[i]) ++i;
+    if (i < folded_.size()) continue;
+    const bool same_case = !case_matters_ || name.substr(at, word_.size()) == word_;
+    const double quality = (0.5 * share + (begins_hump(name, at) ? 0.5 : 0.0)) * (same_case ? 1.0 : 0.6);
     if (!best || quality > best.quality) best = {MatchTier::substring, quality};
   }
   return best;
@@ -136,39 +147,54 @@ Match NameMatcher::match_plainly(std::string_view name) const {
 bool NameMatcher::abbreviates(std::string_view text) const {
   if (folded_.size() < 3 || folded_.find_first_of("aeiou", 1) != std::string::npos) return false;
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
-    if (!begins_hump(text, begin) || fold(text[begin]) != folded_[0]) continue;
+    if (!begins_hump(text, begin) || fold_letter(text[begin]) != folded_[0]) continue;
     std::size_t at = 1;
-    for (std::size_t i = begin + 1; i < text.size() && at < folded_.size() && is_word(text[i]) && !begins_hump(text, i); ++i)
-      if (fold(text[i]) == folded_[at]) ++at;
+    for (std::size_t i = begin + 1; i < text.size() && at < folded_.size() && is_name_letter(text[i]) && !begins_hump(text, i);
+         ++i)
+      if (fold_letter(text[i]) == folded_[at]) ++at;
     if (at == folded_.size()) return true;
   }
   return false;
 }
 
-Match NameMatcher::match(std::string_view name) const {
+Match NameMatcher::match_humps(std::string_view name) const {
+  if (spelt_.size() < 2 || spelt_.size() > kLongestSpelt) return {};
+  const std::size_t first = next_hump(name, 0);
+  for (std::size_t begin = first; begin < name.size(); begin = next_hump(name, begin + 1)) {
+    int used = 0, budget = 100;
+    if (!spells_humps(spelt_, 0, name, begin, used, budget)) continue;
+    const double share = static_cast<double>(spelt_.size()) / static_cast<double>(name.size());
+    return {MatchTier::humps, 0.5 * share + 0.3 / used + (begin == first ? 0.2 : 0.0)};
+  }
+  return {};
+}
+
+Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   if (word_.empty() || name.empty()) return {};
+  if (worst <= MatchTier::prefix) {
+    const Match beginning = match_beginning(name);
+    return beginning.tier <= worst ? beginning : Match();
+  }
   const std::uint64_t missing = letters_ & ~letters_of(name);
   const int missing_count = std::popcount(missing);
-  if (missing_count > 1) return {};
+  if (missing_count > (worst < MatchTier::typo ? 0 : 1)) return {};
   // Headings, titles of tests, keys of data: letters gathered from all over a sentence say nothing.
   const bool sentence = name.find(' ') != std::string_view::npos;
   if (missing_count == 0 && name.size() >= folded_.size() / 2) {
-    Match plain = match_plainly(name);
+    const Match plain = match_plainly(name);
     // A substring that starts in the middle of a word is worth less than humps.
-    if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain;
-    int used = 0, budget = 200;
-    if (!sentence && word_.size() >= 2 && humps(folded_, name, 0, 0, used, budget)) {
-      const double share = static_cast<double>(word_.size()) / static_cast<double>(name.size());
-      const bool from_start = fold(name[0]) == folded_[0];
-      return {MatchTier::humps, 0.5 * share + 0.3 / std::max(1, used) + (from_start ? 0.2 : 0.0)};
-    }
-    if (plain) return plain;
+    if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain.tier <= worst ? plain : Match();
+    if (!sentence)
+      if (const Match humps = match_humps(name)) return humps;
+    if (plain) return plain.tier <= worst ? plain : Match();
   }
+  if (worst < MatchTier::typo) return {};
   const std::size_t longer = std::max(name.size(), word_.size()), shorter = std::min(name.size(), word_.size());
   if (word_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
-    return {MatchTier::typo, fold(name[0]) == folded_[0] ? 1.0 : 0.5};
+    return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (!sentence && missing_count == 0 && word_.size() >= 3 && subsequence(folded_, name, quality))
+  if (worst >= MatchTier::subsequence && !sentence && missing_count == 0 && word_.size() >= 3 &&
+      subsequence(folded_, name, quality))
     return {MatchTier::subsequence, quality};
   return {};
 }

@@ -24,8 +24,8 @@ std::uint64_t letters_of(std::string_view text);
 class NameMatcher {
  public:
   explicit NameMatcher(std::string_view word);
-  /// O(name), after a cheap reject.
-  Match match(std::string_view name) const;
+  /// None when the tier would be worse than `worst`.  O(name), after a cheap reject; of `prefix`, O(word).
+  Match match(std::string_view name, MatchTier worst = MatchTier::subsequence) const;
   /// The same without typos and subsequences: for containers, paths and docs.
   Match match_plainly(std::string_view text) const;
   /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg" of "parse_message".
@@ -34,7 +34,12 @@ class NameMatcher {
   bool case_matters() const { return case_matters_; }
 
  private:
+  Match match_beginning(std::string_view name) const;
+  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".
+  Match match_humps(std::string_view name) const;
+
   std::string word_, folded_;
+  std::string spelt_;  // Folded, without separators.
   std::uint64_t letters_ = 0;
   bool case_matters_ = false;
 };

@@ -49,6 +49,10 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("file", "open_file") == MatchTier::substring);
   CHECK(tier("opne", "open") == MatchTier::typo);
   CHECK(tier("opfle", "open_file") == MatchTier::subsequence);
+  CHECK(tier("irqaff", "irq_set_affinity") == MatchTier::subsequence);  // Humps come one after the other.
+  CHECK(tier("setaff", "irq_set_affinity") == MatchTier::humps);
+  CHECK(NameMatcher("open").match("reopen", MatchTier::prefix).tier == MatchTier::none);
+  CHECK(NameMatcher("opne").match("open", MatchTier::substring).tier == MatchTier::none);
   CHECK(tier("xyz", "open") == MatchTier::none);
   CHECK(tier("", "open") == MatchTier::none);
   CHECK(tier("open", "") == MatchTier::none);
@@ -109,6 +113,59 @@ TEST_CASE("a forward declaration of a type comes after all that says more") {
   project.add("deep/er/store.h", {{SymbolKind::class_, "Store"}});
   project.add("tests/t.cc", {{SymbolKind::test, "Store"}}, Category::tests);
   CHECK(project.find("Store") == Names{"deep/er/store.h:Store", "tests/t.cc:Store", "a.h:Store"});
+}
+
+TEST_CASE("what is declared comes before what is nested, assigned, or a part of a value") {
+  Project project;
+  FactsBuilder facts(Language::javascript);
+  const SymbolIndex make = facts.symbol(SymbolKind::function, "make");
+  facts.symbol(SymbolKind::function, "app", {.container = make});
+  facts.symbol(SymbolKind::macro, "LIMIT", {.container = make});  // No function holds a macro.
+  const SymbolIndex options = facts.symbol(SymbolKind::constant, "options");
+  facts.symbol(SymbolKind::property, "app", {.container = options, .flags = SymbolFlag::member, .signature = "app: 1"});
+  facts.symbol(SymbolKind::method, "app", {.flags = SymbolFlag::member, .qualifier = "req", .signature = "req.app = function()"});
+  facts.symbol(SymbolKind::method, "app", {.flags = SymbolFlag::member, .signature = "[app](): void"});
+  project.snapshot.add("lib/main.js", facts.build());
+  project.add("lib/other.js", {{SymbolKind::variable, "app"}, {SymbolKind::variable, "LIMIT"}});
+  FindSymbols question;
+  question.query = "app";
+  const auto found = find_symbols(project.snapshot, question);
+  REQUIRE(found.ok());
+  std::vector<std::string> previews;
+  for (const SymbolHit& hit : found->hits) previews.push_back(hit.container + " " + hit.preview);
+  CHECK(previews == std::vector<std::string>{" app", "req req.app = function()", " [app](): void", "options app: 1", "make app"});
+  CHECK(project.find("LIMIT")[0] == "lib/main.js:LIMIT");
+}
+
+TEST_CASE("a private name is searched for with its mark, and without where nothing is so named") {
+  Project project;
+  project.add("a.ts", {{SymbolKind::method, "#close"}, {SymbolKind::method, "close"}});
+  CHECK(project.find("#close")[0] == "a.ts:#close");
+  CHECK(project.find("close")[0] == "a.ts:close");
+  Project other;
+  other.add("b.py", {{SymbolKind::method, "open"}});
+  CHECK(other.find("#open") == Names{"b.py:open"});
+}
+
+TEST_CASE("a file comes after symbols of its bare name") {
+  Project project;
+  project.add("setup.py", {{SymbolKind::function, "run"}});
+  project.add("tests/t.py", {{SymbolKind::method, "setup"}}, Category::tests);
+  CHECK(project.find("setup") == Names{"tests/t.py:setup", "setup.py:setup.py"});
+  CHECK(project.find("setup.py")[0] == "setup.py:setup.py");
+}
+
+TEST_CASE("constants by the thousand come after names that people choose") {
+  Project project;
+  FactsBuilder facts(Language::c);
+  for (int i = 0; i <= 2000; ++i) facts.symbol(SymbolKind::macro, "CLOCK_REG_" + std::to_string(i));
+  facts.symbol(SymbolKind::function, "clock_read");
+  project.snapshot.add("regs.h", facts.build());
+  project.add("deep/down/here/tick.c", {{SymbolKind::macro, "CLOCK_TICK_99999"}});
+  FindSymbols question;
+  question.query = "clock";
+  question.limit = 2;
+  CHECK(project.find(question) == Names{"regs.h:clock_read", "deep/down/here/tick.c:CLOCK_TICK_99999"});
 }
 
 TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and abbreviations") {

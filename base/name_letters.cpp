@@ -1,0 +1,15 @@
+#include "base/name_letters.h"
+
+namespace codefinder {
+
+void NameLetters::read(std::string_view name) {
+  letters.clear();
+  humps.clear();
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (!is_name_letter(name[i])) continue;
+    if (begins_hump(name, i)) humps.push_back(static_cast<std::uint32_t>(letters.size()));
+    letters.push_back(fold_letter(name[i]));
+  }
+}
+
+}  // namespace codefinder

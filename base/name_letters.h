@@ -1,0 +1,39 @@
+// How the names of programs are read, in every language alike: as letters without case, in humps.  "irq_setAffinity" and
+// "IRQSetAffinity" both have the letters "irqsetaffinity" and humps that begin at i, s and a.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder {
+
+constexpr bool is_upper_letter(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_lower_letter(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_digit_letter(char c) { return c >= '0' && c <= '9'; }
+/// ASCII letters and digits, and every byte of other characters; what is none sets humps apart.
+constexpr bool is_name_letter(char c) {
+  return is_upper_letter(c) || is_lower_letter(c) || is_digit_letter(c) || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
+/// Only ASCII has case here.
+constexpr char fold_letter(char c) { return is_upper_letter(c) ? static_cast<char>(c + 32) : c; }
+
+/// A hump begins at the start, after a separator, at a capital after a small letter, at the last capital of a run that small letters
+/// follow ("HTTPServer": H, S), and at the first digit of a number.
+constexpr bool begins_hump(std::string_view name, std::size_t i) {
+  const char c = name[i];
+  if (!is_name_letter(c)) return false;
+  if (i == 0 || !is_name_letter(name[i - 1])) return true;
+  if (is_upper_letter(c)) return !is_upper_letter(name[i - 1]) || (i + 1 < name.size() && is_lower_letter(name[i + 1]));
+  return is_digit_letter(c) && !is_digit_letter(name[i - 1]);
+}
+
+struct NameLetters {
+  std::string letters;               // Folded, without separators.
+  std::vector<std::uint32_t> humps;  // Where in `letters` they begin, ascending.
+  /// Replaces what is there; keeps its memory.
+  void read(std::string_view name);
+};
+
+}  // namespace codefinder

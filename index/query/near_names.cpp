@@ -1,0 +1,28 @@
+#include "index/query/near_names.h"
+
+#include "index/query/matcher.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <tuple>
+
+namespace codefinder::index {
+
+std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word) {
+  constexpr std::size_t kEnough = 2000, kShown = 5;
+  std::set<std::tuple<int, std::string>> near;
+  const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
+  if (word.empty()) return {};
+  const std::uint64_t letters = letters_of(word);
+  snapshot.for_each_definition_name([&](std::string_view name) {
+    if (std::popcount(letters & ~letters_of(name)) <= most)
+      if (const int distance = edit_distance(word, name, most); distance <= most) near.emplace(distance, name);
+    return near.size() < kEnough;
+  });
+  std::vector<std::string> names;
+  for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at) names.push_back(std::get<1>(*at));
+  return names;
+}
+
+}  // namespace codefinder::index

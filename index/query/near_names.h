@@ -1,0 +1,15 @@
+// Names that somebody who typed a word and found nothing may have meant.
+#pragma once
+
+#include "index/index.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+/// At most five, the nearest first.
+std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word);
+
+}  // namespace codefinder::index

@@ -1,0 +1,73 @@
+#include "index/query/symbol_filter.h"
+
+#include "base/path.h"
+#include "index/query/matcher.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+/// Smart case, as in names.
+bool contains(std::string_view text, std::string_view part) {
+  return !part.empty() && (text.find(part) != std::string_view::npos ||
+                           (NameMatcher(part).match_plainly(text) && !NameMatcher(part).case_matters()));
+}
+
+template <class T>
+bool among(const std::vector<T>& values, const T& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+}  // namespace
+
+bool SymbolFilter::by_file() const {
+  const SymbolFilters& f = filters_;
+  return !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() || !f.layers.empty() || !f.owners.empty() ||
+         f.tests || f.docs || f.deps;
+}
+
+bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
+
+bool SymbolFilter::file_fits(const FileRow& row) {
+  if (!by_file()) return true;
+  const auto [at, fresh] = files_.try_emplace(row.id, false);
+  if (fresh) at->second = decide(row);
+  return at->second;
+}
+
+bool SymbolFilter::decide(const FileRow& row) {
+  const SymbolFilters& f = filters_;
+  if (!f.languages.empty() && !among(f.languages, row.language)) return fail("languages");
+  if (!f.paths.empty() &&
+      std::none_of(f.paths.begin(), f.paths.end(), [&](const std::string& glob) { return glob_match(glob, row.path); }))
+    return fail("paths");
+  if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
+  if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
+  if (f.recent && !snapshot_.recent(row.id)) return fail("recent");
+  if ((f.docs || f.deps) && !f.tests) {  // A test may stand in a source file: decided by symbol.
+    const int wanted = (f.docs ? Category::docs : 0) | (f.deps ? Category::deps | Category::vendored : 0);
+    if ((row.categories & wanted) == 0) return fail("tests, docs, deps");
+  }
+  if (!f.owners.empty()) {
+    const std::vector<std::string> owners = snapshot_.owners(row.path);
+    if (std::none_of(f.owners.begin(), f.owners.end(), [&](const std::string& owner) { return among(owners, owner); }))
+      return fail("owners");
+  }
+  return true;
+}
+
+bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) {
+  const SymbolFilters& f = filters_;
+  if (!f.kinds.empty() && !among(f.kinds, symbol.kind)) return fail("kinds");
+  if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return fail("symbol");
+  if (!f.tests) return true;
+  if (!f.docs && !f.deps)
+    return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test ||
+           fail("tests");
+  const int wanted = Category::tests | (f.docs ? Category::docs : 0) | (f.deps ? Category::deps | Category::vendored : 0);
+  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test) || fail("tests, docs, deps");
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,125 @@
+#include "index/query/symbol_score.h"
+
+#include "base/path.h"
+#include "index/resolve/context.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace codefinder::index {
+
+namespace {
+
+// By tier; the bands do not overlap.
+constexpr std::array<double, 8> kFloor = {0.90, 0.82, 0.70, 0.56, 0.42, 0.32, 0.20, 0.0};
+constexpr std::array<double, 8> kHeight = {0.10, 0.08, 0.12, 0.14, 0.14, 0.10, 0.12, 0.0};
+
+/// A file with more symbols than this is a crowd: its values would drown the names that people choose.
+constexpr std::uint32_t kCrowd = 2000;
+
+bool holds_code(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor ||
+         kind == SymbolKind::test;
+}
+
+bool holds_a_value(SymbolKind kind) {
+  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::property ||
+         kind == SymbolKind::field;
+}
+
+/// "req.accepts = …": what stands before the name is not there to declare it.
+bool is_assigned(std::string_view name, std::string_view signature) {
+  const std::size_t at = signature.find(name);
+  if (at == std::string_view::npos || at == 0 || signature[at - 1] != '.') return false;
+  const std::size_t after = signature.find_first_not_of(' ', at + name.size());
+  return after != std::string_view::npos && signature[after] == '=';
+}
+
+}  // namespace
+
+double tier_score(const Match& match, double bonus) {
+  const auto tier = static_cast<std::size_t>(match.tier);
+  return kFloor[tier] + kHeight[tier] * (0.35 * match.quality + 0.65 * std::min(1.0, bonus));
+}
+
+double tier_floor(MatchTier tier) { return kFloor[static_cast<std::size_t>(tier)]; }
+double tier_ceiling(MatchTier tier) { return tier_floor(tier) + kHeight[static_cast<std::size_t>(tier)]; }
+
+double bonus_of(const Standing& s) {
+  const double place = s.foreign ? 0.0 : s.aside ? 0.75 : 1.0;
+  const double sum = 0.34 * (s.crowded ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
+                     0.10 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
+                     0.06 / (1.0 + static_cast<double>(s.depth));
+  return sum * s.reach;
+}
+
+double kind_weight(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::enum_:
+    case SymbolKind::union_: return 1.0;
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::macro:
+    case SymbolKind::type_alias: return 0.85;
+    case SymbolKind::module:
+    case SymbolKind::namespace_:
+    case SymbolKind::constructor: return 0.7;
+    case SymbolKind::constant:
+    case SymbolKind::property:
+    case SymbolKind::enum_member: return 0.6;
+    case SymbolKind::field:
+    case SymbolKind::variable: return 0.5;
+    case SymbolKind::impl:
+    case SymbolKind::test: return 0.4;
+    case SymbolKind::heading:
+    case SymbolKind::document:
+    case SymbolKind::key: return 0.2;
+    default: return 0.1;
+  }
+}
+
+double popularity_of(std::uint64_t files) { return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0); }
+
+void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::string_view near_path) {
+  standing.foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0;
+  standing.aside = (row.categories & (Category::tests | Category::docs)) != 0;
+  standing.recent = recent;
+  standing.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
+  if (near_path.empty()) return;
+  standing.near = row.path == near_path ? 1.0
+                                        : std::min(0.9, 0.3 * shared_directories(row.path, near_path) +
+                                                            (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
+}
+
+void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
+  const Symbol& symbol = facts.symbol(index);
+  standing.foreign = standing.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
+  standing.crowded = row.symbols > kCrowd &&
+                     (holds_a_value(symbol.kind) || symbol.kind == SymbolKind::macro || symbol.kind == SymbolKind::enum_member);
+  standing.kind = kind_weight(symbol.kind);
+  standing.declaration = symbol.has(SymbolFlag::declaration);
+  standing.reach = reach_of(facts, index);
+}
+
+double reach_of(const FileFacts& facts, SymbolIndex index) {
+  const Symbol& symbol = facts.symbol(index);
+  const bool type = symbol.kind == SymbolKind::class_ || symbol.kind == SymbolKind::struct_ || symbol.kind == SymbolKind::enum_ ||
+                    symbol.kind == SymbolKind::union_;
+  if (type && symbol.has(SymbolFlag::declaration) && symbol.full_range.end <= symbol.name_range.end + 1) return 0.3;
+  if (symbol.kind != SymbolKind::macro) {  // Which a function does not hold, wherever it stands.
+    for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container)
+      if (holds_code(facts.symbol(at).kind)) return 0.6;
+  }
+  const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
+  if (symbol.has(SymbolFlag::member) && signature.starts_with('[') && signature.substr(1).starts_with(name)) return 0.7;
+  if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;
+  const bool assigned = symbol.has(SymbolFlag::assigned) || (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
+  return assigned ? 0.85 : 1.0;
+}
+
+}  // namespace codefinder::index
