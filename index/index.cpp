@@ -182,6 +182,7 @@ class LiveIndex final : public Index {
     parts.cache = cache_;
     parts.root = root_;
     parts.queries = queries_;
+    parts.builds = builds_;
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
       return index ? index->owners() : Owners::read(*root);
@@ -195,9 +196,13 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       store = store_;
     }
-    if (!store) return status_of(nullptr);
-    const auto txn = store->read();
-    return status_of(txn.ok() ? txn->get() : nullptr);
+    std::unique_ptr<ReadTxn> txn;
+    if (store)
+      if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
+    IndexStatus out = status_of(txn.get());
+    builds_->current();
+    for (Note& note : builds_->notes()) out.skipped.push_back(std::move(note));
+    return out;
   }
 
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) override {
@@ -663,6 +668,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<RootDir> root_;
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
+  const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
   mutable Overlay overlay_;
   std::weak_ptr<LiveIndex> weak_;

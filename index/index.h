@@ -7,6 +7,7 @@
 #include "index/extract/extract.h"
 #include "index/model.h"
 #include "index/store/store.h"
+#include "index/update/compile_commands.h"
 
 #include <atomic>
 #include <chrono>
@@ -135,6 +136,9 @@ class Snapshot {
   /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
   virtual void for_each_cached_query(
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
+
+  /// What the project's compile_commands.json says; nullptr without one.
+  virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;

@@ -187,6 +187,8 @@ class StoreSnapshot final : public Snapshot {
     parts_.queries->for_each(each);
   }
 
+  std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
+
   bool recent(FileId id) const override {
     std::lock_guard lock(mutex_);
     if (!recent_) {

@@ -6,6 +6,7 @@
 #include "index/index.h"
 #include "index/overlay.h"
 #include "index/query_cache.h"
+#include "index/update/build_places.h"
 #include "index/update/owners.h"
 #include "index/update/root_dir.h"
 
@@ -25,6 +26,7 @@ struct SnapshotParts {
   std::shared_ptr<const RootDir> root;
   std::shared_ptr<const QueryCache> queries;
   std::function<std::shared_ptr<const Owners>()> owners;
+  std::shared_ptr<BuildPlaces> builds;
   IndexStatus status;
 };
 

@@ -1,5 +1,6 @@
-// C and C++: textual inclusion by path beside the includer, then by path suffix over the repository; a flat or nested namespace world in
-// which whatever the included files declare is visible, and the linker knows the rest.
+// C and C++: textual inclusion by path beside the includer, then through the directories of compile_commands.json, then by path suffix
+// over the repository; a flat or nested namespace world in which whatever the included files declare is visible, and the linker knows
+// the rest.
 #include "base/path.h"
 #include "index/resolve/c_choice.h"
 #include "index/resolve/c_overrides.h"
@@ -7,6 +8,7 @@
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace codefinder::index {
@@ -61,20 +63,26 @@ class CRules : public ModuleRules {
       const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
       if (auto file = context.find_file(beside.substr(1))) return {Entity::module(*file, Evidence::import_)};
     }
-    if (system && in_list(kStandardHeaders, ask.module)) return {Entity::out()};
-    // By suffix: "a/b.h" is any …/a/b.h; the nearest, and include directories first.
+    // By suffix: "a/b.h" is any …/a/b.h.  Where the build is described, its directories in their order; then the nearest, and
+    // directories named for includes first.
+    const CompileCommands* commands = context.compile_commands();
+    const bool standard = system && in_list(kStandardHeaders, ask.module);
+    if (standard && commands == nullptr) return {Entity::out()};
     std::string_view wanted = ask.module;
     while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
     const std::string tail = "/" + std::string(wanted);
     std::optional<FileId> best;
-    std::tuple<int, int, int> best_rank{};
+    std::tuple<std::int64_t, int, int, int> best_rank{};
     for (FileId file : context.files_named(file_name(wanted))) {
       const std::string_view path = context.path(file);
       if (path != wanted && !path.ends_with(tail)) continue;
       const std::string_view root = path.size() > wanted.size() ? path.substr(0, path.size() - tail.size()) : std::string_view();
+      const auto turn = commands != nullptr ? commands->turn(here, root, !system) : std::nullopt;
+      if (standard && !turn) continue;
       const std::string_view last = file_name(root);
       const int in_include = last == "include" || last == "inc" || last == "includes" ? 2 : last == "src" || root.empty() ? 1 : 0;
-      const std::tuple<int, int, int> rank{shared_directories(here, path), in_include, -static_cast<int>(path.size())};
+      const std::tuple rank{turn ? -std::int64_t{*turn} : std::numeric_limits<std::int64_t>::min(),
+                            shared_directories(here, path), in_include, -static_cast<int>(path.size())};
       if (!best || rank > best_rank) best = file, best_rank = rank;
     }
     if (best) return {Entity::module(*best, Evidence::import_)};

@@ -114,6 +114,11 @@ const std::string& Context::text(FileId file) {
   return it->second;
 }
 
+const CompileCommands* Context::compile_commands() {
+  if (!compile_commands_) compile_commands_ = snapshot_.compile_commands();
+  return compile_commands_->get();
+}
+
 int shared_directories(std::string_view a, std::string_view b) {
   int shared = 0;
   for (std::size_t i = 0; i < a.size() && i < b.size() && a[i] == b[i]; ++i)

@@ -49,6 +49,9 @@ class Context {
   /// A manifest's text; "" when it cannot be read or is over 1 MB.
   const std::string& text(FileId file);
 
+  /// What the project's compile_commands.json says; nullptr without one.
+  const CompileCommands* compile_commands();
+
   /// Any module rule's own tables, by its own key.
   std::unordered_map<std::string, std::shared_ptr<void>>& notes() { return notes_; }
 
@@ -72,6 +75,7 @@ class Context {
   std::unordered_map<std::string, std::optional<FileId>> paths_;
   std::unordered_map<std::string, bool> directories_;
   std::unordered_map<FileId, std::string> texts_;
+  std::optional<std::shared_ptr<const CompileCommands>> compile_commands_;
   std::unordered_map<std::string, std::shared_ptr<void>> notes_;
 };
 

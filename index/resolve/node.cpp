@@ -1,7 +1,7 @@
 // JavaScript and TypeScript: relative paths with their many extensions and index files, tsconfig paths and baseUrl, packages of the
 // workspace by name (main, types, exports), `imports`, and node_modules where they are indexed.
 #include "base/path.h"
-#include "index/resolve/manifest.h"
+#include "base/manifest.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Rust: crates by Cargo.toml, the module tree by files (lib.rs, main.rs, mod.rs, name.rs) and `mod` blocks, paths that start at crate,
 // self, super, a name in scope, or another crate of the workspace.
 #include "base/path.h"
-#include "index/resolve/manifest.h"
+#include "base/manifest.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "index/update/classify.h"
 
+#include "base/manifest.h"
 #include "base/path.h"
 
 #include <algorithm>
@@ -36,55 +37,10 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The value of `key` in `[section]` of a TOML text, when it is a plain string.
-std::string toml_string(std::string_view text, std::string_view section, std::string_view key) {
-  bool inside = false;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = trim(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-    if (line.starts_with('[')) {
-      inside = trim(line.substr(1, line.find(']') == std::string_view::npos ? 0 : line.find(']') - 1)) == section;
-      continue;
-    }
-    const std::size_t equals = line.find('=');
-    if (!inside || equals == std::string_view::npos || trim(line.substr(0, equals)) != key) continue;
-    const std::string_view value = trim(line.substr(equals + 1));
-    if (value.size() < 2 || (value.front() != '"' && value.front() != '\'')) return {};
-    const std::size_t close = value.find(value.front(), 1);
-    return close == std::string_view::npos ? std::string() : std::string(value.substr(1, close - 1));
-  }
-  return {};
-}
-
-// The top-level string member "name" of a JSON object: enough of a reader to step over the rest.
-std::string json_name(std::string_view text) {
-  int depth = 0;
-  std::string key, last;
-  bool want_value = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '{' || c == '[') {
-      ++depth;
-      want_value = false;
-    } else if (c == '}' || c == ']') {
-      --depth;
-      want_value = false;
-    } else if (c == ':' && depth == 1) {
-      key = last;
-      want_value = true;
-    } else if (c == ',') {
-      want_value = false;
-    } else if (c == '"') {
-      std::string value;
-      for (++i; i < text.size() && text[i] != '"'; ++i) {
-        if (text[i] == '\\' && i + 1 < text.size()) ++i;
-        value += text[i];
-      }
-      if (depth == 1 && want_value && key == "name") return value;
-      last = std::move(value);
-    }
-  }
+// The first `key` in `[table]` of a TOML text; "" when there is none.
+std::string toml_string(std::string_view text, std::string_view table, std::string_view key) {
+  for (TomlLine& line : parse_toml(text))
+    if (line.table == table && line.key == key) return std::move(line.value);
   return {};
 }
 
@@ -202,7 +158,7 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
       if (read.kind == ReadOutcome::Kind::text) {
         own = name == "Cargo.toml" ? toml_string(read.bytes, "package", "name")
               : name == "go.mod"   ? go_module_name(read.bytes)
-                                   : json_name(read.bytes);
+                                   : std::string(parse_json(read.bytes).string("name"));
       }
       if (!own.empty())
         (name == "Cargo.toml" ? out->crates_ : name == "go.mod" ? out->go_modules_ : out->packages_)[directory] = own;

@@ -2,6 +2,7 @@
 // implementations against it (the naive oracle).
 #pragma once
 
+#include "base/path.h"
 #include "index/extract/extract.h"
 #include "index/index.h"
 
@@ -118,6 +119,15 @@ class FakeSnapshot : public Snapshot {
   void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override {
     for (auto at = queries_.rbegin(); at != queries_.rend(); ++at)
       if (!each(at->first, at->second)) return;
+  }
+  /// Of the file of that name in the root or in build/; the project's root is "/project".
+  std::shared_ptr<const CompileCommands> compile_commands() const override {
+    for (const char* directory : {"", "build"})
+      if (const auto file = find_file(join_path(directory, "compile_commands.json")))
+        if (auto parsed = CompileCommands::parse(files_[file->value].text, "/project", join_path("/project", directory));
+            parsed.ok())
+          return *parsed;
+    return nullptr;
   }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }

@@ -1,6 +1,6 @@
-#include "index/resolve/manifest.h"
+#include "base/manifest.h"
 
-namespace codefinder::index {
+namespace codefinder {
 
 namespace {
 
@@ -11,7 +11,7 @@ class JsonReader {
   Json value(int depth) {
     Json json;
     skip();
-    if (at_ >= text_.size()) return json;
+    if (at_ >= text_.size()) return whole_ = false, json;
     const char c = text_[at_];
     if (c == '"') {
       json.kind = Json::Kind::string;
@@ -22,8 +22,12 @@ class JsonReader {
       ++at_;
       while (true) {
         skip();
-        if (at_ >= text_.size()) break;
+        if (at_ >= text_.size()) {
+          whole_ = false;
+          break;
+        }
         if (text_[at_] == '}' || text_[at_] == ']') {
+          whole_ = whole_ && (text_[at_] == '}') == object;
           ++at_;
           break;
         }
@@ -34,21 +38,29 @@ class JsonReader {
         std::string name;
         if (object) {
           if (text_[at_] != '"') {
+            whole_ = false;
             ++at_;
             continue;
           }
           name = string();
           skip();
           if (at_ < text_.size() && text_[at_] == ':') ++at_;
+          else whole_ = false;
         }
         const std::size_t before = at_;
         json.items.emplace_back(std::move(name), value(depth + 1));
         if (at_ == before) ++at_;
       }
     } else {
+      whole_ = whole_ && std::string_view("tfn-0123456789").find(c) != std::string_view::npos;
       while (at_ < text_.size() && std::string_view(",]}\n").find(text_[at_]) == std::string_view::npos) ++at_;
     }
     return json;
+  }
+  /// After value(): nothing was left out, and nothing follows.
+  bool whole() {
+    skip();
+    return whole_ && at_ >= text_.size();
   }
 
  private:
@@ -75,11 +87,13 @@ class JsonReader {
       out.push_back(text_[at_]);
     }
     if (at_ < text_.size()) ++at_;
+    else whole_ = false;
     return out;
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
+  bool whole_ = true;
 };
 
 std::string_view trim(std::string_view text) {
@@ -109,7 +123,12 @@ std::string_view Json::string(std::string_view name) const {
   return value && value->kind == Kind::string ? std::string_view(value->text) : std::string_view();
 }
 
-Json parse_json(std::string_view text) { return JsonReader(text).value(0); }
+Json parse_json(std::string_view text, bool* whole) {
+  JsonReader reader(text);
+  Json json = reader.value(0);
+  if (whole != nullptr) *whole = reader.whole();
+  return json;
+}
 
 std::vector<TomlLine> parse_toml(std::string_view text) {
   std::vector<TomlLine> lines;
@@ -131,4 +150,4 @@ std::vector<TomlLine> parse_toml(std::string_view text) {
   return lines;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder

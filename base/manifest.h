@@ -1,5 +1,5 @@
-// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json, tsconfig.json, Cargo.toml.
-// Tolerant: what cannot be read is left out, never an error.
+// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json, tsconfig.json, Cargo.toml,
+// compile_commands.json.  Tolerant: what cannot be read is left out, never an error.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder {
 
 /// A JSON value: a string, an object, an array, or something else (numbers, booleans, null: no use here).
 struct Json {
@@ -21,7 +21,8 @@ struct Json {
   /// The string member; "" if there is none.
   std::string_view string(std::string_view name) const;
 };
-Json parse_json(std::string_view text);
+/// `whole`, if given, is set to whether nothing had to be left out.
+Json parse_json(std::string_view text, bool* whole = nullptr);
 
 /// One `key = "value"` line of a TOML file with the table it stands in ("package", "lib", "bin" for [[bin]]).
 struct TomlLine {
@@ -29,4 +30,4 @@ struct TomlLine {
 };
 std::vector<TomlLine> parse_toml(std::string_view text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder
