@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/overlay.h"
 #include "index/snapshot.h"
+#include "index/update/beside.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
 #include "index/update/seed.h"
@@ -46,6 +47,7 @@ constexpr auto kRequests = 500ms;  // How often the writer looks whether a reade
 constexpr auto kNotifyEvery = 50ms;
 constexpr std::size_t kMostPatches =
     64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
+constexpr auto kBesideWait = 2'000ms;    // The longest that it waits for files beside the project, at once.
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
 Result<std::string> cache_parent(const IndexOptions& options) {
@@ -202,6 +204,7 @@ class LiveIndex final : public Index {
     IndexStatus out = status_of(txn.get());
     builds_->current();
     for (Note& note : builds_->notes()) out.skipped.push_back(std::move(note));
+    for (Note& note : beside_.notes()) out.skipped.push_back(std::move(note));
     return out;
   }
 
@@ -313,6 +316,40 @@ class LiveIndex final : public Index {
              const auto row = id ? after->file(*id) : std::nullopt;
              return !row || row->digest != file.digest;
            });
+  }
+
+  bool read_beside(const Snapshot& asked) override {
+    const std::vector<std::string> noted = asked.noted_beside();
+    if (noted.empty()) return false;
+    const auto digest_in = [](const Snapshot& snapshot, const std::string& path) -> std::optional<Digest> {
+      const auto id = snapshot.find_file(path);
+      const auto row = id ? snapshot.file(*id) : std::nullopt;
+      return row ? std::optional(row->digest) : std::nullopt;
+    };
+    Updater* updater = nullptr;
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      updater = updater_.get();
+      store = store_;
+    }
+    std::unique_ptr<ReadTxn> txn;
+    if (store)
+      if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
+    std::vector<std::string> wanted = beside_.wanted(txn.get(), noted);
+    txn.reset();
+    std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
+    if (wanted.empty()) return false;
+    if (updater != nullptr) {
+      updater->update_now(wanted, kBesideWait);
+    } else {
+      std::size_t patched = overlay_.patches().size();
+      for (const std::string& path : wanted)
+        if (patched++ < kMostPatches) patch(path, digest_in(asked, path));
+    }
+    const auto after = snapshot();
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](const std::string& path) { return digest_in(*after, path) != digest_in(asked, path); });
   }
 
   void set_unsaved(std::string_view path, Language language, std::string text) override {
@@ -670,6 +707,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
+  Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;
   std::weak_ptr<LiveIndex> weak_;
 

@@ -7,6 +7,7 @@
 #include "index/extract/extract.h"
 #include "index/model.h"
 #include "index/store/store.h"
+#include "index/update/beside_paths.h"
 #include "index/update/compile_commands.h"
 
 #include <atomic>
@@ -42,6 +43,9 @@ struct IndexStatus {
   std::string failure;          // Why `failed`.
   std::vector<Note> skipped;
 };
+
+/// Each round of Index::read_beside reads what the one before was found to need.
+inline constexpr int kMostBesideRounds = 12;
 
 struct LayerRule {
   std::string glob;
@@ -84,6 +88,10 @@ class Index {
   virtual void reindex(bool from_scratch) = 0;
   /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
   virtual bool refresh(std::span<const FileId> files) = 0;
+
+  /// Reads what the question to `asked` looked up beside the project (see Snapshot::note_beside) and the index has not, or not as the disk
+  /// has it.  True if there was anything: ask again.  Waits for it, up to two seconds.
+  virtual bool read_beside(const Snapshot& asked) { return (void)asked, false; }
 
   /// The editor's text of a file (relative path), in place of the disk's, until dropped.
   virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
@@ -137,6 +145,16 @@ class Snapshot {
   virtual void for_each_cached_query(
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
 
+  /// A question looked for this file of a package that is installed beside the project (lies_beside), found or not: it may be on disk and
+  /// not in the index.
+  virtual void note_beside(std::string_view path) const { (void)path; }
+  virtual std::vector<std::string> noted_beside() const { return {}; }
+  /// On disk: where virtual environments that stand in `directory` keep packages, and where a symbolic link leads inside the root ("" if it
+  /// is none).  Relative paths.
+  virtual std::vector<std::string> package_directories(std::string_view directory) const {
+    return (void)directory, std::vector<std::string>();
+  }
+  virtual std::string link_target(std::string_view path) const { return (void)path, std::string(); }
   /// What the project's compile_commands.json says; nullptr without one.
   virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
 

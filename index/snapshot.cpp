@@ -5,10 +5,13 @@
 #include "index/update/updater.h"
 
 #include <algorithm>
+#include <set>
 
 namespace codefinder::index {
 
 namespace {
+
+constexpr std::size_t kMostBeside = 2000;  // Noted for one question.
 
 class StoreSnapshot final : public Snapshot {
  public:
@@ -187,6 +190,18 @@ class StoreSnapshot final : public Snapshot {
     parts_.queries->for_each(each);
   }
 
+  void note_beside(std::string_view path) const override {
+    std::lock_guard lock(mutex_);
+    if (beside_.size() < kMostBeside) beside_.emplace(path);
+  }
+  std::vector<std::string> noted_beside() const override {
+    std::lock_guard lock(mutex_);
+    return {beside_.begin(), beside_.end()};
+  }
+  std::vector<std::string> package_directories(std::string_view directory) const override {
+    return index::package_directories(*parts_.root, directory);
+  }
+  std::string link_target(std::string_view path) const override { return parts_.root->link_target(path); }
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 
   bool recent(FileId id) const override {
@@ -272,6 +287,7 @@ class StoreSnapshot final : public Snapshot {
   std::unordered_map<std::uint32_t, std::size_t> by_id_;
   mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
+  mutable std::set<std::string, std::less<>> beside_;
   mutable std::optional<std::unordered_set<std::uint32_t>> recent_;
   mutable std::shared_ptr<const Owners> owners_;
 };

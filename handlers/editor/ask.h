@@ -42,6 +42,7 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   if (!spot) return spot.error();
   if (!*spot) return T{};
   index::Index& index = *(*spot)->index;
+  bool refreshed = false;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
     const std::optional<FileId> file = snapshot->find_file((*spot)->path);
@@ -51,7 +52,9 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
     std::vector<FileId> rests_on{*file};
     Result<T> answer =
         question(Asked{*snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
-    if (!answer || round > 0 || !index.refresh(rests_on)) return answer;
+    if (!answer) return answer;
+    if (round < index::kMostBesideRounds && index.read_beside(*snapshot)) continue;
+    if (std::exchange(refreshed, true) || !index.refresh(rests_on)) return answer;
   }
 }
 

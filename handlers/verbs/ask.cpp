@@ -30,7 +30,13 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 
 Result<json> ask(index::Index& index, const Question& question, std::stop_token stop) {
   std::vector<FileId> files;
-  Result<json> answer = question(*index.snapshot(), files);
+  std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
+  Result<json> answer = question(*snapshot, files);
+  for (int round = 0; round < index::kMostBesideRounds && index.read_beside(*snapshot); ++round) {
+    files.clear();
+    snapshot = index.snapshot();
+    answer = question(*snapshot, files);
+  }
   if (stop.stop_requested()) return cancelled_error();
   std::sort(files.begin(), files.end());
   files.erase(std::unique(files.begin(), files.end()), files.end());

@@ -47,13 +47,19 @@ class Search {
       for (FileId file : files) {
         if (done_ || context_.stopped()) return;
         const FileRow* row = context_.row(file);
-        if (!row || info(row->language).family != family_) continue;
+        if (!row || info(row->language).family != family_ || !searched(file)) continue;
         search_file(file, name);
       }
     }
   }
 
  private:
+  /// The uses inside of packages beside the project are nobody's here, but in the file that the symbol itself stands in.
+  bool searched(FileId file) {
+    return !context_.beside(file) ||
+           std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) { return ref.file == file; });
+  }
+
   void add_name(std::string name) {
     if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(std::move(name));
   }
@@ -62,7 +68,7 @@ class Search {
   void keywords(std::optional<FileId> only) {
     const std::string_view name = context_.name(symbols_[0]);
     for (FileId file : only ? std::vector<FileId>{*only} : context_.snapshot().files_with(name)) {
-      const FileFacts* facts = context_.facts(file);
+      const FileFacts* facts = searched(file) ? context_.facts(file) : nullptr;
       const StringIndex index = facts && context_.family(file) == family_ ? find_string(*facts, name) : StringIndex();
       for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !done_ && !context_.stopped(); ++i) {
         const Occurrence& occurrence = facts->occurrences[i];

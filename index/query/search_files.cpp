@@ -36,7 +36,7 @@ class FileSearch {
   SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
     snapshot_.for_each_file("", [&](const FileRow& row) {
-      if (!wanted(row)) return true;
+      if (lies_beside(row.path) || !wanted(row)) return true;  // Only what happened to be looked up is known of packages.
       ++found_.wanted;
       if (row.size > kLargestFile) return true;
       found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});

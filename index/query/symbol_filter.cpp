@@ -31,6 +31,7 @@ bool SymbolFilter::by_file() const {
 bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
 
 bool SymbolFilter::file_fits(const FileRow& row) {
+  if (!filters_.deps && lies_beside(row.path)) return false;  // What happened to be looked up there is no part of the project.
   if (!by_file()) return true;
   const auto [at, fresh] = files_.try_emplace(row.id, false);
   if (fresh) at->second = decide(row);

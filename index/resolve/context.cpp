@@ -24,6 +24,13 @@ const FileFacts* Context::facts(FileId file) {
   return recent.facts;
 }
 
+bool Context::beside(FileId file) {
+  if (const std::optional<bool> known = files_[file].beside) return *known;
+  const bool is = lies_beside(path(file));
+  files_[file].beside = is;
+  return is;
+}
+
 const FileRow* Context::row(FileId file) {
   Known& known = files_[file];
   if (!known.has_row) known.row = snapshot_.file(file), known.has_row = true;
@@ -86,7 +93,22 @@ const std::vector<FileId>& Context::files_named(std::string_view name) {
 
 std::optional<FileId> Context::find_file(const std::string& path) {
   auto [it, fresh] = paths_.try_emplace(path);
-  if (fresh && !path.empty()) it->second = snapshot_.find_file(path);
+  if (fresh && !path.empty()) {
+    it->second = snapshot_.find_file(path);
+    if (lies_beside(path)) snapshot_.note_beside(path);
+  }
+  return it->second;
+}
+
+const std::vector<std::string>& Context::package_directories(const std::string& directory) {
+  auto [it, fresh] = packages_.try_emplace(directory);
+  if (fresh) it->second = snapshot_.package_directories(directory);
+  return it->second;
+}
+
+const std::string& Context::link_target(const std::string& path) {
+  auto [it, fresh] = links_.try_emplace(path);
+  if (fresh) it->second = snapshot_.link_target(path);
   return it->second;
 }
 

@@ -31,6 +31,8 @@ class Context {
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
+  /// Of a package that is installed beside the project: not what a question about the project means by a mere name.
+  bool beside(FileId file);
   /// nullptr if the file is gone.
   const FileRow* row(FileId file);
   std::string_view path(FileId file);
@@ -41,7 +43,11 @@ class Context {
 
   const std::vector<SymbolRef>& definitions(std::string_view name);
   const std::vector<FileId>& files_named(std::string_view name);
+  /// One that lies beside the project is noted, so that it is read if it is on disk.
   std::optional<FileId> find_file(const std::string& path);
+  /// See Snapshot.
+  const std::vector<std::string>& package_directories(const std::string& directory);
+  const std::string& link_target(const std::string& path);
   /// True if any indexed file lies under this directory ("" is the root).
   bool directory_exists(const std::string& directory);
   /// The direct files of a directory, by path.
@@ -61,6 +67,7 @@ class Context {
   std::size_t budget_;
   struct Known {
     bool has_facts = false, has_row = false;
+    std::optional<bool> beside;
     std::shared_ptr<const FileFacts> facts;
     std::optional<FileRow> row;
   };
@@ -74,6 +81,8 @@ class Context {
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;
   std::unordered_map<std::string, bool> directories_;
+  std::unordered_map<std::string, std::vector<std::string>> packages_;
+  std::unordered_map<std::string, std::string> links_;
   std::unordered_map<FileId, std::string> texts_;
   std::optional<std::shared_ptr<const CompileCommands>> compile_commands_;
   std::unordered_map<std::string, std::shared_ptr<void>> notes_;

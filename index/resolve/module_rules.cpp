@@ -59,7 +59,7 @@ Entities ModuleRules::imported(Resolver& resolver, const ModuleAsk& ask) const {
   Entities found;
   bool outside = false;
   for (const Entity& module : this->module(resolver, ask)) {
-    if (module.kind == Entity::Kind::outside) outside = true;
+    if (module.kind == Entity::Kind::outside || resolver.is_beside(module)) outside = true;
     for (Entity& entity : resolver.members(module, ask.name)) {
       entity.evidence = Evidence::import_;
       found.push_back(std::move(entity));

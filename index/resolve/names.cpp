@@ -153,7 +153,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
       if (receiver.kind != Entity::Kind::symbol || !receiver.symbol.valid()) return {Entity::out()};
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Entity& e) {
       const Symbol* symbol = context_.symbol(e.ref());
-      return symbol && !is_class_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
+      return symbol && !is_beside(e) && !is_class_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
              symbol->kind != SymbolKind::module && (rules.functions_are_objects() || !is_callable(symbol->kind));
     });
     if (!all_values) return {Entity::out()};
@@ -232,7 +232,7 @@ std::vector<SymbolRef> Resolver::members_called(Family family, std::string_view 
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || context_.family(ref.file) != family) continue;
+    if (!symbol || context_.family(ref.file) != family || context_.beside(ref.file) != context_.beside(file)) continue;
     const FileFacts& other = *context_.facts(ref.file);
     const bool in_class = symbol->container.valid() && is_class_like(other.symbol(symbol->container).kind);
     const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class ||
@@ -336,6 +336,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family || symbol->has(SymbolFlag::member) || symbol->qualifier.valid()) continue;
+    if (context_.beside(ref.file) != context_.beside(file)) continue;
     if (rules.open(*this, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }

@@ -1,5 +1,5 @@
 // JavaScript and TypeScript: relative paths with their many extensions and index files, tsconfig paths and baseUrl, packages of the
-// workspace by name (main, types, exports), `imports`, and node_modules where they are indexed.
+// workspace by name (main, types, exports), `imports`, and the packages of node_modules.
 #include "base/path.h"
 #include "base/manifest.h"
 #include "index/resolve/module_rules.h"
@@ -96,6 +96,7 @@ class NodeRules : public ModuleRules {
     for (const SymbolRef& other : context.definitions(facts.str(symbol->name))) {
       const Symbol* s = other == ref ? nullptr : context.symbol(other);
       if (!s || !merges(*s) || context.family(other.file) != Family::node) continue;
+      if (context.beside(other.file) != context.beside(ref.file)) continue;
       const bool here = other.file == ref.file && container_path(facts, other.symbol) == container_path(facts, ref.symbol);
       if (here || (other.file != ref.file && open(resolver, ref.file, other) && open(resolver, other.file, ref)))
         found.push_back(other);
@@ -296,13 +297,39 @@ class NodeRules : public ModuleRules {
       }
     }
     const std::string name = package_name(module), subpath = module.size() > name.size() ? module.substr(name.size() + 1) : "";
+    const bool typed = is_typescript(here);
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
-      if (auto manifest = context.find_file(join_path(join_path(base, "node_modules"), name + "/package.json")))
-        return in_package(context, *manifest, subpath);
+      if (file_name(base) != "node_modules")
+        if (auto file = installed(context, join_path(base, "node_modules"), name, subpath, typed)) return file;
       if (base.empty()) break;
     }
     if (auto manifest = workspace_package(context, here, name)) return in_package(context, *manifest, subpath);
     return std::nullopt;
+  }
+
+  static bool is_typescript(std::string_view path) {
+    return path.ends_with(".ts") || path.ends_with(".tsx") || path.ends_with(".mts") || path.ends_with(".cts");
+  }
+
+  /// What an import of the package finds among those installed in `directory`; those who have types want the package's own, or those
+  /// that others have written for it.
+  static std::optional<FileId> installed(Context& context, const std::string& directory, const std::string& name,
+                                         const std::string& subpath, bool typed) {
+    std::optional<FileId> found;
+    if (auto manifest = manifest_at(context, join_path(directory, name))) found = in_package(context, *manifest, subpath);
+    if (!typed || (found && is_typescript(context.path(*found)))) return found;
+    std::string plain = name.starts_with('@') ? name.substr(1) : name;
+    if (const std::size_t slash = plain.find('/'); slash != std::string::npos) plain.replace(slash, 1, "__");
+    if (auto manifest = manifest_at(context, join_path(directory, "@types/" + plain)))
+      if (auto file = in_package(context, *manifest, subpath)) return file;
+    return found;
+  }
+
+  /// package.json of an installed package, which may be a symbolic link to where it is kept.
+  static std::optional<FileId> manifest_at(Context& context, const std::string& package) {
+    if (auto file = context.find_file(join_path(package, "package.json"))) return file;
+    const std::string& target = context.link_target(package);
+    return target.empty() ? std::nullopt : context.find_file(join_path(target, "package.json"));
   }
 
   /// The package of this name among the project's own manifests, nearest first.

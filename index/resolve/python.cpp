@@ -60,9 +60,14 @@ class PythonRules : public ModuleRules {
   Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
     const Entities modules = module(resolver, ask);
     for (const Entity& entity : modules) {
-      if (entity.kind == Entity::Kind::outside) return {entity};
+      if (entity.kind == Entity::Kind::outside) {  // Or a package that is but a directory: `from google.cloud import storage`.
+        if (ask.module.starts_with('.')) return {entity};
+        Entities inside = module(resolver, {ask.file, std::string(ask.module) + "." + std::string(ask.name), ask.flags, {}, {}});
+        return inside;
+      }
       Entities found = resolver.members(entity, ask.name);
       if (!found.empty()) return found;
+      if (resolver.is_beside(entity)) return {Entity::out()};
     }
     return {};
   }
@@ -128,12 +133,14 @@ class PythonRules : public ModuleRules {
           if (found[0].kind == Entity::Kind::file) return found;
           if (directory_only.empty()) directory_only = std::move(found);
         }
+      if (file_name(base) == "site-packages") return directory_only;  // What is installed knows nothing of the project.
       if (base.empty()) break;
     }
     // Any other root: files that end like the path, below a directory that is no package.
     const std::string last(file_name(path));
     std::vector<std::pair<std::string, FileId>> candidates;
     const auto consider = [&](FileId file, std::string_view suffix) {
+      if (context.beside(file)) return;
       const std::string_view full = context.path(file);
       const std::string tail = "/" + path + std::string(suffix);
       if (!full.ends_with(tail)) return;
@@ -152,7 +159,17 @@ class PythonRules : public ModuleRules {
     // A lone file somewhere else named like a module of the standard library is not it; a package or a dotted path is.
     for (const auto& [root, file] : candidates)
       if (deep || file_stem(context.path(file)) == "__init__") return {Entity::module(file, Evidence::import_)};
+    if (Entities found = installed(context, here, path); !found.empty()) return found;
     return directory_only;
+  }
+
+  /// In the virtual environments of the directories above the importing file, nearest first.
+  static Entities installed(Context& context, const std::string& here, const std::string& path) {
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      for (const std::string& packages : context.package_directories(std::string(base)))
+        if (Entities found = at(context, join_path(packages, path)); !found.empty()) return found;
+      if (base.empty()) return {};
+    }
   }
 };
 

@@ -74,6 +74,8 @@ class Resolver {
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
   /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of `a::b::c`).
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
+  /// Of a package beside the project, of which only what questions led to is known: what it lacks is no stranger's.
+  bool is_beside(const Entity& entity) { return entity.file.valid() && context_.beside(entity.file); }
   /// Its module can be nowhere: a relative path that leads to no file, a package that nothing around the file asks for.
   bool lost(FileId file, ImportIndex import);
   /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
@@ -140,6 +142,7 @@ class Resolver {
   Entities member_candidates(FileId file, const Occurrence& occurrence);
   std::vector<SymbolRef> members_called(Family family, std::string_view name, bool call);
   Entities ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates);
+  bool comes_from_beside(FileId file, ExprIndex expr);
   Entities find_denotation(FileId file, ExprIndex expr);
   Entities expand(const Entity& entity);
   Entities payload(const Entity& holder);

@@ -131,8 +131,31 @@ const Entities& Resolver::denote(FileId file, ExprIndex expr) {
   denotations_[key(file, expr.value)];
   ++depth_;
   Entities found = find_denotation(file, expr);
+  if (found.empty() && comes_from_beside(file, expr)) found.push_back(Entity::out());
   --depth_;
   return denotations_[key(file, expr.value)] = std::move(found);
+}
+
+/// What is made of something beside the project is not the project's either, though nothing is known of it.
+bool Resolver::comes_from_beside(FileId file, ExprIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->exprs.size() || context_.beside(file)) return false;
+  const Expr& expr = facts->exprs[index.value];
+  const auto any = [&](const Entities& entities) {
+    return std::any_of(entities.begin(), entities.end(), [&](const Entity& e) { return is_beside(e); });
+  };
+  switch (expr.op) {
+    case ExprOp::name: return expr.a < facts->occurrences.size() && any(meaning(file, OccurrenceIndex(expr.a)));
+    case ExprOp::call:
+    case ExprOp::construct:
+    case ExprOp::element:
+    case ExprOp::await:
+    case ExprOp::member:
+    case ExprOp::argument:
+    case ExprOp::part:
+    case ExprOp::instance: return any(denote(file, ExprIndex(expr.a)));
+    default: return false;
+  }
 }
 
 Entities Resolver::find_denotation(FileId file, ExprIndex index) {

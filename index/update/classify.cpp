@@ -2,6 +2,7 @@
 
 #include "base/manifest.h"
 #include "base/path.h"
+#include "index/update/beside_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -243,6 +244,14 @@ std::string Classifier::module(std::string_view path, Language language) const {
     }
     return out;
   };
+  if (lies_beside(path)) {  // As those who import it call it.
+    std::string_view inside = without_extension(path_among_packages(path));
+    const bool python = info(language).family == Family::python;
+    if (inside.ends_with(".d")) inside.remove_suffix(2);
+    for (const std::string_view end : {"/index", "/__init__"})
+      if (inside.ends_with(end)) inside.remove_suffix(end.size());
+    return joined(inside, python ? "." : "/");
+  }
   switch (info(language).family) {
     case Family::rust: {
       std::string crate;

@@ -18,7 +18,7 @@
 namespace codefinder::index {
 
 /// Raised when a rule below changes, so that rows are classified again.
-inline constexpr std::uint32_t kClassifierVersion = 2;
+inline constexpr std::uint32_t kClassifierVersion = 3;
 
 class Classifier {
  public:

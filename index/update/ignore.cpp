@@ -319,23 +319,32 @@ static bool is_project_manifest(std::string_view name) {
   return false;
 }
 
-bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool directory) const {
-  for (const std::string& glob : exclude_) {
-    if (glob_match(glob, path)) return true;
-  }
+IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const {
   using Verdict = IgnoreFile::Verdict;
+  for (const std::string& glob : exclude_) {
+    if (glob_match(glob, path)) return Verdict::ignored;
+  }
+  const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
+  const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
+  for (const auto kind : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
+    for (const IgnoreScope* at = scope; at != nullptr; at = at->parent.get()) {
+      if (!(at->*kind)) continue;
+      const Verdict verdict = (at->*kind)->match(full.substr(at->base), file_name(path), directory);
+      if (verdict != Verdict::none) return verdict;
+    }
+  }
+  return Verdict::none;
+}
+
+bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool directory) const {
+  using Verdict = IgnoreFile::Verdict;
+  if (const Verdict own = own_verdict(scope.get(), path, directory); own != Verdict::none) return own == Verdict::ignored;
   const std::string_view name = file_name(path);
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
   const auto ask = [&](const IgnoreFile* file, const IgnoreScope& at) {
     return file == nullptr ? Verdict::none : file->match(full.substr(at.base), name, directory);
   };
-  for (const auto kind : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
-    for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
-      const Verdict verdict = ask((at->*kind).get(), *at);
-      if (verdict != Verdict::none) return verdict == Verdict::ignored;
-    }
-  }
   for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
     Verdict verdict = ask(at->git.get(), *at);
     if (verdict == Verdict::none && at->repository) verdict = ask(at->exclude.get(), *at);
@@ -358,6 +367,19 @@ bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
     if (ignored(scope, part, !last || directory)) return true;
     if (last) return false;
     scope = enter(scope, part);
+    at = slash + 1;
+  }
+}
+
+bool IgnoreRules::path_barred(std::string_view path) const {
+  Scope scope = enter(outside_, "", has_ignore | has_codefinderignore);
+  for (std::size_t at = 0;;) {
+    const std::size_t slash = path.find('/', at);
+    const bool last = slash == std::string_view::npos;
+    const std::string_view part = path.substr(0, slash);
+    if (own_verdict(scope.get(), part, !last) == IgnoreFile::Verdict::ignored) return true;
+    if (last) return false;
+    scope = enter(scope, part, has_ignore | has_codefinderignore);
     at = slash + 1;
   }
 }

@@ -68,10 +68,16 @@ class IgnoreRules {
   /// The whole question for one path: is it, or a directory above it, left out?  Opens the ignore files on the way.
   bool path_ignored(std::string_view path, bool directory) const;
 
+  /// The same, whatever git says: only the settings, .codefinderignore and .ignore are asked.
+  bool path_barred(std::string_view path) const;
+
   /// True for the names of the files that hold rules.
   static bool is_rule_file(std::string_view name);
 
  private:
+  /// What the settings, .codefinderignore and .ignore say of it.
+  IgnoreFile::Verdict own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const;
+
   std::shared_ptr<const RootDir> root_;
   std::vector<std::string> exclude_;
   std::string prefix_;  // From the top of the repository to the root: "" or "sub/dir/".

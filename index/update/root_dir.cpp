@@ -1,6 +1,7 @@
 #include "index/update/root_dir.h"
 
 #include "base/log.h"
+#include "base/path.h"
 
 #include <cerrno>
 #include <cstring>
@@ -116,6 +117,19 @@ std::optional<FileStat> RootDir::stat(std::string_view relative, int* error) con
 
 int RootDir::open_file(std::string_view relative) const { return open_beneath(relative, O_RDONLY | O_NONBLOCK); }
 int RootDir::open_directory(std::string_view relative) const { return open_beneath(relative, O_RDONLY | O_DIRECTORY); }
+
+std::string RootDir::link_target(std::string_view relative) const {
+  if (relative.empty()) return {};
+  const std::string directory(parent_path(relative));
+  const int parent = open_beneath(directory, O_PATH | O_DIRECTORY);
+  if (parent < 0) return {};
+  std::string target(4096, '\0');
+  const ssize_t length = ::readlinkat(parent, std::string(file_name(relative)).c_str(), target.data(), target.size());
+  ::close(parent);
+  if (length <= 0 || length == static_cast<ssize_t>(target.size())) return {};
+  target.resize(static_cast<std::size_t>(length));
+  return relative_to(normalize_path(target, join_path(path_, directory)), path_).value_or("");
+}
 
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes) {
   ReadOutcome out;

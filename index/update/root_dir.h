@@ -37,6 +37,9 @@ class RootDir {
   /// A descriptor the caller closes, or -1 with errno set.  Symbolic links anywhere in the path give ELOOP.
   int open_file(std::string_view relative) const;
   int open_directory(std::string_view relative) const;
+  /// Where the symbolic link `relative` leads, relative to the root too; "" when it is none or leads out of the root.  What it leads to may
+  /// not be there.
+  std::string link_target(std::string_view relative) const;
 
  private:
   RootDir(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}

@@ -2,9 +2,8 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/update/beside_paths.h"
 #include "index/update/git.h"
-#include "index/update/ignore.h"
-#include "index/update/walk.h"
 
 #include <algorithm>
 #include <csignal>
@@ -444,7 +443,7 @@ void Updater::run_writer(std::stop_token stop) {
         if (txn && failure.empty() && apply(*txn, outcome, failure)) {
           ++applied;
           bytes += weight;
-          if (outcome.kind == Outcome::Kind::replace) newly_recent.insert(outcome.path);
+          if (outcome.kind == Outcome::Kind::replace && !lies_beside(outcome.path)) newly_recent.insert(outcome.path);
         }
         if (outcome.kind == Outcome::Kind::remove) {
           std::lock_guard inner(mutex_);
@@ -600,6 +599,20 @@ Updater::Known Updater::known(std::string_view prefix) const {
   return out;
 }
 
+/// What questions had read beside the project is looked after like its own files, though the walk does not meet it.
+void Updater::add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const {
+  std::unordered_set<std::string_view> walked;
+  for (const WalkedFile& file : found.files)
+    if (lies_beside(file.path)) walked.insert(file.path);
+  std::vector<WalkedFile> beside;
+  for (const auto& [path, row] : known.rows) {
+    if (!lies_beside(path) || walked.contains(path) || rules.path_barred(path)) continue;
+    const auto stat = root_->stat(path);
+    if (stat && stat->kind == FileStat::Kind::file) beside.push_back({path, *stat});
+  }
+  found.files.insert(found.files.end(), std::make_move_iterator(beside.begin()), std::make_move_iterator(beside.end()));
+}
+
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
   WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop);
@@ -616,6 +629,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   for (const WalkedFile& file : found.files) paths.push_back(file.path);
   const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths, options_.layers);
   Known known = this->known({});
+  add_beside(found, known, rules);
   // Facts of an earlier extractor say nothing about what this one finds.
   const bool believe = known.current_extractor || known.rows.empty();
   const bool reclassify = known.classifier != classifier->fingerprint();

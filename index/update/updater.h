@@ -8,7 +8,9 @@
 #include "index/store/store.h"
 #include "index/update/classify.h"
 #include "index/update/crash_marker.h"
+#include "index/update/ignore.h"
 #include "index/update/root_dir.h"
+#include "index/update/walk.h"
 
 #include <atomic>
 #include <chrono>
@@ -132,6 +134,7 @@ class Updater {
   void scan_all(bool from_scratch, std::stop_token stop);
   void scan_paths(std::vector<std::string> paths, std::stop_token stop);
   Known known(std::string_view prefix) const;
+  void add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
 

@@ -1,0 +1,64 @@
+#include "index/update/beside_paths.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+#include <dirent.h>
+#include <unistd.h>
+
+namespace codefinder::index {
+
+std::string_view path_among_packages(std::string_view path) {
+  std::size_t after = 0;
+  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1) {
+    const std::string_view part = path.substr(at, slash - at);
+    if (part == "node_modules" || part == "site-packages") after = slash + 1;
+  }
+  return path.substr(after);
+}
+
+bool lies_beside(std::string_view path) {
+  for (const std::string_view name : {"node_modules/", "site-packages/"})
+    for (std::size_t at = path.find(name); at != std::string_view::npos; at = path.find(name, at + 1))
+      if (at == 0 || path[at - 1] == '/') return true;
+  return false;
+}
+
+std::string_view package_of(std::string_view path) {
+  const std::string_view inside = path_among_packages(path);
+  std::size_t end = inside.find('/');
+  if (inside.starts_with('@') && end != std::string_view::npos) end = inside.find('/', end + 1);
+  return end == std::string_view::npos ? path : path.substr(0, path.size() - inside.size() + end);
+}
+
+std::vector<std::string> package_directories(const RootDir& root, std::string_view directory) {
+  const auto is_directory = [&](const std::string& path) {
+    const auto stat = root.stat(path);
+    return stat && stat->kind == FileStat::Kind::directory;
+  };
+  std::vector<std::string> out;
+  for (const std::string_view environment : {".venv", "venv", "env"}) {
+    const std::string base = join_path(directory, environment);
+    if (std::string windows = join_path(base, "Lib/site-packages"); is_directory(windows)) out.push_back(std::move(windows));
+    const std::string library = join_path(base, "lib");
+    const int fd = root.open_directory(library);
+    if (fd < 0) continue;
+    DIR* list = ::fdopendir(fd);
+    if (list == nullptr) {
+      ::close(fd);
+      continue;
+    }
+    std::vector<std::string> found;
+    while (const dirent* entry = ::readdir(list)) {
+      if (!std::string_view(entry->d_name).starts_with("python")) continue;
+      if (std::string packages = join_path(join_path(library, entry->d_name), "site-packages"); is_directory(packages))
+        found.push_back(std::move(packages));
+    }
+    ::closedir(list);
+    std::sort(found.begin(), found.end());
+    out.insert(out.end(), found.begin(), found.end());
+  }
+  return out;
+}
+
+}  // namespace codefinder::index

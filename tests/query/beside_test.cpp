@@ -1,0 +1,238 @@
+// Packages installed beside the project, where git ignores them: read when a question leads there, and only as far as it does.
+#include "base/log.h"
+#include "index/query/find_symbols.h"
+#include "index/query/references.h"
+#include "index/query/symbol_at.h"
+#include "index/update/beside_paths.h"
+#include "update/temp_tree.h"
+
+#include <catch2/catch.hpp>
+
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Project {
+  TempTree tree, cache;
+  std::shared_ptr<Index> index;
+
+  void open(bool write = true) {
+    IndexOptions options;
+    options.root = tree.path();
+    options.cache_directory = cache.path();
+    options.workers = 2;
+    options.write = write;
+    auto opened = Index::open(options);
+    REQUIRE(opened.ok());
+    index = *opened;
+    REQUIRE(index->wait_ready(60'000ms));
+  }
+  bool has(std::string_view path) const { return index->snapshot()->find_file(path).has_value(); }
+
+  /// Asks as the doors do: again, as long as more was read.
+  template <class Ask>
+  auto settled(const Ask& ask) const {
+    for (int round = 0;; ++round) {
+      const auto snapshot = index->snapshot();
+      auto answer = ask(*snapshot);
+      if (!index->read_beside(*snapshot) || round == kMostBesideRounds) return answer;
+    }
+  }
+  PlaceQuestion place(const Snapshot& snapshot, const std::string& path, std::string_view text) const {
+    const auto file = snapshot.find_file(path);
+    REQUIRE(file);
+    const std::size_t at = snapshot.text(*file)->find(text);
+    REQUIRE(at != std::string::npos);
+    const std::size_t word = text.find_last_of("./ \n") == std::string_view::npos ? 0 : text.find_last_of("./ \n") + 1;
+    return {*file, static_cast<std::uint32_t>(at + word)};
+  }
+  /// "path:line evidence" of what the last word of `text` in the file is defined by.
+  Names definitions(const std::string& path, std::string_view text) const {
+    return settled([&](const Snapshot& snapshot) {
+      const auto answer = definitions_at(snapshot, place(snapshot, path, text));
+      REQUIRE(answer.ok());
+      Names out;
+      for (const SymbolHit& hit : answer->hits)
+        out.push_back(fmt::format("{}:{} {}", hit.place.path, hit.place.start.line + 1, to_string(hit.evidence)));
+      return out;
+    });
+  }
+  Names references(const std::string& path, std::string_view text) const {
+    return settled([&](const Snapshot& snapshot) {
+      const auto answer = references_at(snapshot, place(snapshot, path, text), false);
+      REQUIRE(answer.ok());
+      Names out;
+      for (const Reference& reference : answer->references)
+        out.push_back(fmt::format("{}:{}", reference.place.path, reference.place.start.line + 1));
+      return out;
+    });
+  }
+  Names found(const std::string& query, bool deps) const {
+    FindSymbols question;
+    question.query = query;
+    question.filters.deps = deps;
+    const auto answer = find_symbols(*index->snapshot(), question);
+    REQUIRE(answer.ok());
+    Names out;
+    for (const SymbolHit& hit : answer->hits)
+      if (hit.name == query) out.push_back(hit.place.path);
+    return out;
+  }
+};
+
+void write_node(const Project& p) {
+  p.tree.write(".gitignore", "node_modules/\n");
+  p.tree.write("package.json", R"({"name": "mine", "dependencies": {"tiny": "1"}})");
+  p.tree.write("node_modules/tiny/package.json", R"({"name": "tiny", "main": "lib/index.js"})");
+  p.tree.write("node_modules/tiny/lib/index.js",
+               "exports.shape = function shape(x) { return x; };\n"
+               "const { helper } = require('./helper');\n"
+               "exports.helper = helper;\n"
+               "exports.shape(2);\n");
+  p.tree.write("node_modules/tiny/lib/helper.js", "function helper() {}\nmodule.exports = { helper };\n");
+  p.tree.write("node_modules/tiny/lib/unused.js", "function shape() {}\n");
+  p.tree.write("src/app.js",
+               "const { shape, helper, missing } = require('tiny');\n"
+               "shape(1);\n"
+               "helper();\n"
+               "missing.render();\n"
+               "const made = shape(1);\n"
+               "made.render();\n");
+  p.tree.write("src/view.js", "class View {\n  render() {}\n}\nmodule.exports = { View };\n");
+  p.tree.write("src/more.js", "const { shape } = require('tiny');\nshape(2);\n");
+}
+
+}  // namespace
+
+TEST_CASE("paths of packages beside the project") {
+  CHECK(lies_beside("node_modules/a/b.js"));
+  CHECK(lies_beside("x/venv/lib/python3.11/site-packages/a.py"));
+  CHECK_FALSE(lies_beside("my_node_modules/a/b.js"));
+  CHECK_FALSE(lies_beside("src/node_modules.js"));
+  CHECK(package_of("node_modules/a/b/c.js") == "node_modules/a");
+  CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js") == "w/node_modules/.pnpm/a@1/node_modules/@s/a");
+  CHECK(package_of("v/site-packages/six.py") == "v/site-packages/six.py");
+  CHECK(path_among_packages("x/node_modules/y/node_modules/z/i.js") == "z/i.js");
+}
+
+TEST_CASE("beside: a definition crosses into node_modules, and reads no more than it needs") {
+  Project p;
+  write_node(p);
+  p.open();
+  CHECK_FALSE(p.has("node_modules/tiny/package.json"));
+  CHECK(p.definitions("src/app.js", "\nshape") == Names{"node_modules/tiny/lib/index.js:1 import"});
+  CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:1 import"});
+  CHECK(p.has("node_modules/tiny/lib/helper.js"));
+  CHECK_FALSE(p.has("node_modules/tiny/lib/unused.js"));
+  const auto snapshot = p.index->snapshot();
+  const auto row = snapshot->file(*snapshot->find_file("node_modules/tiny/lib/helper.js"));
+  CHECK((row->categories & Category::deps) != 0);
+  CHECK(row->module == "tiny/lib/helper");
+  CHECK_FALSE(snapshot->recent(row->id));
+  SECTION("what the package lacks or does not say is no stranger of the project") {
+    CHECK(p.definitions("src/app.js", "missing.render").empty());
+    CHECK(p.definitions("src/app.js", "made.render").empty());
+  }
+  SECTION("its uses of itself are not searched, but in the file of the definition") {
+    CHECK(p.references("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:2", "src/app.js:1", "src/app.js:3"});
+    const Names shape = p.references("src/app.js", "\nshape");
+    CHECK(std::find(shape.begin(), shape.end(), "src/more.js:2") != shape.end());
+  }
+  SECTION("a search shows it with the filter for dependencies only") {
+    CHECK(p.found("helper", false) == Names{"src/app.js"});
+    CHECK(p.found("helper", true) == Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
+  }
+  SECTION("a new walk keeps it, and so does building afresh") {
+    p.index->reindex(false);
+    p.index->wait_idle();
+    CHECK(p.has("node_modules/tiny/lib/helper.js"));
+    p.index->reindex(true);
+    p.index->wait_idle();
+    CHECK(p.has("node_modules/tiny/lib/helper.js"));
+  }
+  SECTION("a question notices a change") {
+    p.tree.write("node_modules/tiny/lib/helper.js", "\nfunction helper() {}\nmodule.exports = { helper };\n");
+    CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:2 import"});
+  }
+  SECTION("a question notices that it is gone") {
+    p.tree.remove("node_modules/tiny");
+    CHECK(p.definitions("src/app.js", "\nhelper").empty());
+    CHECK_FALSE(p.has("node_modules/tiny/package.json"));
+  }
+  SECTION("a walk notices that it is gone") {
+    p.tree.remove("node_modules");
+    p.index->reindex(false);
+    p.index->wait_idle();
+    CHECK_FALSE(p.has("node_modules/tiny/lib/helper.js"));
+    CHECK_FALSE(p.has("node_modules/tiny/package.json"));
+  }
+}
+
+TEST_CASE("beside: another process reads it for itself") {
+  Project p;
+  write_node(p);
+  p.open();
+  const auto writer = p.index;
+  p.open(false);
+  CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:1 import"});
+  CHECK_FALSE(writer->snapshot()->find_file("node_modules/tiny/lib/helper.js"));
+}
+
+TEST_CASE("beside: what the project's own ignore file leaves out stays out") {
+  Project p;
+  write_node(p);
+  p.tree.write(".codefinderignore", "node_modules/\n");
+  p.open();
+  CHECK(p.definitions("src/app.js", "\nhelper").empty());
+  CHECK_FALSE(p.has("node_modules/tiny/package.json"));
+}
+
+TEST_CASE("beside: a linked package is found where it is kept, and types where they are described") {
+  Project p;
+  p.tree.write(".gitignore", "node_modules/\n");
+  p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json", R"({"name": "far", "exports": {".": "./main.mjs"}})");
+  p.tree.write("node_modules/.pnpm/far@1/node_modules/far/main.mjs", "export function go() {}\n");
+  p.tree.write("node_modules/@types/far/package.json", R"({"name": "@types/far", "types": "index.d.ts"})");
+  p.tree.write("node_modules/@types/far/index.d.ts", "\nexport declare function go(): void;\n");
+  REQUIRE(::symlink(".pnpm/far@1/node_modules/far", (p.tree / "node_modules/far").c_str()) == 0);
+  REQUIRE(::symlink("/etc", (p.tree / "node_modules/out").c_str()) == 0);
+  p.tree.write("a.mjs", "import { go } from 'far';\nimport { x } from 'out';\ngo();\nx();\n");
+  p.tree.write("b.ts", "import { go } from 'far';\ngo();\n");
+  p.open();
+  CHECK(p.definitions("a.mjs", "\ngo") == Names{"node_modules/.pnpm/far@1/node_modules/far/main.mjs:1 import"});
+  CHECK(p.definitions("a.mjs", "\nx") == Names{"a.mjs:2 import"});  // Its import line: what is linked there is outside the root.
+  CHECK(p.definitions("b.ts", "\ngo") == Names{"node_modules/@types/far/index.d.ts:2 import"});
+}
+
+TEST_CASE("beside: a definition crosses into the packages of a virtual environment") {
+  Project p;
+  const std::string packages = ".venv/lib/python3.11/site-packages/";
+  p.tree.write(".gitignore", ".venv/\n");
+  p.tree.write(packages + "tinylib/__init__.py", "from .core import Maker\n");
+  p.tree.write(packages + "tinylib/core.py",
+               "import json\n\n\nclass Base:\n    def make(self):\n        return json\n\n\nclass Maker(Base):\n    pass\n");
+  p.tree.write(packages + "tinylib/unused.py", "class Maker:\n    pass\n");
+  p.tree.write(packages + "spaced/inner/deep.py", "def dive():\n    pass\n");
+  p.tree.write("json.py", "def dumps():\n    pass\n");
+  p.tree.write("app/__init__.py", "");
+  p.tree.write("app/main.py",
+               "from tinylib import Maker, absent\n"
+               "from spaced.inner import deep\n"
+               "Maker().make()\n"
+               "absent.run()\n"
+               "deep.dive()\n");
+  p.tree.write("app/job.py", "class Job:\n    def run(self):\n        pass\n");
+  p.open();
+  CHECK(p.definitions("app/main.py", "\nMaker") == Names{packages + "tinylib/core.py:9 import"});
+  CHECK(p.definitions("app/main.py", "Maker().make") == Names{packages + "tinylib/core.py:5 member"});
+  CHECK(p.definitions("app/main.py", "absent.run").empty());
+  CHECK(p.definitions("app/main.py", "deep.dive") == Names{packages + "spaced/inner/deep.py:1 import"});
+  CHECK_FALSE(p.has(packages + "tinylib/unused.py"));
+  CHECK(p.definitions(packages + "tinylib/core.py", "return json").empty());
+}
