@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/overlay.h"
 #include "index/snapshot.h"
+#include "index/update/ahead.h"
 #include "index/update/beside.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
@@ -101,6 +102,7 @@ class LiveIndex final : public Index {
       std::lock_guard lock(gate_);
       closing_ = true;
     }
+    ahead_.reset();
     updater_.reset();  // Before the watcher: its scanner tells the watcher what to watch.
     watcher_.reset();
     store_.reset();
@@ -318,38 +320,18 @@ class LiveIndex final : public Index {
            });
   }
 
-  bool read_beside(const Snapshot& asked) override {
-    const std::vector<std::string> noted = asked.noted_beside();
-    if (noted.empty()) return false;
-    const auto digest_in = [](const Snapshot& snapshot, const std::string& path) -> std::optional<Digest> {
-      const auto id = snapshot.find_file(path);
-      const auto row = id ? snapshot.file(*id) : std::nullopt;
-      return row ? std::optional(row->digest) : std::nullopt;
-    };
-    Updater* updater = nullptr;
-    std::shared_ptr<Store> store;
+  Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) override {
+    const Lookups noted = asked.noted();
+    const bool grown = read_beside(asked, noted);
+    if (asked.status().state == IndexState::ready) return {.complete = true, .grown = grown};
+    Ahead* ahead = nullptr;
     {
       std::lock_guard lock(mutex_);
-      updater = updater_.get();
-      store = store_;
+      ahead = ahead_.get();
     }
-    std::unique_ptr<ReadTxn> txn;
-    if (store)
-      if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
-    std::vector<std::string> wanted = beside_.wanted(txn.get(), noted);
-    txn.reset();
-    std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
-    if (wanted.empty()) return false;
-    if (updater != nullptr) {
-      updater->update_now(wanted, kBesideWait);
-    } else {
-      std::size_t patched = overlay_.patches().size();
-      for (const std::string& path : wanted)
-        if (patched++ < kMostPatches) patch(path, digest_in(asked, path));
-    }
-    const auto after = snapshot();
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [&](const std::string& path) { return digest_in(*after, path) != digest_in(asked, path); });
+    Coverage coverage = ahead != nullptr ? ahead->cover(noted, asked.status().generation, patience, stop) : Coverage{};
+    coverage.grown = coverage.grown || grown;
+    return coverage;
   }
 
   void set_unsaved(std::string_view path, Language language, std::string text) override {
@@ -427,8 +409,9 @@ class LiveIndex final : public Index {
         updater_->update(std::move(batch.paths));
       });
     }
+    const unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
     UpdaterOptions options;
-    options.workers = options_.workers;
+    options.workers = workers;
     options.max_file_bytes = options_.max_file_bytes;
     options.exclude = options_.exclude;
     if (const auto inside = relative_to(directory_, root_->path())) options.exclude.push_back(std::string(parent_path(*inside)));
@@ -451,6 +434,7 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       watcher_ = std::move(watcher);
       updater_ = std::move(updater);
+      ahead_ = std::make_unique<Ahead>(root_, *store_, *updater_, options_.max_file_bytes, workers);
     }
     tell_open();  // What was opened meanwhile.
   }
@@ -458,6 +442,43 @@ class LiveIndex final : public Index {
   void tell_open() {
     std::lock_guard lock(mutex_);
     if (updater_) updater_->set_open(overlay_.open_paths());
+  }
+
+  // True if the index has more of what was looked up beside the project now, or has it as the disk does.
+  bool read_beside(const Snapshot& asked, const Lookups& lookups) {
+    std::vector<std::string> noted;
+    for (const auto& [lookup, path] : lookups)
+      if (lookup == Lookup::beside) noted.push_back(path);
+    if (noted.empty()) return false;
+    const auto digest_in = [](const Snapshot& snapshot, const std::string& path) -> std::optional<Digest> {
+      const auto id = snapshot.find_file(path);
+      const auto row = id ? snapshot.file(*id) : std::nullopt;
+      return row ? std::optional(row->digest) : std::nullopt;
+    };
+    Updater* updater = nullptr;
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      updater = updater_.get();
+      store = store_;
+    }
+    std::unique_ptr<ReadTxn> txn;
+    if (store)
+      if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
+    std::vector<std::string> wanted = beside_.wanted(txn.get(), noted);
+    txn.reset();
+    std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
+    if (wanted.empty()) return false;
+    if (updater != nullptr) {
+      updater->update_now(wanted, kBesideWait);
+    } else {
+      std::size_t patched = overlay_.patches().size();
+      for (const std::string& path : wanted)
+        if (patched++ < kMostPatches) patch(path, digest_in(asked, path));
+    }
+    const auto after = snapshot();
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](const std::string& path) { return digest_in(*after, path) != digest_in(asked, path); });
   }
 
   // In a process that does not write: the file as it is on disk, laid over what the writer has not yet seen.
@@ -716,6 +737,7 @@ class LiveIndex final : public Index {
   std::shared_ptr<Store> store_;
   std::shared_ptr<Watcher> watcher_;
   std::unique_ptr<Updater> updater_;  // Set once, and gone only in the destructor.
+  std::unique_ptr<Ahead> ahead_;      // With it.
   bool frozen_ = false;               // The directory can be read only.
   std::string failure_;
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "index/extract/extract.h"
+#include "index/update/lookups.h"
 #include "index/model.h"
 #include "index/store/store.h"
 #include "index/update/beside_paths.h"
@@ -43,9 +44,6 @@ struct IndexStatus {
   std::string failure;          // Why `failed`.
   std::vector<Note> skipped;
 };
-
-/// Each round of Index::read_beside reads what the one before was found to need.
-inline constexpr int kMostBesideRounds = 12;
 
 struct LayerRule {
   std::string glob;
@@ -89,9 +87,10 @@ class Index {
   /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
   virtual bool refresh(std::span<const FileId> files) = 0;
 
-  /// Reads what the question to `asked` looked up beside the project (see Snapshot::note_beside) and the index has not, or not as the disk
-  /// has it.  True if there was anything: ask again.  Waits for it, up to two seconds.
-  virtual bool read_beside(const Snapshot& asked) { return (void)asked, false; }
+  /// Has read what the question to `asked` looked up and the index does not have: files of packages beside the project, for up to two
+  /// seconds; while the index is being built, what is noted ahead of the rest, up to `patience`.  Complete when the index is ready; while it
+  /// is being built by another process, never.
+  virtual Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) = 0;
 
   /// The editor's text of a file (relative path), in place of the disk's, until dropped.
   virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
@@ -138,6 +137,10 @@ class Snapshot {
   /// Every name of a non-local symbol, in no order; some come more than once.
   virtual void for_each_definition_name(const std::function<bool(std::string_view)>& each) const = 0;
 
+  /// Notes what the answer depends on, for Index::cover.  Once the index is ready, only what lies beside the project is.
+  virtual void note(Lookup, std::string_view) const {}
+  virtual Lookups noted() const { return {}; }
+
   virtual std::string jump_id(SymbolRef symbol) const = 0;
   virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
@@ -145,10 +148,6 @@ class Snapshot {
   virtual void for_each_cached_query(
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
 
-  /// A question looked for this file of a package that is installed beside the project (lies_beside), found or not: it may be on disk and
-  /// not in the index.
-  virtual void note_beside(std::string_view path) const { (void)path; }
-  virtual std::vector<std::string> noted_beside() const { return {}; }
   /// On disk: where virtual environments that stand in `directory` keep packages, and where a symbolic link leads inside the root ("" if it
   /// is none).  Relative paths.
   virtual std::vector<std::string> package_directories(std::string_view directory) const {

@@ -11,7 +11,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kMostBeside = 2000;  // Noted for one question.
+constexpr std::size_t kMostNoted = 20'000;  // Lookups of one question.
 
 class StoreSnapshot final : public Snapshot {
  public:
@@ -156,6 +156,16 @@ class StoreSnapshot final : public Snapshot {
     }
   }
 
+  void note(Lookup lookup, std::string_view text) const override {
+    if (parts_.status.state != IndexState::building && lookup != Lookup::beside) return;
+    std::lock_guard lock(mutex_);
+    if (noted_.size() < kMostNoted) noted_.emplace(lookup, text);
+  }
+  Lookups noted() const override {
+    std::lock_guard lock(mutex_);
+    return {noted_.begin(), noted_.end()};
+  }
+
   std::string jump_id(SymbolRef symbol) const override {
     const auto row = file(symbol.file);
     const auto known = facts(symbol.file);
@@ -182,6 +192,7 @@ class StoreSnapshot final : public Snapshot {
       const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
       if (symbol.valid()) return SymbolRef{file, symbol};
     }
+    note(Lookup::all, {});  // A hash of a path tells no path.
     return std::nullopt;
   }
 
@@ -190,14 +201,6 @@ class StoreSnapshot final : public Snapshot {
     parts_.queries->for_each(each);
   }
 
-  void note_beside(std::string_view path) const override {
-    std::lock_guard lock(mutex_);
-    if (beside_.size() < kMostBeside) beside_.emplace(path);
-  }
-  std::vector<std::string> noted_beside() const override {
-    std::lock_guard lock(mutex_);
-    return {beside_.begin(), beside_.end()};
-  }
   std::vector<std::string> package_directories(std::string_view directory) const override {
     return index::package_directories(*parts_.root, directory);
   }
@@ -287,7 +290,7 @@ class StoreSnapshot final : public Snapshot {
   std::unordered_map<std::uint32_t, std::size_t> by_id_;
   mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
-  mutable std::set<std::string, std::less<>> beside_;
+  mutable std::set<std::pair<Lookup, std::string>> noted_;
   mutable std::optional<std::unordered_set<std::uint32_t>> recent_;
   mutable std::shared_ptr<const Owners> owners_;
 };

@@ -1,7 +1,9 @@
 // What the editor's handlers share: from a URI to a file of an index, and asking again when a file behind the answer was stale.
 #pragma once
 
+#include "handlers/call.h"
 #include "handlers/session.h"
+#include "handlers/settle.h"
 #include "index/index.h"
 #include "index/query/symbol_at.h"
 #include "lsp/protocol.h"
@@ -34,28 +36,23 @@ struct Asked {
 /// False when the file's language is switched off.
 bool is_served(const Session& session, index::Language language);
 
-/// Runs `question(const Asked&) -> Result<T>` over a snapshot; when the disk has newer text of a file behind the answer, once more.
-/// A document that no index holds gives T{}.
+/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is settled.  A document that no index holds gives T{}.
 template <class T, class Question>
-Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Question& question) {
+Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call, const Question& question) {
   const Result<std::optional<Spot>> spot = spot_of(session, document);
   if (!spot) return spot.error();
   if (!*spot) return T{};
   index::Index& index = *(*spot)->index;
-  bool refreshed = false;
-  for (int round = 0;; ++round) {
-    const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
-    const std::optional<FileId> file = snapshot->find_file((*spot)->path);
-    if (!file) return T{};
-    std::shared_ptr<const index::FileFacts> facts = snapshot->facts(*file);
-    if (!facts || !is_served(session, facts->language)) return T{};
-    std::vector<FileId> rests_on{*file};
-    Result<T> answer =
-        question(Asked{*snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
-    if (!answer) return answer;
-    if (round < index::kMostBesideRounds && index.read_beside(*snapshot)) continue;
-    if (std::exchange(refreshed, true) || !index.refresh(rests_on)) return answer;
-  }
+  bool complete = false;
+  return settle(
+      index, kWaitAhead, call.stop, complete, [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) -> Result<T> {
+        const std::optional<FileId> file = snapshot.find_file((*spot)->path);
+        if (!file) snapshot.note(index::Lookup::path, (*spot)->path);
+        std::shared_ptr<const index::FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
+        if (!facts || !is_served(session, facts->language)) return T{};
+        rests_on.push_back(*file);
+        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
+      });
 }
 
 }  // namespace codefinder::handlers::editor

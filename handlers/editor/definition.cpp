@@ -15,7 +15,7 @@ using AskDefinitions = Result<index::DefinitionsAnswer> (*)(const index::Snapsho
 
 Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
                             AskDefinitions ask_definitions, bool links, bool definitions_only) {
-  return ask<Locations>(session, params.textDocument, [&](const Asked& asked) -> Result<Locations> {
+  return ask<Locations>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Locations> {
     Result<index::DefinitionsAnswer> answer = ask_definitions(asked.snapshot, asked.place(params.position), call.stop);
     if (!answer) return std::move(answer).error();
     std::vector<index::SymbolHit>& hits = answer->hits;

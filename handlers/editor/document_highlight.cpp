@@ -18,7 +18,7 @@ lsp::DocumentHighlightKind kind_of(const index::Reference& reference) {
 Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params,
                                                                const Call& call) {
   using Highlights = std::vector<lsp::DocumentHighlight>;
-  return ask<Highlights>(session, params.textDocument, [&](const Asked& asked) -> Result<Highlights> {
+  return ask<Highlights>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Highlights> {
     const auto answer = index::highlights_at(asked.snapshot, asked.place(params.position), call.stop);
     if (!answer) return answer.error();
     Highlights out;

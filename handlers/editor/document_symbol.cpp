@@ -58,9 +58,9 @@ struct Writer {
 
 }  // namespace
 
-Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params, const Call&) {
+Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params, const Call& call) {
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
-  return ask<DocumentSymbols>(session, params.textDocument, [&](const Asked& asked) -> Result<DocumentSymbols> {
+  return ask<DocumentSymbols>(session, params.textDocument, call, [&](const Asked& asked) -> Result<DocumentSymbols> {
     const Result<index::Outline> outline = index::outline(asked.snapshot, asked.file);
     if (!outline) return outline.error();
     const Writer writer{asked, *outline->facts, client->documentSymbolTags, params.textDocument.uri};

@@ -16,10 +16,10 @@ std::string kind_of(index::Fold::Kind kind) {
 
 }  // namespace
 
-Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call&) {
+Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call& call) {
   using Folds = std::vector<lsp::FoldingRange>;
   const std::size_t limit = session.client()->foldingRangeLimit.value_or(10'000);
-  return ask<Folds>(session, params.textDocument, [&](const Asked& asked) -> Result<Folds> {
+  return ask<Folds>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Folds> {
     Folds out;
     for (const index::Fold& fold : asked.snapshot.folds(asked.file)) {
       if (out.size() >= limit) break;

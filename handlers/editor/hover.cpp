@@ -114,7 +114,7 @@ Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumen
   using Answer = std::optional<lsp::Hover>;
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
   const bool markdown = !client->hoverContentFormat.empty() && client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
-  return ask<Answer>(session, params.textDocument, [&](const Asked& asked) -> Result<Answer> {
+  return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
     const index::PlaceQuestion place = asked.place(params.position);
     const auto explanation = index::explain_at(asked.snapshot, place, call.stop);
     if (!explanation) return explanation.error();

@@ -13,7 +13,7 @@ constexpr std::size_t kPart = 500;  // Locations in one partial result.
 
 Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params, const Call& call) {
   using Found = std::vector<lsp::Location>;
-  Result<Found> found = ask<Found>(session, params.textDocument, [&](const Asked& asked) -> Result<Found> {
+  Result<Found> found = ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
     const Result<index::FoundReferences> answer =
         index::references_at(asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop);
     if (!answer) return answer.error();

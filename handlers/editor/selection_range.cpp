@@ -17,7 +17,7 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session&
   using Ranges = std::optional<std::vector<lsp::SelectionRange>>;
   if (params.positions.size() > kMostPositions)
     return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
-  return ask<Ranges>(session, params.textDocument, [&](const Asked& asked) -> Result<Ranges> {
+  return ask<Ranges>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Ranges> {
     std::vector<lsp::SelectionRange> out;
     for (const lsp::Position& position : params.positions) {
       if (call.stop.stop_requested()) return Error{ErrorCode::cancelled, "cancelled", {}};

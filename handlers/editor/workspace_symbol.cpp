@@ -39,18 +39,18 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     index::FindSymbols question;
     question.query = params.query;
     question.limit = kMostHits;
-    for (int round = 0;; ++round) {
-      const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
-      Result<index::FoundSymbols> found = index::find_symbols(*snapshot, question, call.stop);
-      if (!found) return std::move(found).error();
-      std::vector<FileId> rests_on;
-      for (const index::SymbolHit& hit : found->hits) rests_on.push_back(hit.place.file);
-      if (round == 0 && index->refresh(rests_on)) continue;
-      for (const index::SymbolHit& hit : found->hits) {
-        if (is_served(session, hit.place.facts->language))
-          ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
-      }
-      break;
+    bool complete = false;
+    Result<index::FoundSymbols> found =
+        settle(*index, kWaitAhead, call.stop, complete, [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
+          Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
+          if (hits.ok())
+            for (const index::SymbolHit& hit : hits->hits) rests_on.push_back(hit.place.file);
+          return hits;
+        });
+    if (!found) return std::move(found).error();
+    for (const index::SymbolHit& hit : found->hits) {
+      if (is_served(session, hit.place.facts->language))
+        ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
     }
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });

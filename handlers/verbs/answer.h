@@ -20,7 +20,8 @@ nlohmann::json error_json(const Error& error);
 /// The `index` block: what an answer rests on.
 nlohmann::json index_json(const index::IndexStatus& status);
 
-/// {"schema_version", "index", "complete", "truncated"}, to which a verb adds its own.  Complete means: nothing more is being indexed.
+/// {"schema_version", "index", "complete", "truncated"}, to which a verb adds its own.  Complete means: nothing more is being indexed (verbs/ask.h
+/// says so too when the answer has all that it looked up).
 nlohmann::json envelope(const index::IndexStatus& status, bool truncated);
 
 /// One symbol.  With its score when it was searched for, without when it was pointed at.

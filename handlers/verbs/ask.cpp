@@ -1,5 +1,7 @@
 #include "handlers/verbs/ask.h"
 
+#include "handlers/settle.h"
+
 #include <algorithm>
 
 namespace codefinder::handlers {
@@ -21,29 +23,29 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
 }
 
 Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index, const json& decoded, std::stop_token stop) {
-  if (boolean_of(decoded, "wait_for_index")) index->wait_ready(kWaitForIndex, stop);
+  if (boolean_of(decoded, "wait_for_index")) index->wait_ready(kWaitFirst, stop);
   if (stop.stop_requested()) return cancelled_error();
   const index::IndexStatus status = index->status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);
   return index;
 }
 
-Result<json> ask(index::Index& index, const Question& question, std::stop_token stop) {
-  std::vector<FileId> files;
-  std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
-  Result<json> answer = question(*snapshot, files);
-  for (int round = 0; round < index::kMostBesideRounds && index.read_beside(*snapshot); ++round) {
-    files.clear();
-    snapshot = index.snapshot();
-    answer = question(*snapshot, files);
+Result<json> ask(index::Index& index, const json& decoded, const Question& question, std::stop_token stop) {
+  const bool wait = boolean_of(decoded, "wait_for_index");
+  const auto deadline = std::chrono::steady_clock::now() + (wait ? kWaitForIndex : std::chrono::seconds(0));
+  const auto left = [&] {
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()),
+                    std::chrono::milliseconds(0));
+  };
+  bool complete = false;
+  Result<json> answer = settle(index, left(), stop, complete, question);
+  if (wait && !complete && !stop.stop_requested()) {
+    index.wait_ready(left(), stop);
+    answer = settle(index, std::chrono::milliseconds(0), stop, complete, question);
   }
   if (stop.stop_requested()) return cancelled_error();
-  std::sort(files.begin(), files.end());
-  files.erase(std::unique(files.begin(), files.end()), files.end());
-  std::erase_if(files, [](FileId id) { return !id.valid(); });
-  if (files.empty() || !index.refresh(files)) return answer;
-  files.clear();
-  return question(*index.snapshot(), files);
+  if (answer.ok() && complete && answer->contains("complete")) (*answer)["complete"] = true;
+  return answer;
 }
 
 Error cancelled_error() { return {ErrorCode::cancelled, "the request was cancelled", ""}; }

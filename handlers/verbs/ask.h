@@ -20,8 +20,10 @@
 
 namespace codefinder::handlers {
 
-/// How long a verb waits for an index that is being built, before it answers with what is there.
+/// How long a verb waits for an index that is being built, before it answers with what is there; of this, before it has what it needs
+/// read ahead: a small project is done by then.
 inline constexpr std::chrono::seconds kWaitForIndex{30};
+inline constexpr std::chrono::milliseconds kWaitFirst{500};
 
 /// The fields that every question has: project_root, wait_for_index.  Added to a verb's own.
 std::vector<Field> with_common_fields(std::vector<Field> fields);
@@ -37,8 +39,9 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 /// A question over one snapshot.  `files` gets those whose text the answer rests on.
 using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, std::vector<FileId>& files)>;
 
-/// Asks; then checks the files behind the answer against the disk, and asks once more if one had changed.
-Result<nlohmann::json> ask(index::Index& index, const Question& question, std::stop_token stop);
+/// Asks until the answer is settled; when it is not and `decoded` says to wait for the index, once more after that.
+/// "complete" in the answer says whether it was.
+Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded, const Question& question, std::stop_token stop);
 
 Error cancelled_error();
 Error index_failed_error(const index::IndexStatus& status);

@@ -47,7 +47,7 @@ Result<json> ask_jump(Session& session, const json& params, const std::vector<Fi
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index,
+      **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<Jump> jump = jump_to(snapshot, target.id, files);
         if (!jump) return jump.error();

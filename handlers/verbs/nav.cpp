@@ -227,14 +227,14 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
 
 class Nav {
  public:
-  Nav(Session& session, index::Index& index, NavParams params, std::chrono::steady_clock::time_point started,
+  Nav(Session& session, index::Index& index, const json& decoded, NavParams params, std::chrono::steady_clock::time_point started,
       std::stop_token stop)
-      : session_(session), index_(index), params_(std::move(params)), stop_(stop), started_(started) {}
+      : session_(session), index_(index), decoded_(decoded), params_(std::move(params)), stop_(stop), started_(started) {}
 
   Result<json> run() {
     Result<json> answer = ask(
-        index_, [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); },
-        stop_);
+        index_, decoded_,
+        [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); }, stop_);
     if (!answer) return answer;
     if (!payload_.empty()) index_.cache_query(query_id_, std::move(payload_));
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - started_);
@@ -334,6 +334,7 @@ class Nav {
 
   Session& session_;
   index::Index& index_;
+  const json& decoded_;
   const NavParams params_;
   const std::stop_token stop_;
   const std::chrono::steady_clock::time_point started_;
@@ -349,7 +350,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   if (!nav) return nav.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
-  return Nav(session, **index, std::move(nav).value(), started, stop).run();
+  return Nav(session, **index, *decoded, std::move(nav).value(), started, stop).run();
 }
 
 json output_schema() {

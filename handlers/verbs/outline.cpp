@@ -100,7 +100,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index,
+      **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<FileId> file = file_at(snapshot, target.path);
         if (!file) return file.error();

@@ -85,7 +85,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   question.min_score = number_of(*decoded, "min_score");
   question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
   return ask(
-      **index,
+      **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
         if (!found) return found.error();
@@ -108,10 +108,11 @@ bool is_shown(const json& hits, const std::string& path, const json& window) {
 }
 
 /// The `k` best passages of one index, no two of the same lines, under "hits" of the envelope.
-Result<json> passages(index::Index& index, index::SearchText question, std::size_t k, const json& root, std::stop_token stop) {
+Result<json> passages(index::Index& index, const json& decoded, index::SearchText question, std::size_t k, const json& root,
+                      std::stop_token stop) {
   question.max_results = 2 * k;  // Some will be the same lines.
   return ask(
-      index,
+      index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
         if (!found) return found.error();
@@ -156,11 +157,11 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   question.query = string_of(*decoded, "query");
   question.snippet_bytes = kMemorySnippetBytes;
   const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
-  Result<json> answer = passages(**project, question, k, nullptr, stop);
+  Result<json> answer = passages(**project, *decoded, question, k, nullptr, stop);
   if (!answer) return answer;
   for (const auto& documents : session.document_indexes()) {
     if (!wait_for(documents, *decoded, stop)) continue;  // Its failure is in the log; it is not the project's.
-    Result<json> more = passages(*documents, question, k, documents->root(), stop);
+    Result<json> more = passages(*documents, *decoded, question, k, documents->root(), stop);
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);
   }

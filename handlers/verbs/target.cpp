@@ -157,6 +157,7 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
                  "paths are relative to the root"};
   }
   if (const auto file = snapshot.find_file(*relative)) return *file;
+  snapshot.note(index::Lookup::path, *relative);
   for (const index::Note& note : snapshot.status().skipped) {
     if (note.path == *relative)
       return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
@@ -190,7 +191,7 @@ Result<json> ask_about(Session& session, const json& params, const std::vector<F
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
   if (!index) return index.error();
   return ask(
-      **index,
+      **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<Found> found = find_target(snapshot, *target, stop);
         if (!found) return found.error();

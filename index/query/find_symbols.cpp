@@ -73,6 +73,8 @@ class Finder {
 
   FoundSymbols run() {
     prefer_names_as_typed();
+    for (const SearchWord& word : words_) snapshot_.note(Lookup::name, word.last.word());
+    if (!question_.filters.symbol.empty()) snapshot_.note(Lookup::name, question_.filters.symbol);
     if (question_.within) {
       for (const SymbolRef& ref : *question_.within) {
         if (ref.symbol.valid()) consider(ref);
@@ -87,6 +89,9 @@ class Finder {
       by_names();
     }
     std::sort(found_.begin(), found_.end(), comes_first);
+    // Of a name that is nowhere yet, what resembles it may be anywhere.
+    if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
+      snapshot_.note(Lookup::all, {});
     FoundSymbols answer;
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
     for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].ref);

@@ -43,7 +43,7 @@ class Search {
     }
     for (std::size_t at = 0; at < names_.size() && !done_; ++at) {  // Aliases that other files see grow the list.
       const std::string name = names_[at];
-      const std::vector<FileId> files = only ? std::vector<FileId>{*only} : context_.snapshot().files_with(name);
+      const std::vector<FileId> files = only ? std::vector<FileId>{*only} : context_.files_with(name);
       for (FileId file : files) {
         if (done_ || context_.stopped()) return;
         const FileRow* row = context_.row(file);
@@ -67,7 +67,7 @@ class Search {
   /// Callers name a parameter in any file: `f(name=…)`.
   void keywords(std::optional<FileId> only) {
     const std::string_view name = context_.name(symbols_[0]);
-    for (FileId file : only ? std::vector<FileId>{*only} : context_.snapshot().files_with(name)) {
+    for (FileId file : only ? std::vector<FileId>{*only} : context_.files_with(name)) {
       const FileFacts* facts = searched(file) ? context_.facts(file) : nullptr;
       const StringIndex index = facts && context_.family(file) == family_ ? find_string(*facts, name) : StringIndex();
       for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !done_ && !context_.stopped(); ++i) {

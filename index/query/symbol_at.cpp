@@ -78,6 +78,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.name = facts->str(s.name);
     standing.origin = s.name_range;
     standing.own = symbol;
+    if (!s.has(SymbolFlag::local)) context.snapshot().note(Lookup::name, standing.name);
     standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
     if (const std::vector<SymbolRef> declared = resolver.declared_attribute({question.file, symbol}); !declared.empty()) {
       standing.targets.clear();
@@ -91,6 +92,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.name = facts->str(o.name);
     standing.origin = o.range;
     standing.occurrence = occurrence;
+    if (o.binding != Binding::local) context.snapshot().note(Lookup::name, standing.name);
     standing.targets = resolver.resolve(question.file, occurrence);
     complete(resolver, standing.targets, o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
     if (beside.valid()) {

@@ -73,7 +73,7 @@ class CRules : public ModuleRules {
     const std::string tail = "/" + std::string(wanted);
     std::optional<FileId> best;
     std::tuple<std::int64_t, int, int, int> best_rank{};
-    for (FileId file : context.files_named(file_name(wanted))) {
+    for (FileId file : context.files_named(file_name(wanted), wanted)) {
       const std::string_view path = context.path(file);
       if (path != wanted && !path.ends_with(tail)) continue;
       const std::string_view root = path.size() > wanted.size() ? path.substr(0, path.size() - tail.size()) : std::string_view();
@@ -256,7 +256,7 @@ class PlainRules : public ModuleRules {
     if (auto file = context.find_file(std::string(wanted))) return {Entity::module(*file, Evidence::import_)};
     std::optional<FileId> only;
     int count = 0;
-    for (FileId file : context.files_named(file_name(wanted)))
+    for (FileId file : context.files_named(file_name(wanted), wanted))
       if (("/" + std::string(context.path(file))).ends_with("/" + std::string(wanted))) only = file, ++count;
     if (count == 1) return {Entity::module(*only, Evidence::import_)};
     return {Entity::out()};

@@ -61,12 +61,19 @@ const std::vector<SymbolRef>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
   if (fresh && !name.empty()) {
     it->second = snapshot_.definitions(name);
+    snapshot_.note(Lookup::definition, name);
     std::sort(it->second.begin(), it->second.end());
   }
   return it->second;
 }
 
-const std::vector<FileId>& Context::files_named(std::string_view name) {
+std::vector<FileId> Context::files_with(std::string_view name) {
+  snapshot_.note(Lookup::name, name);
+  return snapshot_.files_with(name);
+}
+
+const std::vector<FileId>& Context::files_named(std::string_view name, std::string_view path_end) {
+  snapshot_.note(Lookup::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
   if (!fresh) return it->second;
   // Each question to the snapshot walks all files: whoever asks for several names gets a table of them.
@@ -95,7 +102,8 @@ std::optional<FileId> Context::find_file(const std::string& path) {
   auto [it, fresh] = paths_.try_emplace(path);
   if (fresh && !path.empty()) {
     it->second = snapshot_.find_file(path);
-    if (lies_beside(path)) snapshot_.note_beside(path);
+    if (lies_beside(path)) snapshot_.note(Lookup::beside, path);
+    else if (!it->second) snapshot_.note(Lookup::path, path);
   }
   return it->second;
 }
@@ -116,16 +124,19 @@ bool Context::directory_exists(const std::string& directory) {
   auto [it, fresh] = directories_.try_emplace(directory, false);
   if (fresh)
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return it->second = true, false; });
+  if (fresh && !it->second) snapshot_.note(Lookup::directory, directory);
   return it->second;
 }
 
 const std::vector<FileId>& Context::files_in(const std::string& directory) {
   auto [it, fresh] = in_directory_.try_emplace(directory);
-  if (fresh)
+  if (fresh) {
+    snapshot_.note(Lookup::directory, directory);
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
       if (parent_path(row.path) == directory) it->second.push_back(row.id);
       return spend();
     });
+  }
   return it->second;
 }
 

@@ -42,7 +42,9 @@ class Context {
   std::string_view name(SymbolRef ref);
 
   const std::vector<SymbolRef>& definitions(std::string_view name);
-  const std::vector<FileId>& files_named(std::string_view name);
+  std::vector<FileId> files_with(std::string_view name);
+  /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.
+  const std::vector<FileId>& files_named(std::string_view name, std::string_view path_end = {});
   /// One that lies beside the project is noted, so that it is read if it is on disk.
   std::optional<FileId> find_file(const std::string& path);
   /// See Snapshot.

@@ -148,8 +148,8 @@ class PythonRules : public ModuleRules {
       if (!is_package(context, root)) candidates.emplace_back(root, file);
     };
     const bool deep = path.find('/') != std::string::npos;
-    for (FileId file : context.files_named(last + ".py")) consider(file, ".py");
-    const std::vector<FileId>& packages = context.files_named("__init__.py");
+    for (FileId file : context.files_named(last + ".py", path + ".py")) consider(file, ".py");
+    const std::vector<FileId>& packages = context.files_named("__init__.py", path + "/__init__.py");
     for (FileId file : packages)
       if (context.path(file).ends_with("/" + path + "/__init__.py")) consider(file, "/__init__.py");
     std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {

@@ -80,7 +80,8 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
       recent_(std::make_shared<std::set<std::string>>()),
       classifier_(std::make_shared<Classifier>()) {
   if (auto txn = store_.read()) {
-    announce_ready_ = (*txn)->meta(meta_key::kPass) != "ready";
+    was_ready_ = (*txn)->meta(meta_key::kPass) == "ready";
+    announce_ready_ = !was_ready_;
     recent_ = std::make_shared<const std::set<std::string>>(split_recent((*txn)->meta(meta_key::kRecent)));
   }
   unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
@@ -142,16 +143,37 @@ void Updater::set_open(std::vector<std::string> paths) {
   reprioritize();
 }
 
-bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout) {
+bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (const std::string& path : paths) enqueue(path, open_file, false);
   ++hurried_;
   changed_.notify_all();
-  const bool done = changed_.wait_for(lock, timeout, [&] {
+  const bool done = changed_.wait_for(lock, stop, timeout, [&] {
     return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); });
   });
   --hurried_;
   return done;
+}
+
+std::optional<std::vector<std::string>> Updater::waiting(std::chrono::milliseconds timeout, std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  if (!first_scan_done_ && was_ready_) return std::nullopt;
+  if (!changed_.wait_for(lock, stop, timeout, [&] { return first_scan_done_; })) return std::nullopt;
+  std::vector<std::string> out;
+  out.reserve(work_.size());
+  for (const auto& [path, work] : work_) out.push_back(path);
+  return out;
+}
+
+Updater::Pause::Pause(Updater& updater) : updater_(updater) {
+  std::lock_guard lock(updater_.mutex_);
+  ++updater_.paused_;
+}
+
+Updater::Pause::~Pause() {
+  std::lock_guard lock(updater_.mutex_);
+  --updater_.paused_;
+  updater_.changed_.notify_all();
 }
 
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
@@ -246,7 +268,8 @@ bool Updater::drained() const {
 void Updater::run_worker(std::stop_token stop, unsigned slot) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (!changed_.wait(lock, stop, [&] { return !queue_.empty(); })) return;
+    changed_.wait(lock, stop, [&] { return !queue_.empty() && paused_ == 0; });
+    if (stop.stop_requested()) return;  // However much waits: the next process finds it.
     const std::string path = queue_.begin()->second;
     queue_.erase(queue_.begin());
     Work& work = work_[path];
@@ -551,7 +574,8 @@ void Updater::run_writer(std::stop_token stop) {
 void Updater::run_scanner(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (!changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); })) return;
+    changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });
+    if (stop.stop_requested()) return;
     const bool all = want_scan_ || want_paths_.size() > kMaxPathsOneByOne || !first_scan_done_;
     const bool scratch = want_scratch_;
     std::vector<std::string> paths = std::move(want_paths_);
@@ -760,7 +784,8 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
 void Updater::run_git(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (!changed_.wait(lock, stop, [&] { return want_git_; })) return;
+    changed_.wait(lock, stop, [&] { return want_git_; });
+    if (stop.stop_requested()) return;
     want_git_ = false;
     git_running_ = true;
     const bool forced = std::exchange(git_forced_, false);

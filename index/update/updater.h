@@ -93,8 +93,23 @@ class Updater {
   void git_changed();
   /// The files open in an editor: they and their directories go first.
   void set_open(std::vector<std::string> paths);
-  /// Reads these files ahead of everything and waits until they are committed; false if `timeout` passed first.
-  bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout);
+  /// Reads these files ahead of everything and waits until they are committed; false if `timeout` passed or `stop` was asked first.
+  bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop = {});
+
+  /// The paths that wait to be read, or are not committed yet, once the first walk has found them all.  Nothing when that takes longer, or
+  /// when the project was wholly indexed before this run: then what the walk will find is not known to be missing.
+  std::optional<std::vector<std::string>> waiting(std::chrono::milliseconds timeout, std::stop_token stop);
+  /// While one lives, no worker begins another file: what is asked for now should not compete with what can wait.
+  class Pause {
+   public:
+    explicit Pause(Updater& updater);
+    ~Pause();
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    Updater& updater_;
+  };
 
   /// Waits for the first pass; true if it is complete.
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {});
@@ -165,6 +180,7 @@ class Updater {
   std::uint64_t sequence_ = 0;
   std::unordered_set<std::string> open_, open_directories_;
   int hurried_ = 0;  // Callers that wait in update_now.
+  int paused_ = 0;
   // Writer.
   std::deque<Outcome> outcomes_;
   std::uint64_t outcome_bytes_ = 0;
@@ -173,6 +189,7 @@ class Updater {
   bool failed_once_ = false;     // Something was lost: the next update scans all.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
+  bool was_ready_ = false;  // When the updater started.
   std::uint64_t pass_total_ = 0, pass_done_ = 0;
   std::string failure_;
   std::shared_ptr<const Classifier> classifier_;

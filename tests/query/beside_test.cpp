@@ -41,7 +41,7 @@ struct Project {
     for (int round = 0;; ++round) {
       const auto snapshot = index->snapshot();
       auto answer = ask(*snapshot);
-      if (!index->read_beside(*snapshot) || round == kMostBesideRounds) return answer;
+      if (!index->cover(*snapshot, std::chrono::milliseconds(0), {}).grown || round == 12) return answer;
     }
   }
   PlaceQuestion place(const Snapshot& snapshot, const std::string& path, std::string_view text) const {

@@ -1,0 +1,46 @@
+// Asking until the answer can be stood behind: what the question looked up and an unfinished index does not have yet is read ahead of
+// the rest, and what lies beside the project when it is first looked up; files behind the answer that the disk has newer text of are read again; then the question is asked anew.
+// Waits; not for the thread that applies edits.
+#pragma once
+
+#include "index/index.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// The longest that an answer waits for what it needs of an index that is being built.
+inline constexpr std::chrono::seconds kWaitAhead{6};
+
+/// Runs `question(const Snapshot&, std::vector<FileId>& rests_on) -> answer`, more than once if it must.  `complete` says whether the answer
+/// has all that it looked up.
+template <class Question>
+auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_token stop, bool& complete,
+            const Question& question) {
+  using Steady = std::chrono::steady_clock;
+  constexpr int kMostRounds = 16;  // Each reads what the one before was found to need: as deep as includes nest.
+  const auto began = Steady::now();
+  bool refreshed = false;
+  for (int round = 0;; ++round) {
+    const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
+    std::vector<FileId> rests_on;
+    auto answer = question(*snapshot, rests_on);
+    complete = snapshot->status().state == index::IndexState::ready;
+    if (stop.stop_requested()) return answer;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + patience - Steady::now());
+    const index::Coverage coverage = index.cover(*snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
+    const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
+    complete = coverage.complete;
+    if (coverage.grown && soon && round < kMostRounds) continue;
+    std::erase_if(rests_on, [](FileId id) { return !id.valid(); });
+    if (refreshed || rests_on.empty() || !index.refresh(rests_on)) return answer;
+    refreshed = true;
+  }
+}
+
+}  // namespace codefinder::handlers

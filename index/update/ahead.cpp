@@ -1,0 +1,142 @@
+#include "index/update/ahead.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+
+namespace codefinder::index {
+
+using namespace std::chrono_literals;
+using Steady = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::uint64_t kMostBytes = 24u << 20;  // Read ahead for the names of one question: two or three seconds of parsing.
+constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;  // Of them for a name that the question is not about.
+constexpr std::size_t kMostFilesOfOne = 400;             // More than a question can mean by one directory or file name.
+constexpr auto kWaitForPaths = 2000ms;                   // They make an answer surer, not fuller.
+constexpr std::size_t kMostKnown = 1'000'000;
+
+std::string key_of(Lookup lookup, std::string_view text) { return static_cast<char>(lookup) + std::string(text); }
+
+bool ends_in(std::string_view path, std::string_view end) {
+  return path.ends_with(end) && (path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
+}
+
+}  // namespace
+
+Ahead::Ahead(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater, std::uint64_t max_file_bytes,
+             unsigned threads)
+    : store_(store), updater_(updater), mentions_(std::move(root), max_file_bytes, threads) {}
+
+Generation Ahead::generation() const {
+  const auto txn = store_.read();
+  return txn.ok() ? (*txn)->generation() : Generation{};
+}
+
+std::vector<std::string> Ahead::files_by_path(const Lookups& lookups, const std::vector<std::string>& waiting) {
+  std::unordered_map<std::string_view, std::vector<const std::string*>> by_name, by_directory;
+  std::unordered_set<std::string_view> paths;
+  for (const std::string& path : waiting) {
+    paths.insert(path);
+    by_name[file_name(path)].push_back(&path);
+    by_directory[parent_path(path)].push_back(&path);
+  }
+  std::unordered_set<std::string> out;
+  const auto take = [&](const auto& table, std::string_view key, std::string_view end) {
+    const auto found = table.find(key);
+    if (found == table.end() || found->second.size() > kMostFilesOfOne) return;
+    for (const std::string* path : found->second)
+      if (ends_in(*path, end)) out.insert(*path);
+  };
+  for (const auto& [lookup, text] : lookups) {
+    if (lookup == Lookup::path && paths.contains(text)) out.insert(text);
+    if (lookup == Lookup::path_end) take(by_name, file_name(text), text);
+    if (lookup == Lookup::directory) take(by_directory, text, {});
+  }
+  return {out.begin(), out.end()};
+}
+
+std::vector<std::string> Ahead::files_by_name(const std::vector<std::string>& names, std::size_t asked,
+                                              const std::vector<std::string>& waiting,
+                                              std::unordered_set<std::string>& too_common, std::stop_token stop) {
+  std::vector<Mentioning> found;
+  {
+    const Updater::Pause pause(updater_);
+    found = mentions_.find(names, waiting, stop);
+  }
+  // Rare names first: they are the cheap ones, and mostly what is meant.
+  std::vector<std::size_t> order(found.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return std::pair(found[a].bytes, a) < std::pair(found[b].bytes, b); });
+  std::unordered_set<std::string> out;
+  std::uint64_t left = kMostBytes;
+  for (const std::size_t i : order) {
+    const bool all = found[i].bytes <= (i < asked ? left : std::min(left, kMostBytesToBeSurer));
+    if (!all) too_common.insert(names[i]);
+    if (!all && found[i].defining_bytes > left) continue;
+    left -= all ? found[i].bytes : found[i].defining_bytes;
+    for (std::string& path : all ? found[i].files : found[i].defining) out.insert(std::move(path));
+  }
+  return {out.begin(), out.end()};
+}
+
+Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::milliseconds patience, std::stop_token stop) {
+  const auto deadline = Steady::now() + patience;
+  const auto left = [&] {
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()), 0ms);
+  };
+  Coverage coverage{.complete = true};
+  Lookups fresh;
+  std::vector<std::string> names, others;  // What the question is about; what makes the answer surer.
+  {
+    std::lock_guard lock(mutex_);
+    if (known_.size() > kMostKnown) known_.clear();
+    for (const auto& [lookup, text] : lookups) {
+      if (lookup == Lookup::all) coverage.complete = false;
+      const auto known = known_.find(key_of(lookup, text));
+      if (known != known_.end() && known->second.since <= asked) {
+        coverage.complete = coverage.complete && (known->second.all || lookup != Lookup::name);
+      } else if (lookup == Lookup::name) {
+        names.push_back(text);
+      } else if (lookup == Lookup::definition) {
+        others.push_back(text);
+      } else if (lookup != Lookup::all && lookup != Lookup::beside) {
+        fresh.emplace_back(lookup, text);
+      }
+    }
+  }
+  if (fresh.empty() && names.empty() && others.empty()) return coverage;
+  if (patience <= 0ms) return {.complete = coverage.complete && names.empty()};
+  const auto waiting = updater_.waiting(left(), stop);
+  if (!waiting) return {};
+  std::unordered_set<std::string> too_common;
+  bool read = true;  // All that there is by name.
+  const std::size_t asked_names = names.size();
+  std::move(others.begin(), others.end(), std::back_inserter(names));
+  if (!names.empty() && !waiting->empty()) {
+    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, stop);
+    read = !stop.stop_requested() && (files.empty() || updater_.update_now(files, left(), stop));
+  }
+  bool found = true;  // All that there is by path.
+  if (!fresh.empty() && !waiting->empty() && !stop.stop_requested()) {
+    const std::vector<std::string> files = files_by_path(fresh, *waiting);
+    found = files.empty() || updater_.update_now(files, std::min(left(), kWaitForPaths), stop);
+  }
+  const Generation now = generation();
+  std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool all = !too_common.contains(names[i]), about = i < asked_names;
+    if (read) known_.insert_or_assign(key_of(about ? Lookup::name : Lookup::definition, names[i]), Known{now, all});
+    coverage.complete = coverage.complete && (!about || (read && all && now <= asked));
+  }
+  if (found)
+    for (const auto& [lookup, text] : fresh) known_.insert_or_assign(key_of(lookup, text), Known{now});
+  coverage.grown = now > asked;
+  return coverage;
+}
+
+}  // namespace codefinder::index

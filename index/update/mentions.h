@@ -1,0 +1,54 @@
+// Which files mention a name, found without a parser: the lexical pass that tells which few files to read ahead while the index is being built.
+// A file is read once and leaves a Bloom filter of its words (a fiftieth of its size); after that a question reads only files whose filter
+// says "perhaps".  Thread-safe; one question at a time, the others wait.
+#pragma once
+
+#include "index/update/root_dir.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder::index {
+
+/// The files that mention one name.
+struct Mentioning {
+  std::vector<std::string> files;
+  std::vector<std::string> defining;  // Those of them where it stands as a definition's name does, by its line alone: a guess.
+  std::uint64_t bytes = 0;            // Of `files`.
+  std::uint64_t defining_bytes = 0;
+};
+
+class Mentions {
+ public:
+  Mentions(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
+  ~Mentions();
+
+  /// By name, in the order asked.  A name matches whole words, or the file's name; one that is no single word matches files with all its words.
+  /// Cost: reading those of `files` that were not asked about before, at about a gigabyte a second; then a few milliseconds and the reading
+  /// of the files found.  Empty when stopped.
+  std::vector<Mentioning> find(std::span<const std::string> names, std::span<const std::string> files, std::stop_token stop);
+
+ private:
+  struct Filter;
+  void read(std::span<const std::string> files, std::stop_token stop);
+
+  const std::shared_ptr<const RootDir> root_;
+  const std::uint64_t max_file_bytes_;
+  const unsigned threads_;
+  std::timed_mutex asking_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::unique_ptr<const Filter>> filters_;  // By path.
+};
+
+/// True if `name`, standing at `at` in `text`, looks like the name of what its line defines.  Of no language and sure of nothing:
+/// for choosing what to read first.
+bool looks_defined(std::string_view text, std::size_t at, std::size_t length);
+
+}  // namespace codefinder::index

@@ -1,0 +1,116 @@
+// Which files mention a name, without a parser.
+#include "index/update/mentions.h"
+
+#include "update/temp_tree.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+using namespace codefinder::index;
+
+namespace {
+
+struct Project {
+  TempTree tree;
+  std::vector<std::string> files;
+  void write(const std::string& path, std::string_view text) {
+    tree.write(path, text);
+    files.push_back(path);
+  }
+  std::vector<Mentioning> find(const std::vector<std::string>& names) {
+    auto root = RootDir::open(tree.path());
+    REQUIRE(root.ok());
+    auto found = Mentions(*root, 1 << 20, 2).find(names, files, {});
+    for (Mentioning& one : found) {
+      std::sort(one.files.begin(), one.files.end());
+      std::sort(one.defining.begin(), one.defining.end());
+    }
+    return found;
+  }
+};
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a mention is a whole word, or the file's own name") {
+  Project p;
+  p.write("a.c", "int apply(int x) {\n  return x;\n}\n");
+  p.write("b.c", "  y = apply(1);\n");
+  p.write("c.c", "reapply(); apply_all();\n");
+  p.write("apply.md", "nothing\n");
+  const auto found = p.find({"apply", "no_such_name", "x"});
+  CHECK(found[0].files == Paths{"a.c", "apply.md", "b.c"});
+  CHECK(found[0].defining == Paths{"a.c"});
+  CHECK(found[0].bytes == std::string("int apply(int x) {\n  return x;\n}\n").size() + 16 + 8);
+  CHECK(found[1].files.empty());
+  CHECK(found[2].files == Paths{"a.c"});
+}
+
+TEST_CASE("a name of several words is in the files with all of them") {
+  Project p;
+  p.write("a.md", "# Getting   started\n");
+  p.write("b.md", "started without getting\n");
+  p.write("c.md", "started\n");
+  p.write("d.css", ".my-class {}\n");
+  const auto found = p.find({"Getting started", "my-class"});
+  CHECK(found[0].files == Paths{"a.md"});
+  CHECK(found[1].files == Paths{"d.css"});
+}
+
+TEST_CASE("a filter forgets no word, and errs seldom") {
+  Project p;
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "word" + std::to_string(i) + (i % 7 == 0 ? "\n" : " + ");
+  for (int i = 0; i < 50; ++i)
+    p.write("f" + std::to_string(i) + ".txt", text.substr(static_cast<std::size_t>(i) * 1000, 100'000));
+  auto root = RootDir::open(p.tree.path());
+  REQUIRE(root.ok());
+  Mentions mentions(*root, 1 << 20, 2);
+  for (int i = 0; i < 20'000; i += 997) {
+    const std::string name = "word" + std::to_string(i);
+    const auto found = mentions.find(std::vector<std::string>{name}, p.files, {});
+    std::size_t expected = 0;
+    for (int f = 0; f < 50; ++f) {
+      const std::string part = " " + text.substr(static_cast<std::size_t>(f) * 1000, 100'000) + " ";
+      for (std::size_t at = part.find(name); at != std::string::npos; at = part.find(name, at + 1)) {
+        const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+        if (is_word(part[at - 1]) || is_word(part[at + name.size()])) continue;
+        ++expected;
+        break;
+      }
+    }
+    CHECK(found[0].files.size() == expected);
+  }
+}
+
+TEST_CASE("a line tells whether it seems to define") {
+  const auto defines = [](std::string_view line, std::string_view name) {
+    const std::string text = "before;\n" + std::string(line) + "\nafter;\n";
+    return looks_defined(text, text.find(name), name.size());
+  };
+  CHECK(defines("struct device {", "device"));
+  CHECK(defines("class Device(Base):", "Device"));
+  CHECK(defines("  def apply(self):", "apply"));
+  CHECK(defines("#define LIMIT 3", "LIMIT"));
+  CHECK(defines("} device_t;", "device_t"));
+  CHECK(defines("typedef unsigned int u32;", "u32"));
+  CHECK(defines("void *kmalloc(size_t size, gfp_t flags)", "kmalloc"));
+  CHECK(defines("func Serve(l net.Listener) error {", "Serve"));
+  CHECK_FALSE(defines("struct device;", "device"));
+  CHECK_FALSE(defines("struct device *parent;", "device"));
+  CHECK_FALSE(defines("  struct device parent;", "device"));
+  CHECK_FALSE(defines("void *kmalloc(size_t size);", "kmalloc"));
+  CHECK_FALSE(defines("  p = kmalloc(4, 0)", "kmalloc"));
+  CHECK_FALSE(defines("#ifdef LIMIT", "LIMIT"));
+}
+
+TEST_CASE("a question that is no longer wanted stops") {
+  Project p;
+  p.write("a.c", "int a;\n");
+  auto root = RootDir::open(p.tree.path());
+  REQUIRE(root.ok());
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(Mentions(*root, 1 << 20, 2).find(std::vector<std::string>{"a"}, p.files, stop.get_token()).empty());
+}
