@@ -20,8 +20,8 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kMostCandidates = 10'000;
-constexpr std::size_t kMostExamined = 2'000;  // Symbols whose facts are read for one question.
-constexpr std::size_t kMostPlaced = 50'000;   // Symbols whose files' rows are read for one question.
+constexpr std::size_t kMostExamined = 20'000;  // Symbols whose facts are read for one question.
+constexpr std::size_t kMostPlaced = 50'000;    // Symbols whose files' rows are read for one question.
 constexpr std::size_t kLongestQuery = 1000;
 constexpr std::size_t kMostRest = 1'000;  // Symbols that join the set for their name alone.
 constexpr std::size_t kMostBrowsed = 20'000;
