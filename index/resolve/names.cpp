@@ -219,15 +219,18 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
   asked += static_cast<char>(occurrence.role);
   asked += static_cast<char>(occurrence.arguments);
   asked += static_cast<char>(context_.family(file));
+  asked += context_.beside(file) ? 'b' : 'o';
   const auto [it, fresh] = candidates_.try_emplace(std::move(asked));
   if (!fresh) return it->second;
-  Entities found = ranked(file, occurrence, members_called(context_.family(file), name, occurrence.role == Role::call));
+  Entities& known = it->second;  // Stays where it is while others are added; a cycle sees nothing.
+  Entities found = ranked(file, occurrence, members_called(file, name, occurrence.role == Role::call));
   for (Entity& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
-  return it->second = std::move(found);
+  return known = std::move(found);
 }
 
-/// All members of this name in files of the family, where methods are apart: those that are methods, or those that are not.
-std::vector<SymbolRef> Resolver::members_called(Family family, std::string_view name, bool call) {
+/// All members of this name in files of this one's family, where methods are apart: those that are methods, or those that are not.
+std::vector<SymbolRef> Resolver::members_called(FileId file, std::string_view name, bool call) {
+  const Family family = context_.family(file);
   const bool methods_apart = module_rules(family).methods_apart();
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {

@@ -140,7 +140,7 @@ class Resolver {
   Entities fit_for_role(Entities found, const Occurrence& occurrence);
   Entities fitting_kinds(Entities found, const Occurrence& occurrence);
   Entities member_candidates(FileId file, const Occurrence& occurrence);
-  std::vector<SymbolRef> members_called(Family family, std::string_view name, bool call);
+  std::vector<SymbolRef> members_called(FileId file, std::string_view name, bool call);
   Entities ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
   Entities find_denotation(FileId file, ExprIndex expr);
