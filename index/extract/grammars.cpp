@@ -25,7 +25,7 @@ namespace {
 
 constexpr Grammar kGrammars[] = {
     {Language::rust, tree_sitter_rust, false},
-    {Language::typescript, tree_sitter_typescript, false},
+    {Language::typescript, tree_sitter_typescript, false, false, LineScan::none, true},
     {Language::tsx, tree_sitter_tsx, false},
     {Language::javascript, tree_sitter_javascript, false},
     {Language::python, tree_sitter_python, false},

@@ -19,6 +19,7 @@ struct Grammar {
   bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
   bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
   LineScan scan = LineScan::none;
+  bool break_signatures = false;  // Signatures that it would read on from the line before are set apart: signature_breaks.h.
 };
 
 /// nullptr when the language has no grammar.

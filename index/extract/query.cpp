@@ -51,6 +51,7 @@ constexpr Word kWords[] = {
     {"words", Say::words},
     {"receiver", Say::receiver},
     {"receiver.called", Say::receiver_called},
+    {"receiver.takes", Say::receiver_takes},
     {"callee", Say::callee},
     {"expected", Say::expected},
     {"expect.type", Say::expect_type},

@@ -70,6 +70,7 @@ enum class Say : std::uint8_t {
   expect_return,
   receiver,
   receiver_called,
+  receiver_takes,
   callee,
   arguments,
   names,

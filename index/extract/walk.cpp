@@ -140,6 +140,11 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         receiver = wrap(ExprOp::call, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
+      case Say::receiver_takes: {
+        const ExprIndex of = expr(c.node);
+        receiver = of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0) : out_.add_expr(ExprOp::unknown);
+        break;
+      }
       case Say::callee:
         receiver = wrap(ExprOp::parameters, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);

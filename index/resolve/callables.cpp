@@ -96,9 +96,31 @@ Entities Resolver::taken_by(FileId file, ByteRange list, std::uint32_t number, S
   return denote(file, value);
 }
 
+/// The parameter lists of the signatures that stand in an interface directly: of calls and of `new`.
+std::vector<ByteRange> Resolver::signature_lists(SymbolRef type) {
+  const FileFacts& facts = *context_.facts(type.file);
+  const std::string& text = context_.text(type.file);
+  const ByteRange whole = facts.symbol(type.symbol).full_range;
+  std::vector<ByteRange> lists;
+  for (std::uint32_t i = type.symbol.value + 1; i < facts.symbols.size() && facts.symbols[i].full_range.begin < whole.end; ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.kind != SymbolKind::parameter || symbol.container != type.symbol) continue;
+    const ByteRange range = symbol.full_range;
+    if (!lists.empty() && range.begin < lists.back().end) continue;  // Of a function's type in it, or taken apart.
+    const bool next =
+        !lists.empty() && range.begin <= text.size() &&
+        std::string_view(text).substr(lists.back().end, range.begin - lists.back().end).find(')') == std::string_view::npos;
+    if (next) lists.back().end = range.end;
+    else lists.push_back(range);
+  }
+  return lists;
+}
+
 /// What a call of it takes as its argument of this number.
 Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
   if (callee.kind == Entity::Kind::instance && !callee.symbol.valid()) {
+    if (number == 0 && callee.element.valid() && rules_of(callee.element_file).takes_its_argument(callee.head))
+      return element_of(callee);
     const FileFacts* facts = callee.head == kCallable ? context_.facts(callee.element_file) : nullptr;
     if (!facts) return {};
     const ExprIndex place(facts->exprs[callee.element.value].b);
@@ -118,8 +140,10 @@ Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
     for (const Entity& constructor : members(callee, "constructor"))
       for (Entity& entity : takes(constructor, number)) found.push_back(std::move(entity));
   // An interface that is called or constructed: the parameters that stand in it directly.
-  if (found.empty() && symbol->kind == SymbolKind::interface)
-    found = taken_by(callee.file, symbol->full_range, number, callee.symbol);
+  if (found.empty() && symbol->kind == SymbolKind::interface) {
+    for (const ByteRange& list : signature_lists(callee.ref()))
+      if (found.empty()) found = taken_by(callee.file, list, number, callee.symbol);
+  }
   return found;
 }
 
@@ -170,14 +194,53 @@ Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities e
   const bool declared =
       std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
   if (!declared) return entities;
+  const std::span<const ExprIndex> given = arguments_of(*facts, index);
   const auto rank = [&](const Entity& e) {
     const Symbol& symbol = *callable(e);
     const Arity arity = arity_of(context_.facts(e.file)->str(symbol.signature), symbol.parameters);
     const bool fits = occurrence.arguments >= arity.least && occurrence.arguments <= arity.most;
-    return std::tuple(!symbol.has(SymbolFlag::declaration), !fits, symbol.full_range.begin);
+    return std::tuple(!symbol.has(SymbolFlag::declaration), !fits, misfits(file, given, e), symbol.full_range.begin);
   };
-  std::sort(entities.begin(), others, [&](const Entity& a, const Entity& b) { return rank(a) < rank(b); });
+  std::vector<std::pair<decltype(rank(entities[0])), Entity>> by_rank;
+  for (auto it = entities.begin(); it != others; ++it) by_rank.emplace_back(rank(*it), std::move(*it));
+  std::stable_sort(by_rank.begin(), by_rank.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::transform(by_rank.begin(), by_rank.end(), entities.begin(), [](auto& ranked) { return std::move(ranked.second); });
   return entities;
+}
+
+namespace {
+
+/// What a value is at run time, as far as it is known: a function, a string, … ; "" otherwise.
+std::string_view sort_of(Context& context, const Entity& entity) {
+  const Symbol* symbol = entity.symbol.valid() ? context.symbol(entity.ref()) : nullptr;
+  if (symbol && is_callable(symbol->kind) && entity.kind == Entity::Kind::symbol) return kCallable;
+  if (symbol && is_class_like(symbol->kind) && entity.kind == Entity::Kind::instance) return "object";
+  if (symbol) return {};
+  for (std::string_view sort : {std::string_view("string"), std::string_view("number"), std::string_view("boolean"),
+                                std::string_view("Array"), std::string_view("RegExp"), kCallable})
+    if (entity.head == sort) return sort;
+  return {};
+}
+
+}  // namespace
+
+/// How many of the arguments are of another sort than what the function takes there.
+int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Entity& function) {
+  int count = 0;
+  for (std::uint32_t i = 0; i < given.size() && given[i].valid(); ++i) {
+    const Entities values = denote(file, given[i]);
+    if (values.size() != 1) continue;
+    const std::string_view sort = sort_of(context_, values[0]);
+    const Entities wanted = sort.empty() ? Entities{} : takes(function, i);
+    const auto other = [&](const Entity& e) {
+      const std::string_view its = sort_of(context_, e);
+      const bool may_be =
+          its.empty() || its == sort || (its == "object" && sort != "string" && sort != "number" && sort != "boolean");
+      return !may_be;
+    };
+    count += !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), other);
+  }
+  return count;
 }
 
 }  // namespace codefinder::index

@@ -200,8 +200,16 @@ bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
 
 const std::vector<SymbolRef>& Resolver::merged(SymbolRef ref) {
   const auto [it, fresh] = merged_.try_emplace(key(ref.file, ref.symbol.value));
-  if (fresh) it->second = rules_of(ref.file).merged(*this, ref);
-  return it->second;
+  if (!fresh) return it->second;
+  std::vector<SymbolRef> parts = rules_of(ref.file).merged(*this, ref);
+  for (const SymbolRef& part : parts) {  // They are each other's.
+    const auto [other, unknown] = merged_.try_emplace(key(part.file, part.symbol.value));
+    if (!unknown) continue;
+    other->second.push_back(ref);
+    for (const SymbolRef& third : parts)
+      if (third != part) other->second.push_back(third);
+  }
+  return merged_[key(ref.file, ref.symbol.value)] = std::move(parts);
 }
 
 Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {

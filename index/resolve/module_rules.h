@@ -66,6 +66,10 @@ class ModuleRules {
   virtual bool linked() const { return false; }
   /// A definition outside of its scope names it (`A::f`), so paths are made of what is written.
   virtual bool qualified_definitions() const { return false; }
+  /// How well a symbol of this kind fits a use: 0 not at all .. 3 exactly.
+  virtual int fitness(SymbolKind kind, Role role, bool called) const { return kind_fitness(kind, role, called); }
+  /// Values of a generic of this name are functions that are handed what it is applied to.
+  virtual bool takes_its_argument(std::string_view head) const { return (void)head, false; }
   /// Names that the language brings itself.
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
   /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.

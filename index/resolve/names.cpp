@@ -56,11 +56,12 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
   };
   std::vector<Ranked> all;
   const std::string_view here = context_.path(file);
+  const ModuleRules& rules = rules_of(file);
   int best = 0;
   for (const SymbolRef& ref : candidates) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) continue;
-    const int fitness = kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity);
+    const int fitness = rules.fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity);
     if (fitness == 0) continue;
     best = std::max(best, fitness);
     const int arity = occurrence.arguments != Symbol::kUnknownArity && symbol->parameters == occurrence.arguments ? 1 : 0;
@@ -80,8 +81,10 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
   if (found.size() == 1) {
     found[0].evidence = Evidence::unique_name;
   } else if (found.size() > 1) {
-    // A definition and its declarations are one thing.
-    const std::vector<SymbolRef> one = halves(found[0].ref());
+    // A definition and its declarations are one thing, and so are those that the language merges.
+    std::vector<SymbolRef> one = halves(found[0].ref());
+    const std::vector<SymbolRef>& parts = merged(found[0].ref());
+    one.insert(one.end(), parts.begin(), parts.end());
     if (std::all_of(found.begin(), found.end(),
                     [&](const Entity& e) { return std::find(one.begin(), one.end(), e.ref()) != one.end(); }))
       for (Entity& entity : found) entity.evidence = Evidence::unique_name;
@@ -138,8 +141,10 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   if (!found.empty()) {
     found = fitting_kinds(std::move(found), occurrence);
     const bool modules = std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind == Entity::Kind::file; });
-    return modules ? fit_for_role(std::move(found), occurrence) : found;
+    return modules ? fit_for_role(std::move(found), file, occurrence) : found;
   }
+  // What is named by what a call takes (`<Tag name=…>`) is of that, or of nothing here.
+  if (occurrence.receiver.valid() && facts.exprs[occurrence.receiver.value].op == ExprOp::argument) return {Entity::out()};
   // `case LIMIT:` may be a constant that is inherited.
   if (occurrence.role == Role::read && rules.explains_all()) return free_meaning(file, index_of(facts, occurrence));
   if (outside) return {Entity::out()};
@@ -288,11 +293,12 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
 }
 
 /// One name may be a type, a module and a function: those stay that fit the role.
-Entities Resolver::fit_for_role(Entities found, const Occurrence& occurrence) {
+Entities Resolver::fit_for_role(Entities found, FileId file, const Occurrence& occurrence) {
   if (found.size() < 2) return found;
+  const ModuleRules& rules = rules_of(file);
   const auto fitness = [&](const Entity& e) {
     const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-    return symbol ? kind_fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
+    return symbol ? rules.fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
   };
   int best = 0;
   for (const Entity& entity : found) best = std::max(best, fitness(entity));
@@ -325,7 +331,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     }
   }
   if (!found.empty()) {
-    found = fit_for_role(std::move(found), occurrence);
+    found = fit_for_role(std::move(found), file, occurrence);
     rules.order(*this, file, found);
     return rules.methods_apart() ? fitting_call(*this, file, index, std::move(found)) : found;
   }

@@ -60,6 +60,17 @@ class NodeRules : public ModuleRules {
 
   bool closed_builtins() const override { return true; }
   bool calls_mean_signatures() const override { return true; }
+  /// Interfaces and aliases are no values: beside a variable of the name they are never called or read.
+  int fitness(SymbolKind kind, Role role, bool called) const override {
+    const bool value = called || role == Role::call || role == Role::read || role == Role::write;
+    if (value && (kind == SymbolKind::interface || kind == SymbolKind::type_alias)) return 1;
+    if (value && (kind == SymbolKind::variable || kind == SymbolKind::constant)) return 2;
+    return kind_fitness(kind, role, called);
+  }
+  /// React's types of components.
+  bool takes_its_argument(std::string_view head) const override {
+    return in_list("FC VFC SFC FunctionComponent ComponentType", head);
+  }
   bool is_default(std::string_view name) const override { return name == "default"; }
   bool exports_are_values() const override { return true; }
   bool namespaces_span_files() const override { return true; }
@@ -172,19 +183,21 @@ class NodeRules : public ModuleRules {
 
   static std::optional<FileId> with_extension(Context& context, const std::string& path) {
     if (path.empty()) return std::nullopt;
-    if (auto file = context.find_file(path)) return file;
-    for (std::string_view extension :
-         {".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".json", ".vue", ".svelte"})
-      if (auto file = context.find_file(path + std::string(extension))) return file;
-    // TypeScript writes the extension of the output: "./a.js" is a.ts.
+    // TypeScript writes the extension of the output: "./a.js" is a.ts, or what a.d.ts says of it.
     for (const auto& [output, sources] :
-         {std::pair<std::string_view, std::vector<std::string_view>>{".js", {".ts", ".tsx", ".d.ts", ".jsx"}},
+         {std::pair<std::string_view, std::vector<std::string_view>>{".js", {".ts", ".tsx", ".d.ts"}},
           {".mjs", {".mts", ".d.mts"}},
           {".cjs", {".cts", ".d.cts"}},
           {".jsx", {".tsx"}}})
       if (path.ends_with(output))
         for (std::string_view source : sources)
           if (auto file = context.find_file(path.substr(0, path.size() - output.size()) + std::string(source))) return file;
+    if (auto file = context.find_file(path)) return file;
+    if (path.ends_with(".js"))
+      if (auto file = context.find_file(path + "x")) return file;
+    for (std::string_view extension :
+         {".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".json", ".vue", ".svelte"})
+      if (auto file = context.find_file(path + std::string(extension))) return file;
     return std::nullopt;
   }
 

@@ -142,7 +142,7 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
   }
   if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::import_)
     if (Entities found = rules_of(file).nearer(*this, file, occurrence); !found.empty())
-      return fit_for_role(std::move(found), occurrence);
+      return fit_for_role(std::move(found), file, occurrence);
   switch (occurrence.binding) {
     case Binding::local: return {Entity::of({file, SymbolIndex(occurrence.target)}, Evidence::local)};
     case Binding::symbol: return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
@@ -150,7 +150,7 @@ Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
       Entities found = bound_import(file, ImportIndex(occurrence.target), facts->str(occurrence.name));
       keep_used_way(found, file, occurrence);
       return rules_of(file).methods_apart() ? fitting_call(*this, file, index, std::move(found))
-                                            : fit_for_role(std::move(found), occurrence);
+                                            : fit_for_role(std::move(found), file, occurrence);
     }
     case Binding::member: return member_meaning(file, occurrence);
     case Binding::free: return free_meaning(file, index);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -125,6 +126,8 @@ class Resolver {
   // callables.cpp
   Entities taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
   Entities takes(const Entity& callee, std::uint32_t number);
+  std::vector<ByteRange> signature_lists(SymbolRef type);
+  int misfits(FileId file, std::span<const ExprIndex> given, const Entity& function);
   Entities handed(FileId file, ExprIndex context, std::uint32_t number);
   Entities with_signature(FileId file, OccurrenceIndex occurrence, Entities entities);
   bool only_assigned(const Entity& entity);
@@ -137,7 +140,7 @@ class Resolver {
   Entities keyword_argument(FileId file, ExprIndex callee, std::string_view name);
   Entities parameters(const Entity& callee, std::string_view name);
   Entities parameter(SymbolRef function, std::string_view name, Evidence evidence);
-  Entities fit_for_role(Entities found, const Occurrence& occurrence);
+  Entities fit_for_role(Entities found, FileId file, const Occurrence& occurrence);
   Entities fitting_kinds(Entities found, const Occurrence& occurrence);
   Entities member_candidates(FileId file, const Occurrence& occurrence);
   std::vector<SymbolRef> members_called(FileId file, std::string_view name, bool call);

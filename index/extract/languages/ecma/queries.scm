@@ -184,7 +184,9 @@
 ((export_statement "default" value: (identifier) @import.name) @import (#set! import reexport) (#set! import default) (#set! bind none))
 ; A default export without a name is called "default".
 ((export_statement "default" @name
-   value: [(object) (array) (call_expression) (new_expression) (member_expression) (string) (template_string) (await_expression)] @value)
+   value: [(object) (array) (call_expression) (new_expression) (member_expression) (string) (template_string) (await_expression)
+          (binary_expression) (ternary_expression) (parenthesized_expression) (unary_expression) (subscript_expression) (number) (regex)
+          (true) (false) (null)] @value)
  @definition.variable (#set! scope none) (#set! flag default_export) (#set! flag exported))
 ((export_statement "default" @name
    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression !name parameters: (_) @parameters body: (_) @body)

@@ -6,4 +6,9 @@
 ((jsx_opening_element name: (identifier) @reference.call) (#not-match? @reference.call "^[a-z]"))
 ((jsx_self_closing_element name: (identifier) @reference.call) (#not-match? @reference.call "^[a-z]"))
 (jsx_namespace_name (identifier) @ignore)
+; A component's attributes are members of what it takes.
+((jsx_opening_element name: [(identifier) (member_expression)] @receiver.takes attribute: (jsx_attribute . (property_identifier) @reference.member))
+ (#not-match? @receiver.takes "^[a-z][A-Za-z0-9]*$"))
+((jsx_self_closing_element name: [(identifier) (member_expression)] @receiver.takes attribute: (jsx_attribute . (property_identifier) @reference.member))
+ (#not-match? @receiver.takes "^[a-z][A-Za-z0-9]*$"))
 ([(jsx_element) (jsx_self_closing_element)] @expr.literal (#set! type "Element"))

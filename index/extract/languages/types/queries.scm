@@ -104,6 +104,8 @@
 ((ambient_declaration "global" @name (statement_block) @body) @definition.namespace (#set! scope none))
 ((ambient_declaration) @wrapper (#set! flag declaration))
 (import_alias . (identifier) @name . (_) @value) @definition.variable
+((export_statement "default" @name value: [(as_expression) (satisfies_expression) (non_null_expression)] @value)
+ @definition.variable (#set! scope none) (#set! flag default_export) (#set! flag exported))
 
 ; ---------------------------------------------------------------- Imports and exports
 ((import_statement (import_require_clause (identifier) @import.alias source: (string (string_fragment) @import.module))) @import (#set! import module))
