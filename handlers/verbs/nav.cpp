@@ -63,7 +63,8 @@ std::vector<Field> filter_fields() {
       {"recent", FieldType::boolean, "false", "Only files changed in the git working tree, its index, or against upstream."},
       {"tests", FieldType::boolean, "false", "Only tests; with docs or deps: those too, and nothing else."},
       {"docs", FieldType::boolean, "false", "Only documentation."},
-      {"deps", FieldType::boolean, "false", "Only dependencies: what is vendored, and of installed packages what was read of them."},
+      {"deps", FieldType::boolean, "false",
+       "Only dependencies: what is vendored, and of installed packages what was read of them."},
       {"layers", FieldType::string_list, "[]", "Only files of these layers."},
       {"owners", FieldType::string_list, "[]", "Only files with one of these owners (CODEOWNERS)."},
   };

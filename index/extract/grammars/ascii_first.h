@@ -4,7 +4,7 @@
 
 #include <tree_sitter/parser.h>
 
-static inline bool ascii_first(const TSCharacterRange *ranges, uint32_t count, int32_t c) {
+static inline bool ascii_first(const TSCharacterRange* ranges, uint32_t count, int32_t c) {
   if (c >= 128) return set_contains(ranges, count, c);
   for (uint32_t i = 0; i < count && ranges[i].start <= c; ++i) {
     if (c <= ranges[i].end) return true;
