@@ -137,6 +137,7 @@ class HeadingFinder {
   void underlined(ByteRange before, ByteRange line, ByteRange rule_line) {
     const char rule = rule_of(slice(text_, rule_line));
     if (rule == 0 || line.empty()) return;
+    if (!headings_.empty() && headings_.back().begin == line.begin) return;  // "= Title =" between rules is one heading.
     const bool overlined = rule_of(slice(text_, before)) == rule;
     if (!overlined && (!before.empty() || class_of(text_[line.begin]) == 0)) return;
     const ByteRange name = trim(text_, line);

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <string>
@@ -66,6 +67,12 @@ TEST_CASE("underlined lines are headings, nested by the order in which their sty
                                                    "heading 'Big 2' in 'Big'"});
   CHECK(facts.symbols[2].full_range.end == facts.symbols[4].full_range.begin);
   CHECK(facts.symbols[5].container.value == 0);
+}
+
+TEST_CASE("a marked title between rules is one heading") {
+  const FileFacts facts = extract_textual("-----\n= One =\n-----\ntext\n\n= Two =\n", Language::text);
+  CHECK(std::ranges::is_sorted(facts.symbols, {}, [](const Symbol& symbol) { return symbol.full_range.begin; }));
+  CHECK(outline(facts) == std::vector<std::string>{"document 'One'", "heading 'One' in 'One'", "heading 'Two' in 'One'"});
 }
 
 TEST_CASE("AsciiDoc titles are headings") {
