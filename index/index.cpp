@@ -184,6 +184,7 @@ class LiveIndex final : public Index {
     parts.overlay = overlay_.current(classify, stored);
     parts.status = status_of(parts.txn.get());
     parts.cache = cache_;
+    parts.base_names = base_names_;
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
@@ -728,6 +729,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
+  const std::shared_ptr<BaseNames> base_names_ = std::make_shared<BaseNames>();
   Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;
   std::weak_ptr<LiveIndex> weak_;

@@ -1,6 +1,7 @@
 #include "index/snapshot.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "index/store/jump_id.h"
 #include "index/update/updater.h"
 
@@ -96,6 +97,23 @@ class StoreSnapshot final : public Snapshot {
       case ReadOutcome::Kind::vanished: return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
       default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row->path, read.reason)};
     }
+  }
+
+  std::vector<FileId> files_named(std::string_view name) const override {
+    std::vector<std::pair<std::string, FileId>> found;
+    {
+      std::lock_guard lock(mutex_);
+      if (parts_.txn)
+        for (const FileId id : parts_.base_names->candidates(*parts_.store, *parts_.txn, name))
+          if (!by_id_.contains(id.value))
+            if (auto row = stored_row(id); row && file_name(row->path) == name) found.emplace_back(std::move(row->path), id);
+    }
+    for (const Laid& laid : laid_)
+      if (laid.entry->facts && file_name(laid.entry->row.path) == name) found.emplace_back(laid.entry->row.path, laid.id);
+    std::sort(found.begin(), found.end());
+    std::vector<FileId> out;
+    for (const auto& [path, id] : found) out.push_back(id);
+    return out;
   }
 
   std::vector<SymbolRef> definitions(std::string_view name) const override {

@@ -76,25 +76,7 @@ const std::vector<FileId>& Context::files_named(std::string_view name, std::stri
   snapshot_.note(Lookup::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
   if (!fresh) return it->second;
-  // Each question to the snapshot walks all files: whoever asks for several names gets a table of them.
-  using Table = std::unordered_map<std::string, std::vector<FileId>>;
-  constexpr std::size_t kFew = 2;
-  std::shared_ptr<void>& note = notes_["files by name"];
-  if (named_.size() <= kFew) {
-    it->second = snapshot_.files_named(name);
-  } else {
-    if (!note) {
-      auto table = std::make_shared<Table>();
-      snapshot_.for_each_file("", [&](const FileRow& row) {
-        (*table)[std::string(file_name(row.path))].push_back(row.id);
-        return !stop_.stop_requested();
-      });
-      note = table;
-    }
-    const Table& table = *static_cast<const Table*>(note.get());
-    if (const auto found = table.find(std::string(name)); found != table.end()) it->second = found->second;
-  }
-  std::stable_sort(it->second.begin(), it->second.end(), [&](FileId a, FileId b) { return path(a) < path(b); });
+  it->second = snapshot_.files_named(name);
   return it->second;
 }
 

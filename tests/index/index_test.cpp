@@ -591,3 +591,27 @@ TEST_CASE("a listener can remove itself, and hears nothing after") {
   std::lock_guard lock(mutex);
   CHECK(calls == 1);
 }
+
+TEST_CASE("files are found by the last part of their path, as the snapshot has them") {
+  Project p;
+  p.tree.write("a/util.h", "int a;\n");
+  p.tree.write("b/util.h", "int b;\n");
+  p.tree.write("b/not_util.h", "int c;\n");
+  const auto index = p.ready();
+  const auto named = [&](std::string_view name) {
+    const auto snapshot = index->snapshot();
+    std::vector<std::string> out;
+    for (const FileId id : snapshot->files_named(name)) out.push_back(snapshot->file(id)->path);
+    return out;
+  };
+  CHECK(named("util.h") == Names{"a/util.h", "b/util.h"});
+  CHECK(named("h").empty());
+  index->set_unsaved("aa/util.h", Language::c, "int d;\n");
+  index->set_unsaved("b/util.h", Language::c, "int e;\n");
+  CHECK(named("util.h") == Names{"a/util.h", "aa/util.h", "b/util.h"});
+  p.tree.write("c/util.h", "int f;\n");
+  p.tree.remove("a/util.h");
+  index->update({"c/util.h", "a/util.h"});
+  index->wait_idle();
+  CHECK(named("util.h") == Names{"aa/util.h", "b/util.h", "c/util.h"});
+}
