@@ -46,7 +46,8 @@ TEST_CASE("retrieve: a second codefinder is the memory server, by the user's set
   const Ran refused = project.run({"retrieve", "items until they are paid"});
   CHECK(refused.err.find("retrieval.memoryServer.command cannot be set by the repository") != std::string::npos);
   CHECK(refused.json().at("memory_server").at("configured") == false);
-  for (const json& hit : refused.json().at("hits")) CHECK(hit.at("source") == "index");
+  const json local = refused.json();
+  for (const json& hit : local.at("hits")) CHECK(hit.at("source") == "index");
   project.remove(".codefinder.json");
 
   project.tree().write("home/.config/codefinder/settings.json", lsp::dump_json({{"retrieval", {{"memoryServer", server}}}}));
