@@ -54,19 +54,23 @@ Frame FrameReader::malformed(std::string reason) {
   return frame;
 }
 
+bool read_more(const Read& read, std::string& buffer) {
+  const std::size_t old = buffer.size();
+  constexpr std::size_t kChunk = 64 * 1024;
+  buffer.resize(old + kChunk);
+  const std::ptrdiff_t got = read(buffer.data() + old, kChunk);
+  buffer.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));
+  return got > 0;
+}
+
 bool FrameReader::fill() {
   if (failed_) return false;
   if (begin_ > 0 && (begin_ == buffer_.size() || begin_ > 64 * 1024)) {
     buffer_.erase(0, begin_);
     begin_ = 0;
   }
-  const std::size_t old = buffer_.size();
-  constexpr std::size_t kChunk = 64 * 1024;
-  buffer_.resize(old + kChunk);
-  const std::ptrdiff_t got = read_(buffer_.data() + old, kChunk);
-  buffer_.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));
-  if (got <= 0) failed_ = true;
-  return got > 0;
+  failed_ = !read_more(read_, buffer_);
+  return !failed_;
 }
 
 bool FrameReader::resynchronise() {

@@ -12,6 +12,12 @@
 
 namespace codefinder::lsp {
 
+/// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream, negative on failure.
+using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
+
+/// Appends the stream's next bytes; false when there are none any more.
+bool read_more(const Read& read, std::string& buffer);
+
 struct FrameLimits {
   std::size_t header_bytes = 8 * 1024;              // Of one header block.
   std::size_t body_bytes = 256u * 1024 * 1024;      // Of one body.
@@ -33,9 +39,6 @@ struct Frame {
 /// Not thread-safe: one reader.
 class FrameReader {
  public:
-  /// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream, negative on failure.
-  using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
-
   explicit FrameReader(Read read, FrameLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
 
   /// Memory grows with what really arrives, not with what a header claims.

@@ -18,7 +18,7 @@ namespace codefinder::lsp {
 class Streams {
  public:
   virtual ~Streams() = default;
-  virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As FrameReader::Read.
+  virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As lsp::Read.
   virtual bool write(std::string_view bytes) = 0;                // All of them; false when the client is gone.
   virtual void interrupt_read() = 0;                             // A read that blocks, and all later ones, give 0.
   virtual void interrupt_write() = 0;                            // A write that blocks, and all later ones, give false.

@@ -34,7 +34,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// As LineReader::Read; negative once `until` has passed.
+  /// As lsp::Read; negative once `until` has passed.
   std::ptrdiff_t read(char* buffer, std::size_t n, Time until);
   /// All of it; false when the program is gone or `until` has passed.
   bool write(std::string_view bytes, Time until);

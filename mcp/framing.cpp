@@ -33,13 +33,8 @@ bool LineReader::fill() {
     buffer_.erase(0, begin_);
     begin_ = 0;
   }
-  const std::size_t old = buffer_.size();
-  constexpr std::size_t kChunk = 64 * 1024;
-  buffer_.resize(old + kChunk);
-  const std::ptrdiff_t got = read_(buffer_.data() + old, kChunk);
-  buffer_.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));
-  if (got <= 0) ended_ = true;
-  return got > 0;
+  ended_ = !lsp::read_more(read_, buffer_);
+  return !ended_;
 }
 
 bool LineReader::take_line(std::string& line) {

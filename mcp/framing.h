@@ -1,8 +1,9 @@
 // MCP's framing on stdio: one JSON-RPC message a line.  Over functions instead of file descriptors, as lsp/framing.h.
 #pragma once
 
+#include "lsp/framing.h"
+
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -27,10 +28,7 @@ struct Line {
 /// Not thread-safe: one reader.
 class LineReader {
  public:
-  /// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream, negative on failure.
-  using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
-
-  explicit LineReader(Read read, LineLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
+  explicit LineReader(lsp::Read read, LineLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
 
   /// Empty lines are passed over.
   Line next();
@@ -40,7 +38,7 @@ class LineReader {
   bool take_line(std::string& line);     // Up to the line end, without it; false at the end of the stream when nothing is left.
   Line framed(std::string_view header);  // A header and its body.
 
-  Read read_;
+  lsp::Read read_;
   LineLimits limits_;
   std::string buffer_;
   std::size_t begin_ = 0;  // Of what is unread in buffer_.
