@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include "base/log.h"
+#include "base/trace.h"
 #include "cli/output.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
@@ -55,6 +56,9 @@ struct Commands::State {
   // Options of every command.
   std::string root;
   std::string log_level;
+  std::string trace_path;
+  std::shared_ptr<Trace> trace;  // Of trace_path, once a command runs.
+  std::string command;           // Its word.
   std::string cache_directory;
   std::optional<std::int64_t> workers;
   std::string format_word = "json";
@@ -89,7 +93,9 @@ struct Commands::State {
 
   /// A session with the project's index open.  On failure the error is printed and nullptr returned.
   std::unique_ptr<handlers::Session> open_project(int& exit_code) const {
-    auto session = std::make_unique<handlers::Session>();
+    handlers::SessionOptions options;
+    options.trace = trace;
+    auto session = std::make_unique<handlers::Session>(std::move(options));
     session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);
     const auto opened = session->add_root(project_root(root));
@@ -180,7 +186,8 @@ struct Commands::State {
   int run_lsp() const {
     if (::isatty(STDIN_FILENO) != 0)
       std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
-    return handlers::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .client_process_id = client_process_id});
+    return handlers::serve(STDIN_FILENO, STDOUT_FILENO,
+                           {.flags = flag_settings(), .client_process_id = client_process_id, .trace = trace});
   }
 
   int run_retrieve() const {
@@ -202,7 +209,19 @@ struct Commands::State {
     if (::isatty(STDIN_FILENO) != 0)
       std::fputs("codefinder: waiting for an agent's messages on standard input (see docs/agents.md)\n", stderr);
     const std::string given = root.empty() ? std::string() : project_root(root);
-    return mcp::serve(STDIN_FILENO, STDOUT_FILENO, {.flags = flag_settings(), .root = given, .fallback_root = project_root("")});
+    return mcp::serve(STDIN_FILENO, STDOUT_FILENO,
+                      {.flags = flag_settings(), .root = given, .fallback_root = project_root(""), .trace = trace});
+  }
+
+  int run_chosen() {
+    if (!trace_path.empty()) {
+      auto created = Trace::create(trace_path);
+      if (!created) return print_error(created.error(), format());
+      trace = std::move(*created);
+      trace->name_thread("main");
+    }
+    const Task task(system_clock(), trace.get(), command);
+    return chosen();
   }
 
   int run_docs() const {
@@ -217,7 +236,7 @@ struct Commands::State {
 Commands::~Commands() = default;
 
 int Commands::run() {
-  if (state_->chosen) return state_->chosen();
+  if (state_->chosen) return state_->run_chosen();
   return state_->stdio || state_->client_process_id ? state_->run_lsp()
                                                     : -1;  // Clients append these to whatever they were told to start.
 }
@@ -228,7 +247,12 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
 
   const auto command = [&](const char* name, const char* summary, std::function<int()> run) {
     CLI::App* sub = app.add_subcommand(name, summary);
-    sub->parse_complete_callback([&s, run = std::move(run)] { s.chosen = run; });
+    sub->parse_complete_callback([&s, name, run = std::move(run)] {
+      s.chosen = run;
+      s.command = name;
+    });
+    sub->add_option("--trace", s.trace_path, "Write where the time goes as a Chrome trace (chrome://tracing, ui.perfetto.dev)")
+        ->type_name("FILE");
     sub->add_option("--log-level", s.log_level, "error, warning, info or debug, on standard error")
         ->check(CLI::IsMember({"error", "warning", "info", "debug"}));
     return sub;

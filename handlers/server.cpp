@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/queue.h"
+#include "handlers/timed_request.h"
 
 #include <algorithm>
 #include <chrono>
@@ -168,7 +169,8 @@ void Server::start(const Row& row, lsp::Request request) {
     std::lock_guard lock(mutex_);
     pending_[request.id] = pending;
   }
-  const auto guarded = [this](const std::shared_ptr<Pending>& pending, const auto& compute) {
+  const auto guarded = [this](const std::shared_ptr<Pending>& pending, const Json& params, const auto& compute) {
+    const TimedRequest timed(session_, pending->method, params, pending->since);
     Outcome outcome = RpcError{RpcCode::RequestCancelled, "cancelled", {}};
     if (!pending->stop.stop_requested()) {
       try {
@@ -183,11 +185,11 @@ void Server::start(const Row& row, lsp::Request request) {
     }
     finish(pending, std::move(outcome));
   };
-  if (row.kind == Row::Kind::lifecycle) return guarded(pending, [&] { return row.apply(*this, request.params); });
+  if (row.kind == Row::Kind::lifecycle) return guarded(pending, request.params, [&] { return row.apply(*this, request.params); });
 
   Pool& pool = row.verb ? *verb_pool_ : *editor_pool_;
   pool.post([this, &row, pending, guarded, params = std::move(request.params)] {
-    guarded(pending, [&] {
+    guarded(pending, params, [&] {
       Call call;
       call.stop = pending->stop.get_token();
       if (params.is_object()) {
@@ -206,6 +208,7 @@ void Server::start(const Row& row, lsp::Request request) {
 }
 
 void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
+  const Span span("answer");
   std::optional<lsp::ReplyOnce> reply = pending->take();
   if (!reply) return;  // Cancelled, and answered so.
   {
@@ -222,8 +225,6 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
     if (trace_ == lsp::TraceValue::verbose) params["verbose"] = "request " + lsp::to_text(pending->id);
     notify("$/logTrace", std::move(params));
   }
-  const auto slow = session_.settings()->slow_request;
-  if (slow.count() > 0 && took >= slow) log_warning("slow: {} took {} ms", pending->method, took.count());
 }
 
 void Server::cancel(const Json& params) {
@@ -257,6 +258,7 @@ void Server::handle(lsp::Notification notification) {
     if (!notification.method.starts_with("$/")) log_info("notification {} is not served", notification.method);
     return;
   }
+  const TimedRequest timed(session_, row->method, notification.params, session_.clock().now());
   const Outcome outcome = row->apply(*this, notification.params);
   if (const auto* error = std::get_if<RpcError>(&outcome)) log_warning("{}: {}", notification.method, error->message);
 }

@@ -82,7 +82,6 @@ class Server {
   void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
   void cancel(const lsp::Json& params);
   bool is_disabled(std::string_view method) const;
-  void log_slow(std::string_view method, std::chrono::steady_clock::time_point since);
 
   void send(const lsp::Json& message);
   void notify(std::string method, lsp::Json params);
@@ -133,6 +132,7 @@ class Server {
 struct ServeOptions {
   lsp::Json flags;                                // Settings from the command line; an object or null.
   std::optional<std::int64_t> client_process_id;  // --clientProcessId=N.
+  std::shared_ptr<Trace> trace;                   // --trace FILE.
 };
 
 /// `codefinder lsp`: serves over two file descriptors until the client leaves, and gives the process's exit code.

@@ -73,6 +73,7 @@ Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Set
   options.watch = options_.watch;
   options.write = options_.write;
   options.clock = options_.clock;
+  options.trace = options_.trace;
   return options_.open_index(std::move(options));
 }
 

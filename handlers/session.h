@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/text.h"
+#include "base/trace.h"
 #include "handlers/documents.h"
 #include "handlers/settings.h"
 #include "index/index.h"
@@ -31,6 +32,7 @@ struct SessionOptions {
   bool watch = false;  // Indexes keep following the disk (servers); false: one pass (the CLI).
   bool write = true;   // False: never take the writer lock.
   const Clock* clock = &system_clock();
+  std::shared_ptr<Trace> trace;  // Gets what the requests and the indexes do; nullptr: none.
   std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =
       index::Index::open;  // Tests put a fake here.
 };
@@ -87,6 +89,7 @@ class Session {
   std::vector<std::string> configure(const nlohmann::json& client, const nlohmann::json& flags);
 
   const Clock& clock() const { return *options_.clock; }
+  const std::shared_ptr<Trace>& trace() const { return options_.trace; }
 
  private:
   struct Layers;

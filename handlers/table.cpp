@@ -2,6 +2,7 @@
 
 #include "handlers/editor/editor.h"
 #include "handlers/server.h"
+#include "base/trace.h"
 #include "handlers/verbs/verb.h"
 #include "lsp/protocol.h"
 
@@ -49,6 +50,7 @@ Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&)
     return with_params<P>(json, [&](const P& params) -> Outcome {
       Result<R> result = fn(session, params, call);
       if (!result) return lsp::to_rpc_error(result.error());
+      const Span span("encode");
       return lsp::encode(*result);
     });
   };

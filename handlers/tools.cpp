@@ -1,6 +1,7 @@
 #include "handlers/tools.h"
 
 #include "base/log.h"
+#include "base/trace.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/target.h"
 #include "index/index.h"
@@ -32,7 +33,7 @@ Result<std::string> read_file(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-double milliseconds(std::chrono::steady_clock::duration time) {
+double milliseconds(std::chrono::nanoseconds time) {
   return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) / 1000.0;
 }
 
@@ -50,6 +51,40 @@ json sums_json(const std::map<std::string, Sum, std::less<>>& sums) {
   json out = json::object();
   for (const auto& [name, sum] : sums) out[name] = sum.as_json();
   return out;
+}
+
+double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
+
+json phases_json(const index::BuildReport::Phases& phases) {
+  json out = json::object();
+  for (const auto& phase : phases) out[phase.name] = seconds(phase.time);
+  return out;
+}
+
+json build_json(const index::BuildReport& report) {
+  json languages = json::object(), slowest = json::array();
+  for (const auto& part : report.parts) {
+    std::chrono::microseconds time{};
+    for (const auto& phase : part.phases) time += phase.time;
+    languages[std::string(index::info(part.language).name)] = {
+        {"files", part.files}, {"bytes", part.bytes}, {"seconds", seconds(time)}, {"phases", phases_json(part.phases)}};
+  }
+  for (const auto& slow : report.slowest) {
+    slowest.push_back({{"path", slow.path},
+                       {"language", index::info(slow.language).name},
+                       {"bytes", slow.bytes},
+                       {"seconds", seconds(slow.time())},
+                       {"phases", phases_json(slow.phases)}});
+  }
+  return {{"finished_at", report.finished_at},
+          {"wall_seconds", seconds(report.wall)},
+          {"workers", report.workers},
+          {"peak_memory_bytes", report.peak_memory},
+          {"files", report.files()},
+          {"bytes", report.bytes()},
+          {"phases", phases_json(report.phases)},
+          {"languages", std::move(languages)},
+          {"slowest", std::move(slowest)}};
 }
 
 std::string_view binding_word(index::Binding binding) {
@@ -102,6 +137,7 @@ std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
 
 Result<json> check_file(const std::string& path, const Clock& clock) {
   const auto started = clock.now();
+  const Task task(clock, nullptr, "check");
   Result<std::string> bytes = read_file(path);
   if (!bytes) return bytes.error();
   const auto read = clock.now();
@@ -110,6 +146,8 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   const auto extracted = clock.now();
   const std::string blob = index::encode_facts(facts);
   const auto encoded = clock.now();
+  json phases = json::object();
+  for (const Task::Phase& phase : task.phases()) phases[std::string(phase.name)] = milliseconds(phase.time);
   std::map<std::string, std::uint64_t, std::less<>> kinds;
   std::uint64_t locals = 0;
   for (const index::Symbol& symbol : facts.symbols) {
@@ -133,7 +171,8 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
               {"milliseconds",
                {{"read", milliseconds(read - started)},
                 {"extract", milliseconds(extracted - read)},
-                {"encode", milliseconds(encoded - extracted)}}}};
+                {"encode", milliseconds(encoded - extracted)},
+                {"phases", std::move(phases)}}}};
 }
 
 std::string facts_text(const index::FileFacts& facts) {
@@ -189,6 +228,11 @@ json stats_json(const index::Snapshot& snapshot) {
   answer["languages"] = sums_json(languages);
   answer["categories"] = sums_json(categories);
   answer["layers"] = sums_json(layers);
+  answer["tables"] = json::object();
+  for (const index::TableSize& table : snapshot.tables())
+    answer["tables"][table.name] = {{"entries", table.entries}, {"bytes", table.bytes}};
+  const index::BuildReport report = snapshot.build_report();
+  answer["build"] = report.empty() ? json() : build_json(report);
   return answer;
 }
 

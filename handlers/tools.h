@@ -26,7 +26,7 @@ Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
 Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path);
 std::string facts_text(const index::FileFacts& facts);
 
-/// Files, symbols and bytes per language, category and layer, and the size of the index.  O(files).
+/// Files, symbols and bytes per language, category and layer; the bytes of each table; where the time of the last build went.  O(files).
 nlohmann::json stats_json(const index::Snapshot& snapshot);
 
 }  // namespace codefinder::handlers

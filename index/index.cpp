@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/trace.h"
 #include "index/overlay.h"
 #include "index/snapshot.h"
 #include "index/update/ahead.h"
@@ -150,6 +151,7 @@ class LiveIndex final : public Index {
   const std::string& root() const override { return root_->path(); }
 
   std::shared_ptr<const Snapshot> snapshot() const override {
+    const Span span("take snapshot");
     SnapshotParts parts;
     Updater* updater = nullptr;
     {
@@ -212,6 +214,7 @@ class LiveIndex final : public Index {
   }
 
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) override {
+    const Span span("wait for the index");
     const auto deadline = Steady::now() + timeout;
     for (;;) {
       Updater* updater = nullptr;
@@ -237,6 +240,7 @@ class LiveIndex final : public Index {
   }
 
   void wait_idle() override {
+    const Span span("wait for the index");
     for (;;) {
       Updater* updater = nullptr;
       {
@@ -286,6 +290,7 @@ class LiveIndex final : public Index {
       std::string path;
       std::optional<Digest> digest;
     };
+    const Span span("check files");
     std::vector<Stale> stale;
     bool gone = false;  // An id lives as long as its facts.
     {
@@ -322,6 +327,7 @@ class LiveIndex final : public Index {
   }
 
   Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) override {
+    const Span span("read ahead");
     const Lookups noted = asked.noted();
     const bool grown = read_beside(asked, noted);
     if (asked.status().state == IndexState::ready) return {.complete = true, .grown = grown};
@@ -418,6 +424,7 @@ class LiveIndex final : public Index {
     if (const auto inside = relative_to(directory_, root_->path())) options.exclude.push_back(std::string(parent_path(*inside)));
     for (const LayerRule& rule : options_.layers) options.layers.emplace_back(rule.glob, rule.layer);
     options.clock = options_.clock;
+    options.trace = options_.trace;
     if (watcher) options.each_directory = [watcher = watcher.get()](std::string_view directory) { watcher->add(directory); };
     options.on_change = [this] {
       {

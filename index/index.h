@@ -4,11 +4,13 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/update/lookups.h"
 #include "index/model.h"
 #include "index/store/store.h"
 #include "index/update/beside_paths.h"
+#include "index/update/build_report.h"
 #include "index/update/compile_commands.h"
 
 #include <atomic>
@@ -61,6 +63,7 @@ struct IndexOptions {
   bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
   bool write = true;   // False: never take the writer lock (readers only).
   const Clock* clock = &system_clock();
+  std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
 };
 
 class Snapshot;
@@ -161,6 +164,10 @@ class Snapshot {
   virtual bool recent(FileId id) const = 0;
   /// Owners by CODEOWNERS; empty when there is no such file.
   virtual std::vector<std::string> owners(std::string_view path) const = 0;
+
+  /// Where the time of building the index went, and what its tables take; empty where that is not known.
+  virtual BuildReport build_report() const { return {}; }
+  virtual std::vector<TableSize> tables() const { return {}; }
 
   virtual std::vector<Fold> folds(FileId id) const = 0;
   virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;

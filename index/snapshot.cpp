@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/trace.h"
 #include "index/store/jump_id.h"
 #include "index/update/updater.h"
 
@@ -48,6 +49,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+    const Span span("walk files");
     auto over = parts_.overlay->lower_bound(prefix);
     const auto end = parts_.overlay->end();
     bool going = true;
@@ -90,6 +92,7 @@ class StoreSnapshot final : public Snapshot {
       if (laid->entry->text->size() > max_bytes) return too_large(row->path, laid->entry->text->size(), max_bytes);
       return *laid->entry->text;
     }
+    const Span span("read text");
     ReadOutcome read = read_file(*parts_.root, row->path, max_bytes);
     switch (read.kind) {
       case ReadOutcome::Kind::text: return std::move(read.bytes);
@@ -117,6 +120,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::vector<SymbolRef> definitions(std::string_view name) const override {
+    const Span span("look up names");
     std::vector<SymbolRef> out;
     {
       std::lock_guard lock(mutex_);
@@ -137,6 +141,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::vector<FileId> files_with(std::string_view name) const override {
+    const Span span("look up names");
     std::vector<FileId> out;
     {
       std::lock_guard lock(mutex_);
@@ -151,6 +156,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::uint64_t count_files_with(std::string_view name) const override {
+    const Span span("look up names");
     std::lock_guard lock(mutex_);
     std::uint64_t count = parts_.txn ? parts_.txn->count_files_with(name) : 0;
     for (const Laid& laid : laid_) {
@@ -164,6 +170,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   void for_each_definition_name(const std::function<bool(std::string_view)>& each) const override {
+    const Span span("search names");
     bool going = true;
     std::lock_guard lock(mutex_);
     if (parts_.txn) parts_.txn->for_each_definition_name([&](std::string_view name) { return going = each(name); });
@@ -250,6 +257,15 @@ class StoreSnapshot final : public Snapshot {
     return owners_->of(path);
   }
 
+  BuildReport build_report() const override {
+    std::lock_guard lock(mutex_);
+    return parts_.txn ? BuildReport::decode(parts_.txn->meta(meta_key::kBuild)) : BuildReport();
+  }
+  std::vector<TableSize> tables() const override {
+    std::lock_guard lock(mutex_);
+    return parts_.txn ? parts_.txn->tables() : std::vector<TableSize>();
+  }
+
   std::vector<Fold> folds(FileId id) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
@@ -295,6 +311,7 @@ class StoreSnapshot final : public Snapshot {
     if (!row) return nullptr;
     auto named = parts_.cache->find(id, row->digest);
     if (!named) {
+      const Span span("load facts");
       auto decoded = parts_.txn->facts(id);
       if (!decoded) return nullptr;
       named = parts_.cache->keep(id, row->digest, std::move(decoded));

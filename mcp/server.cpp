@@ -45,6 +45,7 @@ struct Server::Call {
   const handlers::Verb* verb = nullptr;
   Json arguments;
   Json progress_token;  // null: none is wanted.
+  std::chrono::steady_clock::time_point since{};
   std::stop_source stop;
   Timer::Id deadline{};
   std::mutex mutex;  // Guards what follows.
@@ -364,6 +365,7 @@ void Server::start_call(const lsp::Request& request, Version version, const Repl
   call->version = version;
   call->verb = verb;
   call->arguments = std::move(arguments);
+  call->since = session_.clock().now();
   call->progress_token = progress_token(request.params);
   call->reply = reply;
   {
@@ -384,6 +386,7 @@ void Server::start_call(const lsp::Request& request, Version version, const Repl
 
 void Server::run_call(const std::shared_ptr<Call>& call) {
   if (call->stop.stop_requested()) return;  // Answered, or taken back.
+  const handlers::TimedRequest timed(session_, call->verb->tool, call->arguments, call->since);
   std::variant<Json, RpcError> outcome;
   const auto failed = [&](const std::string& why) {
     log_error("{} failed: {}", call->verb->tool, why);
@@ -477,6 +480,7 @@ int serve(int in_fd, int out_fd, const ServeOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);  // A client that went away is a failed write, not the end of the process.
   ServerOptions server_options;
   server_options.session.watch = true;
+  server_options.session.trace = options.trace;
   server_options.flags = options.flags;
   server_options.root = options.root;
   server_options.fallback_root = options.fallback_root;

@@ -11,6 +11,7 @@
 #include "base/timer.h"
 #include "handlers/pool.h"
 #include "handlers/session.h"
+#include "handlers/timed_request.h"
 #include "lsp/rpc.h"
 #include "lsp/streams.h"
 #include "mcp/framing.h"
@@ -112,6 +113,7 @@ class Server {
 struct ServeOptions {
   Json flags;
   std::string root, fallback_root;  // As in ServerOptions.
+  std::shared_ptr<Trace> trace;     // --trace FILE.
 };
 
 /// `codefinder mcp`: serves over two file descriptors until the client closes the stream.  Ignores SIGPIPE for the process.

@@ -1,5 +1,6 @@
 #include "index/extract/extract.h"
 
+#include "base/trace.h"
 #include "index/extract/grammars.h"
 #include "index/extract/line_scan.h"
 #include "index/extract/macro_noise.h"
@@ -15,6 +16,7 @@ namespace {
 
 FileFacts facts_of_tree(const FlatTree& tree, const Program& program, std::string_view bytes, const MaskedText& masked,
                         Language language, std::stop_token stop) {
+  const Span span("gather facts");
   return walk(program, grammar_of(language)->members_in_scope, tree, bytes, {masked.hidden(), masked.hidden_macros()},
               std::move(stop));
 }
@@ -44,8 +46,19 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
   return edit;
 }
 
+FileFacts words_of(std::string_view bytes, Language language) {
+  const Span span("read words");
+  return extract_textual(bytes, language);
+}
+
+MaskedText masked_text(std::string_view bytes, Language language) {
+  const Span span("mask macros");
+  return MaskedText(bytes, language);
+}
+
 FileFacts cut_short(std::string_view bytes, Language language) {
-  FileFacts facts = extract_textual(bytes, language);
+  FileFacts facts = words_of(bytes, language);
+  const Span span("scan lines");
   scan_lines(bytes, grammar_of(language)->scan, facts);
   facts.flags |= FileFlag::truncated;
   return facts;
@@ -55,9 +68,9 @@ FileFacts cut_short(std::string_view bytes, Language language) {
 
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop) {
   const Program* program = program_of(language);
-  if (program == nullptr) return extract_textual(bytes, language);
+  if (program == nullptr) return words_of(bytes, language);
   if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
-  const MaskedText masked(bytes, language);
+  const MaskedText masked = masked_text(bytes, language);
   const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits.time, stop);
   if (!tree) return cut_short(bytes, language);
   return facts_of_tree(*tree, *program, bytes, masked, language, std::move(stop));
@@ -89,9 +102,9 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
 FileFacts Buffer::facts() {
   const Program* program = program_of(impl_->language);
   const ExtractLimits limits;
-  if (program == nullptr) return extract_textual(impl_->text, impl_->language);
+  if (program == nullptr) return words_of(impl_->text, impl_->language);
   if (impl_->text.size() > limits.max_bytes) return cut_short(impl_->text, impl_->language);
-  const MaskedText masked(impl_->text, impl_->language);
+  const MaskedText masked = masked_text(impl_->text, impl_->language);
   if (impl_->tree != nullptr) {
     const TSInputEdit edit = difference(impl_->parsed, masked.text());
     ts_tree_edit(impl_->tree.get(), &edit);

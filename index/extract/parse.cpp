@@ -1,5 +1,6 @@
 #include "index/extract/parse.h"
 
+#include "base/trace.h"
 #include "index/extract/grammars.h"
 #include "index/extract/parse_arena.h"
 
@@ -25,6 +26,7 @@ TreePtr parse(std::string_view bytes, Language language, std::chrono::millisecon
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr) return nullptr;
   use_our_allocator();
+  const Span span("parse");
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
   struct Watch {
@@ -60,6 +62,7 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, st
   const ParseArena arena;
   const TSTree* tree = parse(bytes, language, limit, std::move(stop)).release();  // It goes with the arena.
   if (tree == nullptr) return std::nullopt;
+  const Span span("copy tree");
   return FlatTree(tree);
 }
 

@@ -5,6 +5,7 @@
 #include "index/store/store.h"
 
 #include "base/log.h"
+#include "base/trace.h"
 
 #include <algorithm>
 
@@ -17,9 +18,14 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   out.language = facts.language;
   out.symbol_count = static_cast<std::uint32_t>(std::count_if(
       facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  std::size_t text_end = 0;
-  const std::string blob = encode_facts(facts, &text_end);
-  out.blob = pack(blob, text_end);
+  {
+    const Span span("encode");
+    std::size_t text_end = 0;
+    const std::string blob = encode_facts(facts, &text_end);
+    const Span packing("compress");
+    out.blob = pack(blob, text_end);
+  }
+  const Span span("list names");
   const FileNames names = names_of(facts);
   out.names.reserve(names.occurring.size());
   out.symbols.reserve(names.definitions.size());

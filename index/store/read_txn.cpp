@@ -18,7 +18,7 @@ class LmdbReadTxn final : public ReadTxn {
  public:
   LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn) : environment_(std::move(environment)), txn_(std::move(txn)) {
     Slice text;
-    if (txn_.get(tables().meta, format::kMetaCounters, text) == 0) Counters::decode(text, counters_);
+    if (txn_.get(handles().meta, format::kMetaCounters, text) == 0) Counters::decode(text, counters_);
     bytes_ = environment_->used_bytes();
   }
   ~LmdbReadTxn() override {
@@ -32,26 +32,26 @@ class LmdbReadTxn final : public ReadTxn {
   std::string meta(std::string_view key) const override {
     std::lock_guard lock(mutex_);
     Slice text;
-    if (txn_.get(tables().meta, std::string(format::kMetaUserPrefix).append(key), text) != 0) return {};
+    if (txn_.get(handles().meta, std::string(format::kMetaUserPrefix).append(key), text) != 0) return {};
     return std::string(text);
   }
 
   std::optional<FileId> find_file(std::string_view path) const override {
     std::lock_guard lock(mutex_);
-    const auto file = read_path(txn_, tables().paths, path);
+    const auto file = read_path(txn_, handles().paths, path);
     if (!file) return std::nullopt;
     return FileId(*file);
   }
 
   std::optional<FileRow> file(FileId id) const override {
     std::lock_guard lock(mutex_);
-    return read_row(txn_, tables().files, id.value);
+    return read_row(txn_, handles().files, id.value);
   }
 
   void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;
-    if (cursor.open(txn_, tables().paths) != 0) return;
+    if (cursor.open(txn_, handles().paths) != 0) return;
     // Keys are in path order except among paths that share the whole head of a long key: such a run is sorted here.
     std::vector<FileRow> run;
     std::string head;
@@ -68,7 +68,7 @@ class LmdbReadTxn final : public ReadTxn {
       if (cursor.value.size() != 4) continue;
       const bool in_run = !run.empty() && cursor.key.substr(0, format::kLongKeyHead) == head;
       if (!run.empty() && !in_run && !flush()) return;
-      auto row = read_row(txn_, tables().files, static_cast<std::uint32_t>(from_be(cursor.value)));
+      auto row = read_row(txn_, handles().files, static_cast<std::uint32_t>(from_be(cursor.value)));
       if (!row || row->path.compare(0, prefix.size(), prefix) != 0) continue;
       if (cursor.key.size() >= format::kLongKeyHead) {
         head.assign(cursor.key.substr(0, format::kLongKeyHead));
@@ -85,7 +85,7 @@ class LmdbReadTxn final : public ReadTxn {
     std::optional<Slice> blob;
     {
       std::lock_guard lock(mutex_);
-      blob = read_chunks(txn_, tables().facts, id.value, buffer);
+      blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
     const auto whole = blob ? unpack(*blob) : std::nullopt;
     return whole ? decode_facts(*whole) : nullptr;
@@ -120,7 +120,7 @@ class LmdbReadTxn final : public ReadTxn {
     bool going = true;
     for (const Segment& segment : segments()) {
       if (!going) return;
-      for_each_name(txn_, tables().segments, segment, [&](Slice name, Slice list, bool defines) {
+      for_each_name(txn_, handles().segments, segment, [&](Slice name, Slice list, bool defines) {
         return going = !defines || !defines_alive(segment, list) || each(name);
       });
     }
@@ -130,7 +130,7 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     std::vector<FileId> found;
     Cursor cursor;
-    if (cursor.open(txn_, tables().ids) != 0 || cursor.seek(be_key(hash40, 5), MDB_SET_KEY) != 0) return found;
+    if (cursor.open(txn_, handles().ids) != 0 || cursor.seek(be_key(hash40, 5), MDB_SET_KEY) != 0) return found;
     do found.push_back(FileId(static_cast<std::uint32_t>(from_be(cursor.value))));
     while (cursor.move(MDB_NEXT_DUP) == 0);
     return found;
@@ -140,20 +140,42 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     std::vector<Note> notes;
     Cursor cursor;
-    if (cursor.open(txn_, tables().notes) != 0) return notes;
+    if (cursor.open(txn_, handles().notes) != 0) return notes;
     for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
       if (const auto pair = decode_pair(cursor.value)) notes.push_back({std::string(pair->first), std::string(pair->second)});
     std::sort(notes.begin(), notes.end(), [](const Note& a, const Note& b) { return a.path < b.path; });
     return notes;
   }
 
+  std::vector<TableSize> tables() const override {
+    std::lock_guard lock(mutex_);
+    std::vector<TableSize> sizes;
+    MDB_dbi names = 0;
+    Cursor cursor;
+    if (mdb_dbi_open(txn_.get(), nullptr, 0, &names) != 0 || cursor.open(txn_, names) != 0) return sizes;
+    std::uint64_t used = 0;
+    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT)) {
+      MDB_dbi table = 0;
+      MDB_stat stat{};
+      const std::string name(cursor.key);
+      // All tables are open already: this only finds them.
+      if (mdb_dbi_open(txn_.get(), name.c_str(), 0, &table) != 0 || mdb_stat(txn_.get(), table, &stat) != 0) continue;
+      const std::uint64_t bytes =
+          (stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages) * std::uint64_t{stat.ms_psize};
+      sizes.push_back({name, stat.ms_entries, bytes});
+      used += bytes;
+    }
+    sizes.push_back({"free", 0, bytes_ - std::min(bytes_, used)});
+    return sizes;
+  }
+
  private:
-  const Tables& tables() const { return environment_->tables(); }
+  const Tables& handles() const { return environment_->tables(); }
 
   const std::vector<Segment>& segments() const {
     if (!segments_) {
       segments_.emplace();
-      if (const int rc = read_segments(txn_, tables().segments, *segments_)) {
+      if (const int rc = read_segments(txn_, handles().segments, *segments_)) {
         log_warning("{}", lmdb_error(rc, "reading the segments").message);
         segments_->clear();
       }
@@ -167,7 +189,7 @@ class LmdbReadTxn final : public ReadTxn {
     if (name.empty()) return;
     std::lock_guard lock(mutex_);
     for (const Segment& segment : segments())
-      for_each_posting(find_list(txn_, tables().segments, segment, name), segment.begin,
+      for_each_posting(find_list(txn_, handles().segments, segment, name), segment.begin,
                        [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
                          return segment.alive(file) ? each(file, symbols) : true;
                        });

@@ -70,6 +70,12 @@ struct StoreCounts {
   std::uint64_t bytes = 0;    // On disk.
 };
 
+struct TableSize {
+  std::string name;
+  std::uint64_t entries = 0;
+  std::uint64_t bytes = 0;
+};
+
 /// A stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash of kind, qualified name and, among symbols
 /// of one file that share both, the signature).  Not of lines: it survives edits elsewhere and rebuilds, and is the same on every machine.
 /// No symbol means the file itself; "" for an index beyond the facts.
@@ -145,6 +151,9 @@ class ReadTxn {
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
   virtual std::vector<Note> notes() const = 0;
+
+  /// What each table takes on disk, by name, and "free" for pages that later commits will use.  Reads no data.
+  virtual std::vector<TableSize> tables() const = 0;
 };
 
 class WriteTxn {

@@ -1,6 +1,7 @@
 #include "index/store/write_txn.h"
 
 #include "base/log.h"
+#include "base/trace.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
@@ -115,7 +116,10 @@ class LmdbWriteTxn final : public WriteTxn {
     for (;;) {
       counters_ = before;
       int rc = apply();
-      if (rc == 0) rc = environment_->commit(txn_);
+      if (rc == 0) {
+        const Span span("commit");
+        rc = environment_->commit(txn_);
+      }
       if (rc == 0) return Done{};
       txn_.abort();
       if (rc != MDB_MAP_FULL) return lmdb_error(rc, "writing");
@@ -141,15 +145,7 @@ class LmdbWriteTxn final : public WriteTxn {
   int apply() {
     if (const int rc = read_segments(txn_, tables().segments, segments_)) return rc;
     std::vector<const Change*> fresh;
-    for (const auto& [path, change] : changes_) {
-      if (const int rc = apply_old(path, change)) return rc;
-      if (change.kind == Change::Kind::facts) fresh.push_back(&change);
-    }
-    // By id: what comes after all keys of a table, in order, lets LMDB fill its pages.
-    std::sort(fresh.begin(), fresh.end(), [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
-    for (const Change* change : fresh)
-      if (const int rc = apply_new(*change)) return rc;
-    if (const int rc = apply_dead()) return rc;
+    if (const int rc = apply_files(fresh)) return rc;
     if (const int rc = apply_names(fresh)) return rc;
     if (const int rc = merge()) return rc;
 
@@ -171,6 +167,20 @@ class LmdbWriteTxn final : public WriteTxn {
       return txn_.put(tables().meta, format::kMetaCounters, counters_.encode());
     }
     return 0;
+  }
+
+  /// The rows and facts of what changed; `fresh` gets the new files, by id.
+  int apply_files(std::vector<const Change*>& fresh) {
+    const Span span("write files");
+    for (const auto& [path, change] : changes_) {
+      if (const int rc = apply_old(path, change)) return rc;
+      if (change.kind == Change::Kind::facts) fresh.push_back(&change);
+    }
+    // By id: what comes after all keys of a table, in order, lets LMDB fill its pages.
+    std::sort(fresh.begin(), fresh.end(), [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
+    for (const Change* change : fresh)
+      if (const int rc = apply_new(*change)) return rc;
+    return apply_dead();
   }
 
   /// Takes away what the index has for the path, or puts its changed row.
@@ -224,6 +234,7 @@ class LmdbWriteTxn final : public WriteTxn {
   /// One new segment of the names of all new files.
   int apply_names(const std::vector<const Change*>& fresh) {
     if (fresh.empty()) return 0;
+    const Span span("write names");
     std::vector<Posting> postings;
     for (const Change* change : fresh)
       for (const PreparedFacts::Name& name : change->facts.names)
@@ -249,6 +260,7 @@ class LmdbWriteTxn final : public WriteTxn {
   }
 
   int merge() {
+    const Span span("merge");
     while (const std::size_t count = segments_to_merge(segments_))
       if (const int rc = merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count)) return rc;
     const std::size_t count = tidy_ ? segments_to_tidy(segments_) : 0;

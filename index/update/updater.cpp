@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <csignal>
 #include <pthread.h>
+#include <sys/resource.h>
 
 namespace codefinder::index {
 
@@ -83,7 +84,9 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     was_ready_ = (*txn)->meta(meta_key::kPass) == "ready";
     announce_ready_ = !was_ready_;
     recent_ = std::make_shared<const std::set<std::string>>(split_recent((*txn)->meta(meta_key::kRecent)));
+    if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));  // What an earlier process had done of it.
   }
+  report_began_ = options_.clock->now() - report_.wall;
   unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
   workers = std::clamp(workers, 1u, 64u);
   // Signals are for the threads of the program, not for ours.
@@ -253,7 +256,11 @@ void Updater::reprioritize() {
 void Updater::push(Outcome outcome) {
   const std::uint64_t bytes = outcome.facts.bytes() + kOutcomeOverhead;
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; });
+  const auto room = [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; };
+  if (!room()) {
+    const Span span("wait for the writer");
+    changed_.wait(lock, room);
+  }
   outcome_bytes_ += bytes;
   outcomes_.push_back(std::move(outcome));
   changed_.notify_all();
@@ -265,7 +272,12 @@ bool Updater::drained() const {
 
 // ---- The workers --------------------------------------------------------------------------------------------------------------------------
 
+void Updater::name_thread(std::string_view name) const {
+  if (options_.trace) options_.trace->name_thread(name);
+}
+
 void Updater::run_worker(std::stop_token stop, unsigned slot) {
+  name_thread(fmt::format("worker {}", slot));
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return !queue_.empty() && paused_ == 0; });
@@ -278,15 +290,7 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     const bool force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
     work.force = false;
     lock.unlock();
-    std::optional<Outcome> outcome = examine(path, force, slot, stop);
-    if (outcome) {
-      outcome->counted = true;
-      {
-        std::lock_guard inner(mutex_);
-        ++work_[path].uncommitted;
-      }
-      push(std::move(*outcome));
-    }
+    work_on(path, force, slot, stop);
     lock.lock();
     Work& after = work_[path];
     after.busy = false;
@@ -301,6 +305,37 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
   }
 }
 
+void Updater::work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
+  Task task(*options_.clock, options_.trace.get(), "file", path);
+  std::optional<Outcome> outcome = examine(path, force, slot, stop);
+  const std::vector<Task::Phase> spent = task.phases();
+  if (outcome) {
+    outcome->counted = true;
+    {
+      std::lock_guard lock(mutex_);
+      ++work_[path].uncommitted;
+      if (outcome->kind == Outcome::Kind::replace) report_.add_file(path, outcome->row.language, outcome->row.size, spent);
+      else report_.add(spent);
+    }
+    push(std::move(*outcome));
+    if (task.phases().size() == spent.size()) return;
+    std::lock_guard lock(mutex_);
+    report_.add({task.phases().back()});  // It had to wait for the writer.
+  }
+}
+
+/// What is kept of the pass: where its time went up to now.
+std::string Updater::build_report(bool finished) const {
+  BuildReport report = report_;
+  report.wall = std::chrono::duration_cast<std::chrono::microseconds>(options_.clock->now() - report_began_);
+  report.workers = threads_.size() - 3;
+  rusage usage{};
+  if (::getrusage(RUSAGE_SELF, &usage) == 0)
+    report.peak_memory = std::max(report.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
+  if (finished) report.finished_at = to_iso8601(options_.clock->wall_now());
+  return report.encode();
+}
+
 std::string Updater::stamp_of(const FileStat& stat) const {
   return fmt::format("{} {} {} {}", stat.size, stat.mtime_ns, stat.inode, options_.max_file_bytes);
 }
@@ -308,6 +343,7 @@ std::string Updater::stamp_of(const FileStat& stat) const {
 std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
   std::optional<FileRow> stored;
   {
+    const Span span("look up");
     const auto txn = store_.read();
     if (txn) {
       if (const auto id = (*txn)->find_file(path)) stored = (*txn)->file(*id);
@@ -317,7 +353,11 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     const auto stat = root_->stat(path);
     if (stat && stat->kind == FileStat::Kind::file && same_stat(*stored, *stat)) return std::nullopt;
   }
-  ReadOutcome read = read_file(*root_, path, options_.max_file_bytes);
+  ReadOutcome read;
+  {
+    const Span span("read");
+    read = read_file(*root_, path, options_.max_file_bytes);
+  }
   {
     std::lock_guard lock(mutex_);
     ++stats_.read;
@@ -409,6 +449,7 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
 }
 
 void Updater::run_writer(std::stop_token stop) {
+  name_thread("writer");
   std::unique_ptr<WriteTxn> txn;
   std::vector<std::string> in_txn;  // Counted paths, applied and not committed.
   std::size_t applied = 0;
@@ -451,6 +492,8 @@ void Updater::run_writer(std::stop_token stop) {
       writing_ = true;
       changed_.notify_all();
       lock.unlock();
+      Task task(*options_.clock, options_.trace.get(), "gather", fmt::format("{} files", batch.size()));
+      std::optional<Span> span("gather");
       if (!txn) {
         auto opened = store_.write();
         if (opened.ok()) {
@@ -476,7 +519,9 @@ void Updater::run_writer(std::stop_token stop) {
           ++stats_.skipped;
         }
       }
+      span.reset();
       lock.lock();
+      report_.add(task.phases());
     }
     const bool final = outcomes_.empty() && may_finish();
     const bool due =
@@ -500,7 +545,10 @@ void Updater::run_writer(std::stop_token stop) {
         }
       }
       const bool was_building = announce_ready_ || say_building;
+      std::string report;
+      if (say_building) report = build_report(false);
       lock.unlock();
+      Task task(*options_.clock, options_.trace.get(), "write", fmt::format("{} files", in_txn.size()));
       if (txn && failure.empty()) {
         const auto meta = [&](std::string_view key, std::string_view value) {
           const Status status = txn->set_meta(key, value);
@@ -514,6 +562,7 @@ void Updater::run_writer(std::stop_token stop) {
           meta(meta_key::kClassifier, classifier);
         } else if (say_building) {
           meta(meta_key::kPass, fmt::format("building {} {}", done, total));
+          meta(meta_key::kBuild, report);
         }
         if (failure.empty()) {
           const Status status = txn->commit();
@@ -530,6 +579,15 @@ void Updater::run_writer(std::stop_token stop) {
       }
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
       lock.lock();
+      report_.add(task.phases());
+      if (failure.empty() && say_ready && was_building && report_.files() > 0) {
+        report = build_report(true);
+        lock.unlock();
+        if (auto telling = store_.write(); telling.ok())
+          if (!(*telling)->set_meta(meta_key::kBuild, report).ok() || !(*telling)->commit().ok())
+            log_warning("where the time of the build went could not be written");
+        lock.lock();
+      }
       writing_ = false;
       if (failure.empty()) {
         ++stats_.commits;
@@ -558,6 +616,7 @@ void Updater::run_writer(std::stop_token stop) {
     if (!txn && first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
       if (failure_.empty()) ready_ = true;
       pass_total_ = pass_done_ = 0;
+      report_ = {};
     }
     changed_.notify_all();
     if (options_.on_change) {
@@ -572,6 +631,7 @@ void Updater::run_writer(std::stop_token stop) {
 // ---- The scanner --------------------------------------------------------------------------------------------------------------------------
 
 void Updater::run_scanner(std::stop_token stop) {
+  name_thread("scanner");
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });
@@ -589,7 +649,10 @@ void Updater::run_scanner(std::stop_token stop) {
     lock.unlock();
     if (all) {
       if (options_.on_change) options_.on_change();
+      const Task task(*options_.clock, options_.trace.get(), "scan");
       scan_all(scratch, stop);
+      std::lock_guard inner(mutex_);
+      report_.add(task.phases());
     } else {
       scan_paths(std::move(paths), stop);
     }
@@ -639,7 +702,13 @@ void Updater::add_beside(WalkResult& found, const Known& known, const IgnoreRule
 
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  {
+    std::lock_guard lock(mutex_);
+    if (report_.empty()) report_began_ = options_.clock->now();
+  }
+  std::optional<Span> span("walk");
   WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop);
+  span.emplace("compare");
   if (!found.complete) {
     if (!stop.stop_requested()) {
       std::lock_guard lock(mutex_);
@@ -716,7 +785,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     stats_.walked += found.files.size();
     if (!failed_once_) failure_.clear();
     classifier_ = classifier;
-    if (reclassify || !known.current_extractor) announce_ready_ = true;
+    if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;
     for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
@@ -782,6 +851,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
 // ---- git ----------------------------------------------------------------------------------------------------------------------------------
 
 void Updater::run_git(std::stop_token stop) {
+  name_thread("git");
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return want_git_; });

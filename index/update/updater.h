@@ -4,8 +4,10 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/store/store.h"
+#include "index/update/build_report.h"
 #include "index/update/classify.h"
 #include "index/update/crash_marker.h"
 #include "index/update/ignore.h"
@@ -41,7 +43,8 @@ inline constexpr std::string_view kExtractor = "extractor";    // kExtractorVers
 inline constexpr std::string_view kClassifier = "classifier";  // Classifier::fingerprint of the rows.
 inline constexpr std::string_view kRecent = "recent";          // Paths, each ended by NUL.
 inline constexpr std::string_view kGit = "git";                // git_fingerprint of `recent`.
-inline constexpr std::string_view kUpdatedAt = "updated_at";   // ISO 8601.
+inline constexpr std::string_view kBuild = "build";  // BuildReport of the last pass that built, or of what there is of it.
+inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
 inline constexpr std::string_view kSkip = "skip:";  // + hash of a path: the stat of a file that was noted instead of indexed.
 }  // namespace meta_key
 
@@ -52,6 +55,7 @@ struct UpdaterOptions {
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
   const Clock* clock = &system_clock();
+  std::shared_ptr<Trace> trace;                                    // nullptr: none.
   std::function<void(std::string_view directory)> each_directory;  // Every directory of the project, before it is listed.
   std::function<void()> on_change;                                 // State, progress or generation changed.  Any thread.
 };
@@ -152,6 +156,9 @@ class Updater {
   void add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
+  void work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop);
+  void name_thread(std::string_view name) const;
+  std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
@@ -194,6 +201,8 @@ class Updater {
   std::string failure_;
   std::shared_ptr<const Classifier> classifier_;
   UpdateStats stats_;
+  BuildReport report_;  // Of the pass under way.
+  std::chrono::steady_clock::time_point report_began_{};
 
   std::vector<std::jthread> threads_;  // Last: they use all of the above.
 };

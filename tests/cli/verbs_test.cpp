@@ -318,7 +318,35 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   const json stats = project.ask({"stats"});
   CHECK(stats.at("languages").at("python").at("files") == 4);
   CHECK(stats.at("total").at("files") == built.at("index").at("files"));
+  const json& build = stats.at("build");  // As the process that built left it.
+  CHECK(build.at("files") == built.at("index").at("files"));
+  CHECK(build.at("languages").at("python").at("files") == 4);
+  CHECK(build.at("phases").at("parse") > 0);
+  CHECK(build.at("slowest").at(0).at("phases").contains("parse"));
+  std::uint64_t bytes = 0;
+  for (const auto& [name, table] : stats.at("tables").items()) bytes += table.at("bytes").get<std::uint64_t>();
+  CHECK(stats.at("tables").at("files").at("entries") == built.at("index").at("files"));
+  CHECK(bytes == stats.at("index_bytes"));
   CHECK(project.ask({"index", project.root() + "/native"}).at("root") == project.root() + "/native");
+}
+
+TEST_CASE("--trace: a Chrome trace of what the command and the index behind it did") {
+  Project project;
+  write_store_project(project);
+  const auto names_in = [&](const std::string& path) {
+    std::ifstream in(path);
+    const auto events = lsp::parse_json(std::string(std::istreambuf_iterator<char>(in), {}));
+    REQUIRE(events);
+    std::set<std::string> names;
+    for (const json& event : *events) names.insert(event.at("name"));
+    return names;
+  };
+  project.ask({"index", "--trace", "build.json"});
+  const auto built = names_in(project.root() + "/build.json");
+  for (const char* name : {"index", "scan", "file", "write", "thread_name"}) CHECK(built.contains(name));
+  project.ask({"nav", "Basket", "--trace", "nav.json"});
+  CHECK(names_in(project.root() + "/nav.json").contains("nav"));
+  CHECK(project.run({"nav", "Basket", "--trace", "no/such/place.json"}).error_code() == "index_failed");
 }
 
 TEST_CASE("status: skipped files are listed with their reason") {

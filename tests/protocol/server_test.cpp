@@ -3,6 +3,9 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
+#include "base/log.h"
+
+#include <condition_variable>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -40,6 +43,65 @@ bool is_progress(const Json& message, const char* kind) {
 }
 
 }  // namespace
+
+TEST_CASE("a request that takes long is logged with its name and its phases, by the clock of the session") {
+  struct Ticking : Clock {  // Each look takes ten milliseconds.
+    mutable std::atomic<int> ticks{0};
+    std::chrono::steady_clock::time_point now() const override {
+      return std::chrono::steady_clock::time_point(std::chrono::milliseconds(10 * ++ticks));
+    }
+    std::chrono::system_clock::time_point wall_now() const override { return {}; }
+  } clock;
+  World world;
+  world.index->files().add_source("a.c", "int alpha;\n");
+  std::mutex mutex;
+  std::condition_variable logged;
+  std::vector<std::string> lines;
+  auto before = set_log_listener([&](LogLevel, std::string_view line) {
+    std::lock_guard lock(mutex);
+    lines.emplace_back(line);
+    logged.notify_all();
+  });
+  const auto line_of = [&](std::string_view start) {
+    std::unique_lock lock(mutex);
+    std::string found;
+    logged.wait_for(lock, std::chrono::seconds(20), [&] {
+      for (const std::string& line : lines)
+        if (line.starts_with(start)) found = line;
+      return !found.empty();
+    });
+    return found;
+  };
+  {
+    ServerOptions options = world.options();
+    options.session.clock = &clock;
+    options.flags = {{"slow_request_ms", 20}};
+    LspClient client(std::move(options));
+    client.initialize(world.params());
+    client.result("workspace/symbol", {{"query", "alp"}});
+    const std::string line = line_of("slow: workspace/symbol took ");
+    CHECK(line.find("wait ") != std::string::npos);
+    CHECK(line.find("answer ") != std::string::npos);
+    CHECK(line.find("encode ") != std::string::npos);
+    CHECK(line.find(R"(for {"query":"alp"})") != std::string::npos);
+    client.leave();
+  }
+  {
+    std::lock_guard lock(mutex);
+    lines.clear();
+  }
+  {
+    ServerOptions options = world.options();
+    options.session.clock = &clock;
+    options.flags = {{"slow_request_ms", 0}};
+    LspClient client(std::move(options));
+    client.initialize(world.params());
+    client.result("workspace/symbol", {{"query", "alp"}});
+    client.leave();
+  }
+  set_log_listener(std::move(before));
+  for (const std::string& line : lines) CHECK_FALSE(line.starts_with("slow"));
+}
 
 TEST_CASE("a session from initialize to exit ends with 0, without shutdown with 1") {
   World world;

@@ -92,6 +92,36 @@ TEST_CASE("a warm start reads only what changed") {
   CHECK(f.updater->stats().extracted == 50);
 }
 
+TEST_CASE("where the time of a build went is kept with the index, until the next build") {
+  Fixture f;
+  for (int i = 0; i < 5; ++i) f.tree.write("f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
+  f.tree.write("notes.md", "# Notes\n");
+  const auto report = [&] { return BuildReport::decode((*f.store->read())->meta(meta_key::kBuild)); };
+  f.start();
+  const BuildReport built = report();
+  CHECK(built.files() == 6);
+  CHECK(built.workers == 2);
+  CHECK(built.peak_memory > 0);
+  CHECK_FALSE(built.finished_at.empty());
+  CHECK(built.slowest.size() == 6);
+  std::set<std::string> names;
+  for (const auto& phase : built.phases) names.insert(phase.name);
+  for (const char* name : {"walk", "read", "parse", "gather facts", "encode", "write files", "write names", "commit"})
+    CHECK(names.contains(name));
+  REQUIRE(built.parts.size() == 2);
+  CHECK(built.parts[0].language == Language::python);
+  CHECK(built.parts[0].files == 5);
+
+  f.tree.write("f1.py", "def g(): pass\n");  // A change is no build.
+  f.start();
+  CHECK(f.updater->stats().extracted == 1);
+  CHECK(report() == built);
+  f.updater->scan(true);
+  f.updater->wait_idle();
+  CHECK(report().files() == 6);
+  CHECK(report() != built);
+}
+
 TEST_CASE("a file touched the moment it is read is looked at once more") {
   Fixture f;
   f.tree.write("a.py", "x = 1\n");

@@ -1,0 +1,34 @@
+#include "handlers/timed_request.h"
+
+#include "base/log.h"
+#include "base/text.h"
+
+namespace codefinder::handlers {
+namespace {
+
+constexpr std::size_t kMostOfParams = 200;  // Bytes that are shown; enough for a file and a place.
+
+}  // namespace
+
+TimedRequest::TimedRequest(const Session& session, std::string_view name, const lsp::Json& params,
+                           std::chrono::steady_clock::time_point since)
+    : session_(session),
+      name_(name),
+      params_(params),
+      since_(since),
+      task_(session.clock(), session.trace().get(), std::string(name)) {
+  task_.add("wait", session.clock().now() - since);
+}
+
+TimedRequest::~TimedRequest() {
+  const auto slow = session_.settings()->slow_request;
+  if (slow.count() == 0) return;
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - since_);
+  if (took < slow || !log_enabled(LogLevel::warning)) return;
+  std::string asked = lsp::dump_json(params_);
+  if (asked.size() > kMostOfParams) asked = to_valid_utf8(asked.substr(0, kMostOfParams)) + "…";
+  const std::string phases = to_string(task_.phases());
+  log_warning("slow: {} took {} ms ({}) for {}", name_, took.count(), phases.empty() ? "no phase of its own" : phases, asked);
+}
+
+}  // namespace codefinder::handlers

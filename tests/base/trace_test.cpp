@@ -1,0 +1,108 @@
+// Tasks, spans and the trace file, by a clock that the test turns.
+#include "base/log.h"
+#include "base/trace.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+namespace codefinder {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct HandClock : Clock {
+  std::chrono::steady_clock::time_point time{1h};
+  std::chrono::steady_clock::time_point now() const override { return time; }
+  std::chrono::system_clock::time_point wall_now() const override { return {}; }
+};
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+TEST_CASE("a phase has the time of its own, without that of the spans inside it") {
+  HandClock clock;
+  const Task task(clock, nullptr, "request");
+  clock.time += 1ms;
+  {
+    const Span outer("outer");
+    clock.time += 10ms;
+    for (int i = 0; i < 3; ++i) {
+      const Span inner("inner");
+      clock.time += 5ms;
+    }
+    clock.time += 2ms;
+  }
+  REQUIRE(task.phases().size() == 2);
+  CHECK(task.phases()[0].name == "inner");
+  CHECK((task.phases()[0].time == 15ms));
+  CHECK(task.phases()[1].name == "outer");
+  CHECK((task.phases()[1].time == 12ms));
+  CHECK((task.elapsed() == 28ms));
+  CHECK(to_string(task.phases()) == "inner 15 ms, outer 12 ms");
+}
+
+TEST_CASE("spans belong to the innermost task of their own thread") {
+  HandClock clock;
+  { const Span nobodys("nobody's"); }
+  const Task outer(clock, nullptr, "outer");
+  {
+    const Task inner(clock, nullptr, "inner");
+    const Span span("work");
+    clock.time += 3ms;
+    std::thread([&] { const Span elsewhere("elsewhere"); }).join();
+  }
+  CHECK(outer.phases().empty());
+  { const Span span("more"); }
+  REQUIRE(outer.phases().size() == 1);
+  CHECK(outer.phases()[0].name == "more");
+  CHECK(to_string(outer.phases()).empty());
+}
+
+TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be seen") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.path() + "/trace.json";
+  HandClock clock;
+  {
+    const auto trace = Trace::create(path);
+    REQUIRE(trace.ok());
+    (*trace)->name_thread("a \"quoted\" name");
+    const Task task(clock, trace->get(), "file", "odd\n\\path\xFF");
+    {
+      const Span span("parse");
+      clock.time += 20ms;
+    }
+    const Span short_one("short");
+    clock.time += 10us;
+  }
+  const std::string text = text_of(path);
+  CHECK(text.substr(0, 2) == "[\n");
+  CHECK(text.substr(text.size() - 4) == "}\n]\n");
+  CHECK(text.find(R"("name":"a \"quoted\" name")") != std::string::npos);
+  CHECK(text.find(R"("name":"parse","ph":"X","ts":3600000000.000,"dur":20000.000)") != std::string::npos);
+  CHECK(text.find(R"("name":"file")") != std::string::npos);
+  CHECK(text.find("\"of\":\"odd\\u000a\\\\path\xEF\xBF\xBD\"") != std::string::npos);
+  CHECK(text.find("short") == std::string::npos);
+}
+
+TEST_CASE("a trace that cannot be written is an error that says why; a disk that fills ends it") {
+  const auto refused = Trace::create("/proc/no/such/trace.json");
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message.find("/proc/no/such/trace.json") != std::string::npos);
+
+  std::vector<std::string> lines;
+  auto before = set_log_listener([&](LogLevel, std::string_view line) { lines.emplace_back(line); });
+  if (const auto full = Trace::create("/dev/full"); full.ok())
+    for (int i = 0; i < 10'000; ++i) (*full)->add("event", "", {}, 1ms);
+  set_log_listener(std::move(before));
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].find("/dev/full goes no further") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace codefinder

@@ -1,0 +1,59 @@
+// What is kept of a build: sums by phase and language, the slowest files, and its encoding.
+#include "index/update/build_report.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+BuildReport some_report() {
+  BuildReport report;
+  report.add({{"walk", 5ms}});
+  for (int i = 0; i < 30; ++i)
+    report.add_file("f" + std::to_string(i) + ".c", i % 2 == 0 ? Language::c : Language::python, 100,
+                    {{"read", 1ms}, {"parse", std::chrono::milliseconds((i * 7) % 30)}});
+  report.finished_at = "2026-01-02T03:04:05Z";
+  report.wall = 1234us;
+  report.workers = 2;
+  report.peak_memory = 1u << 30;
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("a build report adds up, by phase and by language, and keeps the slowest files") {
+  const BuildReport report = some_report();
+  CHECK(report.files() == 30);
+  CHECK(report.bytes() == 3000);
+  REQUIRE(report.phases.size() == 3);
+  CHECK(report.phases[0] == BuildReport::Phase{"walk", 5ms});
+  CHECK(report.phases[1] == BuildReport::Phase{"read", 30ms});
+  CHECK(report.phases[2] == BuildReport::Phase{"parse", std::chrono::milliseconds(29 * 30 / 2)});
+  REQUIRE(report.parts.size() == 2);
+  CHECK(report.parts[0].language == Language::python);
+  CHECK(report.parts[1].files == 15);
+  REQUIRE(report.slowest.size() == BuildReport::kMostSlow);
+  CHECK((report.slowest.front().time() == 30ms));
+  for (std::size_t i = 1; i < report.slowest.size(); ++i) CHECK((report.slowest[i].time() == 30ms - i * 1ms));
+}
+
+TEST_CASE("a build report is the same after encoding; other bytes give an empty one") {
+  const BuildReport report = some_report();
+  const std::string text = report.encode();
+  CHECK(BuildReport::decode(text) == report);
+  CHECK(BuildReport::decode("") == BuildReport());
+  CHECK(BuildReport::decode(text.substr(0, text.size() - 1)) == BuildReport());
+  CHECK(BuildReport::decode(text + "x") == BuildReport());
+  std::mt19937 random(20261122);
+  for (int i = 0; i < 2000; ++i) {
+    std::string damaged = text;
+    for (int n = 0; n < 3; ++n) damaged[random() % damaged.size()] = static_cast<char>(random());
+    const BuildReport read = BuildReport::decode(damaged);
+    for (const auto& part : read.parts) CHECK(static_cast<int>(part.language) < kLanguageCount);
+  }
+}
