@@ -92,9 +92,10 @@ struct Commands::State {
   }
 
   /// A session with the project's index open.  On failure the error is printed and nullptr returned.
-  std::unique_ptr<handlers::Session> open_project(int& exit_code) const {
+  std::unique_ptr<handlers::Session> open_project(int& exit_code, bool check_at_start = true) const {
     handlers::SessionOptions options;
     options.trace = trace;
+    options.check_at_start = check_at_start;
     auto session = std::make_unique<handlers::Session>(std::move(options));
     session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);
@@ -107,7 +108,7 @@ struct Commands::State {
   int run_verb(const char* name, json params) const {
     const handlers::Verb* verb = handlers::find_verb(name);
     int exit_code = 1;
-    const auto session = open_project(exit_code);
+    const auto session = open_project(exit_code, !verb->rests_on_named_files);
     if (!session) return exit_code;
     if (no_wait && params.contains("wait_seconds")) params["wait_seconds"] = 0;
     else if (no_wait) params["wait_for_index"] = false;

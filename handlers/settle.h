@@ -38,8 +38,11 @@ auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_t
     complete = coverage.complete;
     if (coverage.grown && soon && round < kMostRounds) continue;
     std::erase_if(rests_on, [](FileId id) { return !id.valid(); });
-    if (refreshed || rests_on.empty() || !index.refresh(rests_on)) return answer;
-    refreshed = true;
+    const bool stale = !refreshed && !rests_on.empty() && index.refresh(rests_on);
+    // What is not found, or where a file turned out to have changed, all the others are looked at too.
+    const bool caught_up = (stale || rests_on.empty()) && patience.count() > 0 && index.check(patience, stop);
+    if (!stale && !caught_up) return answer;
+    refreshed = refreshed || stale;
   }
 }
 

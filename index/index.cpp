@@ -50,6 +50,7 @@ constexpr auto kNotifyEvery = 50ms;
 constexpr std::size_t kMostPatches =
     64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
 constexpr auto kBesideWait = 2'000ms;    // The longest that it waits for files beside the project, at once.
+constexpr auto kCheckWait = 500ms;       // The longest that a check is waited for before what it found is read ahead.
 constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
 
 Result<std::string> cache_parent(const IndexOptions& options) {
@@ -112,6 +113,23 @@ class LiveIndex final : public Index {
 
   Status start() {
     const int made = make_directories(directory_);
+    const bool kept = WriterLock::holder(directory_) != 0;  // By another process, which checks.
+    if (!options_.check_at_start && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
+      deferred_ = true;
+    } else {
+      store_.reset();
+      if (const Status opened = open_store(made); !opened.ok()) return opened;
+    }
+    sigset_t all, previous;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    keeper_ = std::jthread([this](std::stop_token stop) { keep(stop); });
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+    return Done{};
+  }
+
+  // As the writer where that is possible.  `made`: errno of making the directory.
+  Status open_store(int made) {
     if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
     if (lock_) {
       if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0) seed_from_sibling(directory_, *root_);
@@ -140,12 +158,18 @@ class LiveIndex final : public Index {
         frozen_ = true;
       }
     }
-    sigset_t all, previous;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &previous);
-    keeper_ = std::jthread([this](std::stop_token stop) { keep(stop); });
-    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
     return Done{};
+  }
+
+  // Whether the store can answer as it is: all of it is there, by this extractor, and neither git has moved since nor the files that say
+  // what is indexed.
+  bool is_whole() const {
+    if (!store_) return false;
+    const auto txn = store_->read();
+    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
+        (*txn)->meta(meta_key::kGit) != git_fingerprint(find_git(root_->path())))
+      return false;
+    return (*txn)->meta(meta_key::kRules) == rules_stamp(*root_);
   }
 
   const std::string& root() const override { return root_->path(); }
@@ -186,7 +210,7 @@ class LiveIndex final : public Index {
     parts.overlay = overlay_.current(classify, stored);
     parts.status = status_of(parts.txn.get());
     parts.cache = cache_;
-    parts.base_names = base_names_;
+    parts.symbols_cache = symbols_cache_;
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
@@ -239,8 +263,20 @@ class LiveIndex final : public Index {
     }
   }
 
+  bool check(std::chrono::milliseconds patience, std::stop_token stop) override {
+    {
+      std::lock_guard lock(deferred_mutex_);
+      if (!deferred_) return false;
+      take_over();
+      deferred_ = false;
+    }
+    wait_ready(std::min<std::chrono::milliseconds>(patience, kCheckWait), stop);
+    return true;
+  }
+
   void wait_idle() override {
     const Span span("wait for the index");
+    check(0ms, {});
     for (;;) {
       Updater* updater = nullptr;
       {
@@ -253,6 +289,7 @@ class LiveIndex final : public Index {
   }
 
   void update(std::vector<std::string> paths) override {
+    check(0ms, {});
     std::vector<std::string> inside;
     for (const std::string& path : paths) {
       const auto relative = relative_to(normalize_path(path, root_->path()), root_->path());
@@ -273,6 +310,7 @@ class LiveIndex final : public Index {
   }
 
   void reindex(bool from_scratch) override {
+    check(0ms, {});
     {
       std::lock_guard lock(mutex_);
       if (updater_) return updater_->scan(from_scratch);
@@ -329,7 +367,11 @@ class LiveIndex final : public Index {
   Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) override {
     const Span span("read ahead");
     const Lookups noted = asked.noted();
-    const bool grown = read_beside(asked, noted);
+    const auto asks_for_all = [&] {
+      return std::any_of(noted.begin(), noted.end(), [](const auto& lookup) { return lookup.first == Lookup::all; });
+    };
+    if (deferred_ && patience > 0ms && asks_for_all() && check(patience, stop)) return {.complete = true, .grown = true};
+    const bool grown = read_beside(asked, noted, patience, stop);
     if (asked.status().state == IndexState::ready) return {.complete = true, .grown = grown};
     Ahead* ahead = nullptr;
     {
@@ -453,7 +495,7 @@ class LiveIndex final : public Index {
   }
 
   // True if the index has more of what was looked up beside the project now, or has it as the disk does.
-  bool read_beside(const Snapshot& asked, const Lookups& lookups) {
+  bool read_beside(const Snapshot& asked, const Lookups& lookups, std::chrono::milliseconds patience, std::stop_token stop) {
     std::vector<std::string> noted;
     for (const auto& [lookup, path] : lookups)
       if (lookup == Lookup::beside) noted.push_back(path);
@@ -477,6 +519,7 @@ class LiveIndex final : public Index {
     txn.reset();
     std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
     if (wanted.empty()) return false;
+    if (patience > 0ms && check(patience, stop)) return true;  // What is read is to be kept.
     if (updater != nullptr) {
       updater->update_now(wanted, kBesideWait);
     } else {
@@ -580,7 +623,9 @@ class LiveIndex final : public Index {
       out.state = !progress.failure.empty() ? IndexState::failed : progress.building ? IndexState::building : IndexState::ready;
       out.progress = out.state == IndexState::ready ? 1.0 : progress.fraction;
       out.failure = progress.failure;
+      out.checked = progress.checked;
     } else {
+      out.checked = pass.ready && !deferred_ && out.writer_pid != 0;
       out.state = pass.ready ? IndexState::ready : IndexState::building;
       out.progress = pass.fraction;
       if (frozen && !pass.ready) out.failure = "the index is not complete, and its directory cannot be written";
@@ -680,26 +725,7 @@ class LiveIndex final : public Index {
       frozen = frozen_;
       have_store = store_ != nullptr;
     }
-    if (options_.write && !frozen) {
-      if (auto lock = WriterLock::try_take(directory_)) {
-        auto opened = Store::open(directory_, Store::Mode::read_write);
-        if (opened.ok()) {
-          log_info("this process now writes the index of {}", root_->path());
-          {
-            std::lock_guard guard(mutex_);
-            lock_ = std::move(lock);
-            store_ = std::move(*opened);
-            failure_.clear();
-          }
-          become_writer();
-          mark_dirty();
-          return;
-        }
-        std::lock_guard guard(mutex_);
-        if (failure_ != opened.error().message) log_error("cannot take over the index: {}", opened.error().message);
-        failure_ = opened.error().message;
-      }
-    }
+    if (!frozen && !deferred_ && take_over()) return;
     if (!have_store) {
       const Status opened = open_to_read();
       std::lock_guard guard(mutex_);
@@ -722,6 +748,29 @@ class LiveIndex final : public Index {
     mark_dirty();
   }
 
+  // Writes from now on, when nobody else does.
+  bool take_over() {
+    auto lock = options_.write ? WriterLock::try_take(directory_) : nullptr;
+    if (!lock) return false;
+    auto opened = Store::open(directory_, Store::Mode::read_write);
+    if (!opened.ok()) {
+      std::lock_guard guard(mutex_);
+      if (failure_ != opened.error().message) log_error("cannot take over the index: {}", opened.error().message);
+      failure_ = opened.error().message;
+      return false;
+    }
+    log_info("this process now writes the index of {}", root_->path());
+    {
+      std::lock_guard guard(mutex_);
+      lock_ = std::move(lock);
+      store_ = std::move(*opened);
+      failure_.clear();
+    }
+    become_writer();
+    mark_dirty();
+    return true;
+  }
+
   void mark_dirty() {
     {
       std::lock_guard lock(notify_mutex_);
@@ -736,7 +785,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
-  const std::shared_ptr<BaseNames> base_names_ = std::make_shared<BaseNames>();
+  const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;
   std::weak_ptr<LiveIndex> weak_;
@@ -749,6 +798,9 @@ class LiveIndex final : public Index {
   std::unique_ptr<Ahead> ahead_;      // With it.
   bool frozen_ = false;               // The directory can be read only.
   std::string failure_;
+
+  std::mutex deferred_mutex_;           // Held while check() takes over.
+  std::atomic<bool> deferred_ = false;  // The store is not compared with the disk and not written, until check().
 
   std::mutex gate_;  // Held while the watcher delivers.
   bool closing_ = false;

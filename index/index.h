@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/path.h"
 #include "base/result.h"
 #include "base/trace.h"
 #include "index/extract/extract.h"
@@ -42,8 +43,9 @@ struct IndexStatus {
   std::string cache_directory;
   bool writer = false;          // This process writes.
   std::int64_t writer_pid = 0;  // Whoever does; 0 if nobody.
-  std::string watcher;          // "inotify", "polling", "none".
-  std::string failure;          // Why `failed`.
+  bool checked = true;  // It was compared with the disk since somebody keeps it; else only the files behind an answer are.
+  std::string watcher;  // "inotify", "polling", "none".
+  std::string failure;  // Why `failed`.
   std::vector<Note> skipped;
 };
 
@@ -60,8 +62,9 @@ struct IndexOptions {
   std::uint64_t max_file_bytes = 64u << 20;  // Larger files are listed, not read.
   std::vector<std::string> exclude;          // Globs, besides the ignore files.
   std::vector<LayerRule> layers;
-  bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
-  bool write = true;   // False: never take the writer lock (readers only).
+  bool watch = false;          // Keep following the disk after the first pass (servers); the CLI makes one pass.
+  bool write = true;           // False: never take the writer lock (readers only).
+  bool check_at_start = true;  // False: an index that is whole answers as it is, and is not written, until check() is called.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
 };
@@ -90,6 +93,10 @@ class Index {
   /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
   virtual bool refresh(std::span<const FileId> files) = 0;
 
+  /// An index that was opened to answer as it is (check_at_start) is compared with the disk now, in up to `patience`.  True when it was
+  /// (ask again), false when there was nothing to catch up on.
+  virtual bool check(std::chrono::milliseconds patience, std::stop_token stop) = 0;
+
   /// Has read what the question to `asked` looked up and the index does not have: files of packages beside the project, for up to two
   /// seconds; while the index is being built, what is noted ahead of the rest, up to `patience`.  Complete when the index is ready; while it
   /// is being built by another process, never.
@@ -117,8 +124,14 @@ class Snapshot {
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
   virtual std::optional<FileRow> file(FileId id) const = 0;
   virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
+  /// Every file's path and module, in no order, as views for the call; cheaper than their rows.
+  virtual void for_each_place(const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const {
+    for_each_file("", [&](const FileRow& row) { return each(row.id, row.path, row.module); });
+  }
   /// nullptr if the file is gone.  Cached; cheap the second time.
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
+  /// At least FactsPart::symbols of them.
+  virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
   virtual Result<std::string> text(FileId id, std::uint64_t max_bytes = 64u << 20) const = 0;
 
@@ -134,11 +147,30 @@ class Snapshot {
     return found;
   }
 
+  /// Files whose name without its extension is this ("server" of "server.c", "README"), by path.
+  virtual std::vector<FileId> files_of_stem(std::string_view stem) const {
+    std::vector<FileId> found;
+    for_each_file("", [&](const FileRow& row) {
+      if (file_stem(file_name(row.path)) == stem) found.push_back(row.id);
+      return true;
+    });
+    return found;
+  }
+
   virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
   /// Every name of a non-local symbol, in no order; some come more than once.
   virtual void for_each_definition_name(const std::function<bool(std::string_view)>& each) const = 0;
+  /// As ReadTxn::search_names.  This one looks at every name.
+  virtual bool search_names(const NameSearch&, const NameVisitor& visitor) const {
+    for_each_definition_name([&](std::string_view name) {
+      if (!visitor.wants(name)) return true;
+      const std::vector<SymbolRef> symbols = definitions(name);
+      return visitor.each({.name = name, .files = count_files_with(name), .symbols = symbols});
+    });
+    return true;
+  }
 
   /// Notes what the answer depends on, for Index::cover.  Once the index is ready, only what lies beside the project is.
   virtual void note(Lookup, std::string_view) const {}

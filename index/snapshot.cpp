@@ -78,11 +78,34 @@ class StoreSnapshot final : public Snapshot {
     while (going && has_prefix()) emit_over();
   }
 
+  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
+    std::lock_guard lock(mutex_);
+    bool going = true;
+    if (parts_.txn)
+      parts_.txn->for_each_place([&](FileId id, std::string_view path, std::string_view module) {
+        return going = laid_over(id) != nullptr || each(id, path, module);
+      });
+    for (const Laid& laid : laid_)
+      if (going && laid.entry->facts) going = each(laid.id, laid.entry->row.path, laid.entry->row.module);
+  }
+
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
     if (const Laid* laid = laid_over(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
     std::lock_guard lock(mutex_);
     const auto named = stored_facts(id);
     return named ? named->facts() : nullptr;
+  }
+
+  std::shared_ptr<const FileFacts> symbols(FileId id) const override {
+    if (laid_over(id) != nullptr) return facts(id);
+    std::lock_guard lock(mutex_);
+    if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
+    const auto row = stored_row(id);
+    if (!row) return nullptr;
+    if (const auto known = parts_.cache->find(id, row->digest)) return known->facts();
+    if (const auto known = parts_.symbols_cache->find(id, row->digest)) return known->facts();
+    auto decoded = parts_.txn->facts(id, FactsPart::symbols);
+    return decoded ? parts_.symbols_cache->keep(id, row->digest, std::move(decoded))->facts() : nullptr;
   }
 
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
@@ -100,23 +123,6 @@ class StoreSnapshot final : public Snapshot {
       case ReadOutcome::Kind::vanished: return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
       default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row->path, read.reason)};
     }
-  }
-
-  std::vector<FileId> files_named(std::string_view name) const override {
-    std::vector<std::pair<std::string, FileId>> found;
-    {
-      std::lock_guard lock(mutex_);
-      if (parts_.txn)
-        for (const FileId id : parts_.base_names->candidates(*parts_.store, *parts_.txn, name))
-          if (!by_id_.contains(id.value))
-            if (auto row = stored_row(id); row && file_name(row->path) == name) found.emplace_back(std::move(row->path), id);
-    }
-    for (const Laid& laid : laid_)
-      if (laid.entry->facts && file_name(laid.entry->row.path) == name) found.emplace_back(laid.entry->row.path, laid.id);
-    std::sort(found.begin(), found.end());
-    std::vector<FileId> out;
-    for (const auto& [path, id] : found) out.push_back(id);
-    return out;
   }
 
   std::vector<SymbolRef> definitions(std::string_view name) const override {
@@ -182,7 +188,8 @@ class StoreSnapshot final : public Snapshot {
   }
 
   void note(Lookup lookup, std::string_view text) const override {
-    if (parts_.status.state != IndexState::building && lookup != Lookup::beside) return;
+    const bool all_is_known = parts_.status.state != IndexState::building && parts_.status.checked;
+    if (all_is_known && lookup != Lookup::beside) return;
     std::lock_guard lock(mutex_);
     if (noted_.size() < kMostNoted) noted_.emplace(lookup, text);
   }
@@ -191,9 +198,45 @@ class StoreSnapshot final : public Snapshot {
     return {noted_.begin(), noted_.end()};
   }
 
+  bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
+    std::lock_guard lock(mutex_);
+    std::vector<SymbolRef> symbols;
+    bool going = true;
+    NameVisitor stored = visitor;
+    if (!laid_.empty()) {
+      stored.each = [&](FoundName found) {
+        symbols.assign(found.symbols.begin(), found.symbols.end());
+        std::erase_if(symbols, [&](const SymbolRef& ref) { return by_id_.contains(ref.file.value); });
+        found.symbols = symbols;
+        return going = visitor.each(found);
+      };
+    }
+    const bool complete = !parts_.txn || parts_.txn->search_names(search, stored);
+    for (const Laid& laid : laid_) {
+      if (!laid.entry->facts) continue;
+      const auto& definitions = laid.entry->facts->names().definitions;
+      for (auto at = definitions.begin(); going && at != definitions.end();) {
+        const std::string_view name = at->first;
+        symbols.clear();
+        for (; at != definitions.end() && at->first == name; ++at) symbols.push_back({laid.id, SymbolIndex(at->second)});
+        if (visitor.wants(name)) going = visitor.each({.name = name, .files = laid.stored ? 0u : 1u, .symbols = symbols});
+      }
+    }
+    return complete;
+  }
+
+  std::vector<FileId> files_named(std::string_view name) const override {
+    return files_listed(parts_.txn ? parts_.txn->files_named(name) : std::vector<FileId>(),
+                        [&](std::string_view path) { return file_name(path) == name; });
+  }
+  std::vector<FileId> files_of_stem(std::string_view stem) const override {
+    return files_listed(parts_.txn ? parts_.txn->files_of_stem(stem) : std::vector<FileId>(),
+                        [&](std::string_view path) { return file_stem(path) == stem; });
+  }
+
   std::string jump_id(SymbolRef symbol) const override {
     const auto row = file(symbol.file);
-    const auto known = facts(symbol.file);
+    const auto known = symbols(symbol.file);
     if (!row || !known) return {};
     return index::jump_id(row->path, *known, symbol.symbol);
   }
@@ -299,6 +342,21 @@ class StoreSnapshot final : public Snapshot {
     FileRow row = laid.entry->row;
     row.id = laid.id;
     return row;
+  }
+
+  /// What the store has listed, with what lies over it in its place; by path.
+  template <class Is>
+  std::vector<FileId> files_listed(std::vector<FileId> stored, const Is& is) const {
+    std::lock_guard lock(mutex_);
+    std::vector<std::pair<std::string, FileId>> found;
+    for (const FileId id : stored)
+      if (const auto row = laid_over(id) == nullptr ? stored_row(id) : std::nullopt) found.emplace_back(row->path, id);
+    for (const Laid& laid : laid_)
+      if (laid.entry->facts && is(laid.entry->row.path)) found.emplace_back(laid.entry->row.path, laid.id);
+    std::sort(found.begin(), found.end());
+    std::vector<FileId> out;
+    for (const auto& [path, id] : found) out.push_back(id);
+    return out;
   }
 
   std::optional<FileRow> stored_row(FileId id) const {  // REQUIRES: mutex_.

@@ -2,7 +2,6 @@
 // Thread-safe: a transaction is not, so a lock guards it.
 #pragma once
 
-#include "index/base_names.h"
 #include "index/facts_cache.h"
 #include "index/index.h"
 #include "index/overlay.h"
@@ -24,7 +23,7 @@ struct SnapshotParts {
   std::unique_ptr<ReadTxn> txn;  // nullptr: an empty store.
   std::shared_ptr<const OverlayMap> overlay;
   std::shared_ptr<FactsCache> cache;
-  std::shared_ptr<BaseNames> base_names;
+  std::shared_ptr<FactsCache> symbols_cache;  // Of FactsPart::symbols.
   std::shared_ptr<const RootDir> root;
   std::shared_ptr<const QueryCache> queries;
   std::function<std::shared_ptr<const Owners>()> owners;

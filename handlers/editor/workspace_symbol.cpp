@@ -10,7 +10,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostHits = 200;
+constexpr std::size_t kMostHits = 100;
 
 struct Ranked {
   double score = 0;

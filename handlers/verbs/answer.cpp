@@ -19,6 +19,7 @@ json index_json(const index::IndexStatus& status) {
           {"files", status.files},
           {"generation", static_cast<std::uint64_t>(status.generation)},
           {"progress", progress},
+          {"checked", status.checked},
           {"updated_at", status.updated_at.empty() ? json(nullptr) : json(status.updated_at)},
           {"skipped", status.skipped.size()}};
 }

@@ -72,6 +72,7 @@ const Verb kDefinitionVerb{
                              {"suggestions", shapes::list(shapes::text())}},
                             {"suggestions"});
     },
-    run};
+    run,
+    true};
 
 }  // namespace codefinder::handlers

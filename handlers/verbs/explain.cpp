@@ -106,6 +106,7 @@ const Verb kExplainVerb{
     "the first of them) when it is not certain. On no symbol, `suggestions`.",
     [] { return schema_of(fields()); },
     output_schema,
-    run};
+    run,
+    true};
 
 }  // namespace codefinder::handlers

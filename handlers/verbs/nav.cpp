@@ -391,9 +391,14 @@ constexpr std::string_view kAnswer =
 
 }  // namespace
 
-const Verb kNavVerb{"nav",          "nav",
-                    "Find symbols", "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
-                    kAnswer,        [] { return schema_of(fields()); },
-                    output_schema,  run};
+const Verb kNavVerb{"nav",
+                    "nav",
+                    "Find symbols",
+                    "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
+                    kAnswer,
+                    [] { return schema_of(fields()); },
+                    output_schema,
+                    run,
+                    true};
 
 }  // namespace codefinder::handlers

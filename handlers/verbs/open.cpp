@@ -39,6 +39,7 @@ const Verb kOpenVerb{
     "another symbol's text).",
     [] { return schema_of(fields()); },
     contents_schema,
-    run};
+    run,
+    true};
 
 }  // namespace codefinder::handlers

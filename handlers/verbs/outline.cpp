@@ -159,6 +159,7 @@ const Verb kOutlineVerb{
     "source order. `next_cursor` is null on the last page; a further page shows again what encloses its first symbol.",
     [] { return schema_of(fields()); },
     output_schema,
-    run};
+    run,
+    true};
 
 }  // namespace codefinder::handlers

@@ -42,6 +42,7 @@ json index() {
                  {"files", integer()},
                  {"generation", integer()},
                  {"progress", number()},
+                 {"checked", boolean()},
                  {"updated_at", nullable(text())},
                  {"skipped", integer()}});
 }

@@ -51,6 +51,7 @@ const Verb kSnippetVerb{"snippet",
                         "As `open`, but `contents` holds only the symbol's lines and those around them.",
                         [] { return schema_of(fields()); },
                         contents_schema,
-                        run};
+                        run,
+                        true};
 
 }  // namespace codefinder::handlers

@@ -25,6 +25,8 @@ struct Verb {
   /// Thread-safe: several calls may run at once on one Session.  `params` is an object or null and may hold anything (wrong types are
   /// Error{invalid_query} that names the field and the type wanted).  Never throws.  Stops soon after `stop` is asked, with Error{cancelled}.
   Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params, std::stop_token stop);
+  /// The answer rests on the few files that it names, so a process that asks nothing else need not compare the whole project with the disk.
+  bool rests_on_named_files = false;
 };
 
 /// All verbs, by name.  Lives forever.

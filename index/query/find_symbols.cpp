@@ -1,14 +1,14 @@
-// Steps: read the query into words -> one pass over the name dictionary with a cheap reject -> of the names that match, always the one
-// that can score best: a name gives its symbols, a symbol its file's row, and only then its facts -> until the page is full of hits that
-// nothing left can reach.
+// Steps: read the query into words -> names that may be meant, the best tiers first -> of those, always the one that can score best:
+// a name gives its symbols, a symbol its file's row, and only then its facts -> until the page is full of hits that nothing left can
+// reach.
 #include "index/query/find_symbols.h"
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/query/file_matches.h"
+#include "index/query/name_candidates.h"
 #include "index/query/near_names.h"
 #include "index/query/symbol_filter.h"
-#include "index/query/symbol_match.h"
-#include "index/query/symbol_score.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +26,8 @@ constexpr std::size_t kLongestQuery = 1000;
 constexpr std::size_t kMostRest = 1'000;  // Symbols that join the set for their name alone.
 constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
+constexpr std::size_t kFew = 8;             // Fewer hits than this are eked out with names of scattered letters,
+constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
 
 struct Found {
   SymbolRef ref;
@@ -55,13 +57,6 @@ struct Worse {
   }
 };
 
-/// A name that a word matches.
-struct NameCandidate {
-  std::string name;
-  Match match;         // The best that a symbol of it can match.
-  double popular = 1;  // popularity_of() it, once it is followed.
-};
-
 class Finder {
  public:
   Finder(const Snapshot& snapshot, const FindSymbols& question, std::stop_token stop)
@@ -78,7 +73,7 @@ class Finder {
     if (question_.within) {
       for (const SymbolRef& ref : *question_.within) {
         if (ref.symbol.valid()) consider(ref);
-        else if (const FileRow* row = context_.row(ref.file); row && files_wanted()) consider_file(*row);
+        else if (files_wanted()) consider_file(ref.file);
       }
     } else if (!question_.filters.symbol.empty()) {
       for (const SymbolRef& ref : snapshot_.definitions(question_.filters.symbol)) consider(ref);
@@ -122,28 +117,27 @@ class Finder {
   // --- Names, best first ---------------------------------------------------------------------------------------------------------
 
   void by_names() {
-    std::set<std::string, std::less<>> names;
-    std::size_t visited = 0;
-    bool exact = false;
-    for (const SearchWord& word : words_)  // A name with dots of its own.
-      if (!word.scopes.empty() && !snapshot_.definitions(word.text).empty()) {
-        names.insert(word.text);
-        names_.push_back({word.text, {MatchTier::exact, 1}});
+    const std::function<bool()> stopped = [this] { return context_.stopped(); };
+    NameCandidates candidates(snapshot_, words_, stopped);
+    std::vector<NameCandidate> fresh;
+    while (!spent_ && !context_.stopped() && !page_beats(tier_ceiling(candidates.next_tier()), "")) {
+      if (candidates.next_tier() == MatchTier::subsequence) {
+        if (found_.size() >= kFew) break;
+        page_size_ = std::min(enough(), found_.size() + kMostScattered);
       }
-    snapshot_.for_each_definition_name([&](std::string_view name) {
-      const Match match = match_name(words_, name, MatchTier::subsequence);
-      if (match && names.emplace(name).second) {
-        exact = exact || (words_.size() == 1 && match.tier <= MatchTier::exact_other_case);
-        names_.push_back({std::string(name), match});
+      fresh.clear();
+      if (!candidates.next(fresh)) return;
+      truncated_ = truncated_ || candidates.cut();
+      for (NameCandidate& candidate : fresh) {
+        Standing standing;
+        standing.popular = candidate.popular;
+        standing.kind = kind_weight_bound(candidate.rank);
+        standing.crowded = candidate.crowded && candidate.rank <= NameRank::macro;
+        prospects_.push({tier_score(candidate.match, bonus_of(standing)), {}, names_.size(), {}});
+        names_.push_back(std::move(candidate));
       }
-      return (++visited & 1023) != 0 || !context_.stopped();
-    });
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      // Scattered letters are for when the name itself is nowhere.
-      if (!exact || names_[i].match.tier < MatchTier::subsequence)
-        prospects_.push({tier_score(names_[i].match, bonus_of({.popular = 1})), {}, i, {}});
+      follow_prospects();
     }
-    follow_prospects();
     truncated_ = truncated_ || spent_;
     rest_of_candidates();
   }
@@ -169,23 +163,24 @@ class Finder {
 
   /// Whether enough hits come before anything of this score and path.
   bool page_beats(double bound, std::string_view path) {
-    if (found_.size() < enough()) return false;
+    if (found_.size() < page_size_) return false;
     if (sorted_ != found_.size()) {
-      std::nth_element(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(enough() - 1), found_.end(), comes_first);
+      std::nth_element(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(page_size_ - 1), found_.end(), comes_first);
       sorted_ = found_.size();
     }
-    const Found& last = found_[enough() - 1];
+    const Found& last = found_[page_size_ - 1];
     return bound < last.score || (bound == last.score && !path.empty() && path > last.path);
   }
 
   void place_symbols(const Prospect& prospect) {
-    NameCandidate& candidate = names_[prospect.name];
-    candidate.popular = popularity(candidate.name);
-    for (const SymbolRef& ref : snapshot_.definitions(candidate.name)) {
+    const NameCandidate& candidate = names_[prospect.name];
+    for (const SymbolRef& ref : candidate.symbols) {
       ++placed_;
       const FileRow* row = context_.row(ref.file);
       if (!row || !filter_.file_fits(*row)) continue;
-      const Standing standing = standing_in(*row, candidate.popular);
+      Standing standing = standing_in(*row, candidate.popular);
+      standing.kind = kind_weight_bound(candidate.rank);
+      standing.crowded = row->symbols > kCrowd && candidate.rank <= NameRank::macro;
       prospects_.push({tier_score(candidate.match, bonus_of(standing)), row->path, prospect.name, ref});
     }
   }
@@ -197,7 +192,7 @@ class Finder {
       if (prospects_.top().ref.file.valid()) {
         rest_.push_back(prospects_.top().ref);
       } else {
-        const auto refs = snapshot_.definitions(names_[prospects_.top().name].name);
+        const auto& refs = names_[prospects_.top().name].symbols;
         rest_.insert(rest_.end(), refs.begin(), refs.end());
       }
     }
@@ -205,14 +200,26 @@ class Finder {
 
   // --- Files ---------------------------------------------------------------------------------------------------------------------
 
-  /// Files by their path: "server.c", "src/server", "README"; a bare word finds files by their whole name or stem only.
+  /// Those that the word names.  Facts are read of as many as the page may show; the others are of the set.
   void by_files() {
     if (!files_wanted()) return;
-    std::size_t taken = 0;
-    snapshot_.for_each_file("", [&](const FileRow& row) {
-      if (consider_file(row)) ++taken;
-      return taken < kMostFiles && !context_.stopped();
+    struct Candidate {
+      double score;
+      const FileRow* row;
+      Match match;
+    };
+    std::vector<Candidate> candidates;
+    for (const FileMatcher::Found& found : file_matcher_.find(snapshot_, kMostFiles, [this] { return context_.stopped(); })) {
+      const FileRow* row = context_.row(found.file);
+      if (row && filter_.file_fits(*row)) candidates.push_back({file_score(*row, found.match), row, found.match});
+    }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(-a.score, std::string_view(a.row->path)) < std::tuple(-b.score, std::string_view(b.row->path));
     });
+    for (std::size_t i = 0; i < candidates.size() && !context_.stopped(); ++i) {
+      if (i < enough()) consider_file(*candidates[i].row, candidates[i].match);
+      else rest_.push_back({candidates[i].row->id, {}});
+    }
   }
 
   bool files_wanted() const {
@@ -222,45 +229,42 @@ class Finder {
                                         [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
   }
 
-  static bool is_pathlike(std::string_view text) {
-    const std::size_t dot = text.find('.');
-    return text.find('/') != std::string_view::npos || (dot != std::string_view::npos && dot + 1 < text.size()) ||
-           text.find("::") != std::string_view::npos;
+  double file_score(const FileRow& row, const Match& match) {
+    const double bonus = bonus_of(standing_of_file(row));
+    return tier_score(match,
+                      match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);  // Who writes out a path means the file.
+  }
+  Standing standing_of_file(const FileRow& row) {
+    Standing standing = standing_in(row, 0.3);
+    standing.kind = 0.5;
+    return standing;
   }
 
-  /// How well the file's path or module is what was typed.  REQUIRES: files_wanted().
-  Match match_file(const FileRow& row) const {
-    const std::string_view text = words_[0].text, name = file_name(row.path);
-    if (!is_pathlike(text)) {
-      const bool whole = file_stem(name) == text || name == text;
-      return whole ? Match{MatchTier::prefix, 0.9} : Match{};
-    }
-    if (row.module == text) return {MatchTier::exact, 1};
-    const bool by_path = text.find('/') != std::string_view::npos;
-    if (by_path && row.path.ends_with("/" + std::string(text))) return {MatchTier::exact, 1};
-    return words_whole_.match_plainly(by_path ? std::string_view(row.path) : name);
-  }
-
-  /// REQUIRES: files_wanted().  True if the file was taken.
-  bool consider_file(const FileRow& row) {
-    const Match match = match_file(row);
-    if (!match || !filter_.file_fits(row)) return false;
+  /// REQUIRES: files_wanted(), and the filters leave it.
+  void consider_file(const FileRow& row, const Match& match) {
     SymbolRef ref{row.id, {}};
-    if (const FileFacts* facts = context_.facts(row.id); facts && !facts->symbols.empty()) {
+    if (const FileFacts* facts = symbols_of(row.id); facts && !facts->symbols.empty()) {
       const SymbolKind kind = facts->symbols[0].kind;
       if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid())
         ref.symbol = SymbolIndex(0);
     }
-    if (!seen_.insert(ref).second) return false;
-    Standing standing = standing_in(row, 0.3);
-    standing.kind = 0.5;
-    double bonus = bonus_of(standing);
-    if (match.tier == MatchTier::exact) bonus = 0.7 + 0.3 * bonus;  // Who writes out a path means the file.
-    add(ref, row, 0, tier_score(match, bonus), standing, {"path"});
-    return true;
+    if (seen_.insert(ref).second) add(ref, row, 0, file_score(row, match), standing_of_file(row), {"path"});
+  }
+
+  /// A file of an earlier answer.  REQUIRES: files_wanted().
+  void consider_file(FileId file) {
+    const FileRow* row = context_.row(file);
+    if (!row || !filter_.file_fits(*row)) return;
+    if (const Match match = file_matcher_.match(row->path, row->module)) consider_file(*row, match);
   }
 
   // --- Symbols -------------------------------------------------------------------------------------------------------------------
+
+  const FileFacts* symbols_of(FileId file) {
+    const auto [at, fresh] = symbols_.try_emplace(file);
+    if (fresh) at->second = snapshot_.symbols(file);
+    return at->second.get();
+  }
 
   Standing standing_in(const FileRow& row, double popular) {
     Standing standing;
@@ -277,12 +281,12 @@ class Finder {
     return at->second;
   }
 
-  /// Takes the symbol when it fits.  `candidate` is its name's; null where names were not gone through.
+  /// Takes the symbol when it fits.  `candidate` is what is known of its name; it may be null.
   void consider(SymbolRef ref, const NameCandidate* candidate = nullptr) {
     if (!seen_.insert(ref).second) return;
     const FileRow* row = context_.row(ref.file);
     if (!row || !filter_.file_fits(*row)) return;
-    const FileFacts* facts = context_.facts(ref.file);
+    const FileFacts* facts = symbols_of(ref.file);
     if (!facts || !ref.symbol.valid() || ref.symbol.value >= facts->symbols.size()) return;
     const Symbol& symbol = facts->symbol(ref.symbol);
     SymbolMatch match;
@@ -316,7 +320,7 @@ class Finder {
     if (filter_.by_file() || !question_.filters.kinds.empty()) {
       snapshot_.for_each_file("", [&](const FileRow& row) {
         if (!filter_.file_fits(row)) return !context_.stopped();
-        const FileFacts* facts = context_.facts(row.id);
+        const FileFacts* facts = symbols_of(row.id);
         for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
           if (!facts->symbols[i].has(SymbolFlag::local)) consider({row.id, SymbolIndex(i)}), ++examined_;
         if (examined_ > kMostBrowsed) truncated_ = true;
@@ -325,10 +329,12 @@ class Finder {
       return;
     }
     std::vector<std::pair<std::uint64_t, std::string>> names;
-    snapshot_.for_each_definition_name([&](std::string_view name) {
-      if (name.size() > 1) names.emplace_back(snapshot_.count_files_with(name), name);
-      return !context_.stopped();
-    });
+    const NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
+                              [&](const FoundName& found) {
+                                if (!found.symbols.empty()) names.emplace_back(found.files, found.name);
+                                return !context_.stopped();
+                              }};
+    if (!snapshot_.search_names({NameSearch::Way::any, {}}, visitor)) truncated_ = true;
     std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) {
       return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
              std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));
@@ -360,15 +366,17 @@ class Finder {
   const Snapshot& snapshot_;
   const FindSymbols& question_;
   std::vector<SearchWord> words_;
-  NameMatcher words_whole_{words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()};  // With its scopes.
+  FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()};  // With its scopes.
   SymbolFilter filter_;
   std::vector<Found> found_;
+  std::size_t page_size_ = enough();
   std::size_t sorted_ = 0;  // How many of found_ there were when its page was last brought to the front.
   std::vector<NameCandidate> names_;
   std::priority_queue<Prospect, std::vector<Prospect>, Worse> prospects_;
   std::vector<SymbolRef> rest_;  // Of the set, though not examined.
   std::set<SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;
+  std::unordered_map<FileId, std::shared_ptr<const FileFacts>> symbols_;
   std::unordered_map<std::string, double> popularity_;
   std::size_t examined_ = 0, placed_ = 0;
   bool spent_ = false;  // The budget of symbols.

@@ -12,7 +12,7 @@ Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
   place.file = file;
   place.range = range;
   if (const auto row = snapshot.file(file)) place.path = row->path;
-  place.facts = snapshot.facts(file);
+  place.facts = snapshot.symbols(file);
   if (!place.facts) {
     static const auto kNone = std::make_shared<const FileFacts>();
     place.facts = kNone;
@@ -31,7 +31,7 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
     hit.categories = row->categories;
   }
   hit.recent = snapshot.recent(ref.file);
-  const auto facts = snapshot.facts(ref.file);
+  const auto facts = snapshot.symbols(ref.file);
   if (!facts || ref.symbol.value >= facts->symbols.size()) {  // The file itself.
     hit.id = snapshot.jump_id({ref.file, {}});
     std::uint32_t begin = 0;
@@ -74,7 +74,8 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
 
 SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex index) {
   SymbolHit hit = hit_of(snapshot, {file, {}});
-  const FileFacts& facts = *hit.place.facts;
+  const auto known = snapshot.facts(file);
+  const FileFacts& facts = known ? *known : *hit.place.facts;
   if (index.value >= facts.imports.size()) return hit;
   const Import& import = facts.imports[index.value];
   hit.place = place_of(snapshot, file, import.alias.valid() ? import.name_range : import.module_range);

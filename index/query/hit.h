@@ -16,7 +16,7 @@ struct Place {
   std::string path;  // Relative to the root.
   ByteRange range;
   Position start, end;
-  std::shared_ptr<const FileFacts> facts;  // Owns text_map; never null in an answer.
+  std::shared_ptr<const FileFacts> facts;  // At least FactsPart::symbols; owns text_map; never null in an answer.
 };
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
 

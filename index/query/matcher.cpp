@@ -190,7 +190,7 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   }
   if (worst < MatchTier::typo) return {};
   const std::size_t longer = std::max(name.size(), word_.size()), shorter = std::min(name.size(), word_.size());
-  if (word_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
+  if (spelt_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
   if (worst >= MatchTier::subsequence && !sentence && missing_count == 0 && word_.size() >= 3 &&

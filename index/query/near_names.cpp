@@ -13,13 +13,19 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
   constexpr std::size_t kEnough = 2000, kShown = 5;
   std::set<std::tuple<int, std::string>> near;
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
-  if (word.empty()) return {};
   const std::uint64_t letters = letters_of(word);
-  snapshot.for_each_definition_name([&](std::string_view name) {
-    if (std::popcount(letters & ~letters_of(name)) <= most)
-      if (const int distance = edit_distance(word, name, most); distance <= most) near.emplace(distance, name);
-    return near.size() < kEnough;
-  });
+  int distance = 0;
+  const NameVisitor visitor{[&](std::string_view name) {
+                              if (std::popcount(letters & ~letters_of(name)) > most) return false;
+                              return (distance = edit_distance(word, name, most)) <= most;
+                            },
+                            [&](const FoundName& found) {
+                              if (!found.symbols.empty()) near.emplace(distance, found.name);
+                              return near.size() < kEnough;
+                            }};
+  if (word.empty()) return {};
+  for (const NameSearch::Way way : {NameSearch::Way::close, NameSearch::Way::any})
+    if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
   std::vector<std::string> names;
   for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at) names.push_back(std::get<1>(*at));
   return names;

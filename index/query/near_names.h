@@ -9,7 +9,7 @@
 
 namespace codefinder::index {
 
-/// At most five, the nearest first.
+/// At most five, the nearest first; of a large project, names one slip away and a sample of those further off.
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word);
 
 }  // namespace codefinder::index

@@ -15,9 +15,6 @@ namespace {
 constexpr std::array<double, 8> kFloor = {0.90, 0.82, 0.70, 0.56, 0.42, 0.32, 0.20, 0.0};
 constexpr std::array<double, 8> kHeight = {0.10, 0.08, 0.12, 0.14, 0.14, 0.10, 0.12, 0.0};
 
-/// A file with more symbols than this is a crowd: its values would drown the names that people choose.
-constexpr std::uint32_t kCrowd = 2000;
-
 bool holds_code(SymbolKind kind) {
   return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor ||
          kind == SymbolKind::test;
@@ -83,6 +80,17 @@ double kind_weight(SymbolKind kind) {
   }
 }
 
+double kind_weight_bound(NameRank rank) {
+  switch (rank) {
+    case NameRank::minor: return 0.4;
+    case NameRank::variable: return 0.5;
+    case NameRank::constant: return 0.6;
+    case NameRank::macro:
+    case NameRank::callable: return 0.85;
+    default: return 1.0;
+  }
+}
+
 double popularity_of(std::uint64_t files) { return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0); }
 
 void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::string_view near_path) {
@@ -99,8 +107,7 @@ void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::str
 void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   standing.foreign = standing.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
-  standing.crowded = row.symbols > kCrowd &&
-                     (holds_a_value(symbol.kind) || symbol.kind == SymbolKind::macro || symbol.kind == SymbolKind::enum_member);
+  standing.crowded = row.symbols > kCrowd && rank_of(symbol.kind) <= NameRank::macro;
   standing.kind = kind_weight(symbol.kind);
   standing.declaration = symbol.has(SymbolFlag::declaration);
   standing.reach = reach_of(facts, index);

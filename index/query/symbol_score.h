@@ -19,7 +19,7 @@ struct Standing {
   std::size_t depth = 0;  // Directories above it.
   // Of its name.
   double popular = 0;    // 0..1: see popularity_of().
-  bool crowded = false;  // One of thousands of values in one file: registers, tables.
+  bool crowded = false;  // One of thousands of constants in one file: registers, tables.
   // Of the symbol.
   double kind = 1;           // See kind_weight().
   bool declaration = false;  // The definition stands elsewhere.
@@ -35,6 +35,8 @@ double tier_ceiling(MatchTier tier);
 double tier_floor(MatchTier tier);
 
 double kind_weight(SymbolKind kind);
+/// The most that a symbol of a name of this rank can weigh.
+double kind_weight_bound(NameRank rank);
 /// Of a name that occurs in so many files.
 double popularity_of(std::uint64_t files);
 /// Fills what the file says.  `near_path` may be empty.

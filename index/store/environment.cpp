@@ -115,7 +115,7 @@ bool Counters::decode(Slice text, Counters& counters) {
 
 int deep_check(const Txn& txn, const Tables& tables) {
   for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.segments.segments,
-                              tables.segments.postings, tables.ids, tables.notes}) {
+                              tables.segments.postings, tables.segments.grams, tables.ids, tables.notes}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     MDB_stat stat{};
@@ -205,7 +205,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
        {Row{format::kMetaTable, 0, &tables_.meta}, Row{format::kFilesTable, 0, &tables_.files},
         Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
         Row{format::kSegmentsTable, 0, &tables_.segments.segments}, Row{format::kPostingsTable, 0, &tables_.segments.postings},
-        Row{format::kIdsTable, kDup, &tables_.ids}, Row{format::kNotesTable, 0, &tables_.notes}}) {
+        Row{format::kGramsTable, 0, &tables_.segments.grams}, Row{format::kIdsTable, kDup, &tables_.ids},
+        Row{format::kNotesTable, 0, &tables_.notes}}) {
     if (const int rc = mdb_dbi_open(txn.get(), row.name, row.flags | create, row.table)) return rc;
     unsigned flags = 0;
     if (const int rc = mdb_dbi_flags(txn.get(), *row.table, &flags)) return rc;

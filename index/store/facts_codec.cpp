@@ -420,7 +420,7 @@ class Encoder {
 
 class Decoder {
  public:
-  Decoder(std::string_view blob, FileFacts& facts) : in_(blob), facts_(facts) {}
+  Decoder(std::string_view blob, FileFacts& facts, FactsPart part) : in_(blob), facts_(facts), part_(part) {}
 
   bool run() {
     if (in_.byte() != format::kFactsVersion) return false;
@@ -431,8 +431,11 @@ class Decoder {
     hot_.resize(count());
     for (std::uint32_t& hot : hot_) hot = in_.varint32();
     facts_.symbols.resize(count());
-    facts_.occurrences.resize(count());
-    if (in_.failed() || !symbols() || !exprs()) return false;
+    const std::uint32_t occurrences_count = count();
+    if (in_.failed() || !symbols()) return false;
+    if (part_ == FactsPart::symbols) return drop_references(), facts_defect(facts_).empty();
+    facts_.occurrences.resize(occurrences_count);
+    if (!exprs()) return false;
     facts_.bases.resize(count());
     std::uint32_t before = 0;
     for (ExprIndex& base : facts_.bases) base.value = before = moved(before, in_.signed_varint());
@@ -554,6 +557,14 @@ class Decoder {
     return !in_.failed();
   }
 
+  /// From symbols to what is not decoded.
+  void drop_references() {
+    for (Symbol& symbol : facts_.symbols) {
+      symbol.type = symbol.value = {};
+      symbol.bases_begin = symbol.bases_end = 0;
+    }
+  }
+
   bool exprs() {
     facts_.exprs.resize(count());
     std::uint32_t use = 0, self = 0;
@@ -645,6 +656,7 @@ class Decoder {
 
   ByteReader in_;
   FileFacts& facts_;
+  FactsPart part_;
   std::vector<std::uint32_t> hot_;
   std::vector<std::uint64_t> shapes_;
 };
@@ -658,13 +670,13 @@ std::string encode_facts(const FileFacts& facts, std::size_t* text_end) {
   return blob;
 }
 
-std::shared_ptr<const FileFacts> decode_facts(std::string_view blob) {
+std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part) {
   if (blob.size() <= kChecksumBytes) return nullptr;
   const std::uint64_t sum = XXH3_64bits(blob.data() + kChecksumBytes, blob.size() - kChecksumBytes);
   for (std::size_t i = 0; i < kChecksumBytes; ++i)
     if (static_cast<std::uint8_t>(blob[i]) != static_cast<std::uint8_t>(sum >> (8 * i))) return nullptr;
   auto facts = std::make_shared<FileFacts>();
-  if (!Decoder(blob.substr(kChecksumBytes), *facts).run()) return nullptr;
+  if (!Decoder(blob.substr(kChecksumBytes), *facts, part).run()) return nullptr;
   return facts;
 }
 

@@ -6,6 +6,7 @@
 //   2  queries is gone: cached queries are files beside the index (index/query_cache.h).
 //   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed; facts blob version 2.
 //   4  Facts blob version 3: what calls are given; an expression may be of more sorts.
+//   5  grams: which blocks of a segment have names with given letters.  Blocks tell a name's rank; files are listed under their names.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 4;
-/// First byte of a facts blob.  Raised together with kFormatVersion.
+inline constexpr std::uint32_t kFormatVersion = 5;
+/// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 3;
 
 // The files of one index directory.
@@ -32,9 +33,10 @@ inline constexpr char kPathsTable[] = "paths";        // name key of the path ->
 inline constexpr char kFactsTable[] = "facts";        // file u32, chunk u8 -> a piece of the facts blob.
 inline constexpr char kSegmentsTable[] = "segments";  // segment u32 -> its row (segment.h).
 inline constexpr char kPostingsTable[] = "postings";  // segment u32, head of a block's first name -> the block (postings.h).
+inline constexpr char kGramsTable[] = "grams";        // segment u32, head of a block's first row -> the block (name_grams.h).
 inline constexpr char kIdsTable[] = "ids";            // path hash u40 -> dup file u32.
 inline constexpr char kNotesTable[] = "notes";        // name key of the path -> varint length of the path, path, reason.
-inline constexpr int kTableCount = 8;
+inline constexpr int kTableCount = 9;
 
 inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
 inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.
@@ -55,6 +57,10 @@ inline constexpr std::size_t kChunkBytes = 1005;
 // A block of postings fills one overflow page; two blocks of one segment never have equal heads.
 inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;
 inline constexpr std::size_t kBlockKeyHead = 500;
+/// A segment of fewer bytes is searched without grams.
+inline constexpr std::uint64_t kFewestGramBytes = 8 * kBlockBytes;
+/// A file is listed under this and its name ("\1server.c"), as under the names that occur in it.
+inline constexpr char kFileNameMark = '\1';
 
 inline constexpr unsigned kMaxReaders = 1022;
 

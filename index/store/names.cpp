@@ -1,5 +1,7 @@
 #include "index/store/names.h"
 
+#include "index/store/format.h"
+
 #include <algorithm>
 
 namespace codefinder::index {
@@ -21,6 +23,32 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
     if (!last.empty()) names.push_back(last);
   }
   return names;
+}
+
+std::string file_name_key(std::string_view file_name) { return std::string(1, format::kFileNameMark).append(file_name); }
+
+NameRank rank_of(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::union_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::enum_: return NameRank::type;
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::constructor:
+    case SymbolKind::module:
+    case SymbolKind::namespace_:
+    case SymbolKind::type_alias: return NameRank::callable;
+    case SymbolKind::macro: return NameRank::macro;
+    case SymbolKind::constant:
+    case SymbolKind::property:
+    case SymbolKind::enum_member: return NameRank::constant;
+    case SymbolKind::variable:
+    case SymbolKind::field: return NameRank::variable;
+    default: return NameRank::minor;
+  }
 }
 
 FileNames names_of(const FileFacts& facts) {

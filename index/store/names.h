@@ -1,7 +1,7 @@
 // Under which names a file can be found: the one rule that fills the postings.
 #pragma once
 
-#include "index/model.h"
+#include "index/store/store.h"
 
 #include <string_view>
 #include <utility>
@@ -21,5 +21,8 @@ FileNames names_of(const FileFacts& facts);
 
 /// The parts of a module as written under which its importers are found: "b" of "./a/b", "pkg/b.js" (and "b.js"), "a.b", "a::b".
 std::vector<std::string_view> module_names(std::string_view module, bool include);
+
+/// The name under which files of this name are listed.
+std::string file_name_key(std::string_view file_name);
 
 }  // namespace codefinder::index

@@ -2,11 +2,13 @@
 // names in order, each told by what differs from the one before.  Bytes only; where they are kept is segment.h's matter.
 //   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint (distance << 1 | more follow).
 //          The first distance is from the segment's first file, or from symbol 0.
-//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of the list << 1 | defines), the list.
+//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of the list << 4 | rank << 1 | defines),
+//          the list.
 // Readers of damaged bytes stop early and never read out of bounds.
 #pragma once
 
 #include "index/store/bytes.h"
+#include "index/store/store.h"
 
 #include <cstdint>
 #include <span>
@@ -16,19 +18,26 @@
 
 namespace codefinder::index {
 
+/// What a block tells of a name besides its list.
+struct NameUse {
+  bool defines = false;
+  NameRank rank = NameRank::minor;  // Of the best symbol that was ever defined by it here.
+  friend bool operator==(const NameUse&, const NameUse&) = default;
+};
+
 class PostingWriter {
  public:
   explicit PostingWriter(std::uint32_t first_file) : before_(first_file) {}
   /// REQUIRES: files ascend, symbols ascend.
-  void add(std::uint32_t file, std::span<const std::uint32_t> symbols);
+  void add(std::uint32_t file, std::span<const std::uint32_t> symbols, NameRank rank);
   bool empty() const { return bytes_.empty(); }
-  bool defines() const { return defines_; }
+  NameUse use() const { return use_; }
   const std::string& bytes() const { return bytes_; }
-  void clear(std::uint32_t first_file) { bytes_.clear(), defines_ = false, before_ = first_file; }
+  void clear(std::uint32_t first_file) { bytes_.clear(), use_ = {}, before_ = first_file; }
 
  private:
   std::string bytes_;
-  bool defines_ = false;
+  NameUse use_;
   std::uint32_t before_;
 };
 
@@ -57,7 +66,7 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
 class BlockWriter {
  public:
   /// REQUIRES: names ascend.
-  void add(std::string_view name, std::string_view list, bool defines);
+  void add(std::string_view name, std::string_view list, NameUse use);
   const std::string& bytes() const { return bytes_; }
   const std::string& first() const { return first_; }
   void clear() { bytes_.clear(), first_.clear(), last_.clear(); }
@@ -76,7 +85,7 @@ class BlockReader {
 
   std::string name;
   std::string_view list;
-  bool defines = false;
+  NameUse use;
 
  private:
   ByteReader in_;

@@ -34,7 +34,10 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
     PreparedFacts::Name entry{static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(name.size()),
                               static_cast<std::uint32_t>(out.symbols.size()), 0};
     out.text.append(name);
-    for (; defined != names.definitions.end() && defined->first == name; ++defined) out.symbols.push_back(defined->second);
+    for (; defined != names.definitions.end() && defined->first == name; ++defined) {
+      out.symbols.push_back(defined->second);
+      entry.rank = std::max(entry.rank, rank_of(facts.symbols[defined->second].kind));
+    }
     entry.symbols_end = static_cast<std::uint32_t>(out.symbols.size());
     out.names.push_back(entry);
   }

@@ -1,10 +1,13 @@
 #include "index/store/read_txn.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/compress.h"
 #include "index/store/format.h"
+#include "index/store/name_search.h"
+#include "index/store/names.h"
 #include "index/store/rows.h"
 
 #include <algorithm>
@@ -80,7 +83,16 @@ class LmdbReadTxn final : public ReadTxn {
     flush();
   }
 
-  std::shared_ptr<const FileFacts> facts(FileId id) const override {
+  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
+    std::lock_guard lock(mutex_);
+    Cursor cursor;
+    if (cursor.open(txn_, handles().files) != 0) return;
+    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
+      if (const auto place = cursor.key.size() == 4 ? decode_place(cursor.value) : std::nullopt)
+        if (!each(FileId(static_cast<std::uint32_t>(from_be(cursor.key))), place->first, place->second)) return;
+  }
+
+  std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part) const override {
     std::string buffer;
     std::optional<Slice> blob;
     {
@@ -88,7 +100,7 @@ class LmdbReadTxn final : public ReadTxn {
       blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
     const auto whole = blob ? unpack(*blob) : std::nullopt;
-    return whole ? decode_facts(*whole) : nullptr;
+    return whole ? decode_facts(*whole, part) : nullptr;
   }
 
   std::vector<SymbolRef> definitions(std::string_view name) const override {
@@ -120,10 +132,43 @@ class LmdbReadTxn final : public ReadTxn {
     bool going = true;
     for (const Segment& segment : segments()) {
       if (!going) return;
-      for_each_name(txn_, handles().segments, segment, [&](Slice name, Slice list, bool defines) {
-        return going = !defines || !defines_alive(segment, list) || each(name);
+      for_each_name(txn_, handles().segments, segment, [&](Slice name, Slice list, NameUse use) {
+        return going = !use.defines || !defines_alive(segment, list) || each(name);
       });
     }
+  }
+
+  bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
+    std::lock_guard lock(mutex_);
+    bool complete = true;
+    std::size_t budget = search_budget(search.way);
+    for (const Segment& segment : segments()) {
+      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, budget);
+      if (end == SearchEnd::stopped) break;
+      complete = complete && end == SearchEnd::complete;
+    }
+    return complete;
+  }
+
+  std::vector<FileId> files_named(std::string_view name) const override { return files_with(file_name_key(name)); }
+
+  std::vector<FileId> files_of_stem(std::string_view stem) const override {
+    std::vector<FileId> found;
+    if (stem.empty()) return found;
+    std::lock_guard lock(mutex_);
+    const std::string whole = file_name_key(stem);
+    for (const Segment& segment : segments())
+      for_each_name_from(txn_, handles().segments, segment, whole, [&](Slice name, Slice list) {
+        if (!name.starts_with(whole)) return false;
+        if (file_stem(name.substr(1)) == stem)
+          for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t>) {
+            if (segment.alive(file)) found.push_back(FileId(file));
+            return true;
+          });
+        return true;
+      });
+    std::sort(found.begin(), found.end());
+    return found;
   }
 
   std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const override {
@@ -189,7 +234,7 @@ class LmdbReadTxn final : public ReadTxn {
     if (name.empty()) return;
     std::lock_guard lock(mutex_);
     for (const Segment& segment : segments())
-      for_each_posting(find_list(txn_, handles().segments, segment, name), segment.begin,
+      for_each_posting(find_list(txn_, handles().segments.postings, segment, name), segment.begin,
                        [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
                          return segment.alive(file) ? each(file, symbols) : true;
                        });

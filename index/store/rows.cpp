@@ -34,18 +34,35 @@ std::string encode_row(const FileRow& row) {
   return text;
 }
 
-std::optional<FileRow> decode_row(Slice text) {
-  ByteReader in(text);
-  FileRow row;
+namespace {
+
+/// What comes before the path.
+void read_numbers(ByteReader& in, FileRow& row) {
   row.size = in.varint();
   row.mtime_ns = in.signed_varint();
   row.inode = in.varint();
   const Slice digest = in.bytes(row.digest.size());
-  if (in.failed()) return std::nullopt;
   std::copy(digest.begin(), digest.end(), row.digest.begin());
   row.language = static_cast<Language>(in.byte());
   row.categories = static_cast<std::uint16_t>(in.varint32());
   row.symbols = in.varint32();
+}
+
+}  // namespace
+
+std::optional<std::pair<Slice, Slice>> decode_place(Slice text) {
+  ByteReader in(text);
+  FileRow row;
+  read_numbers(in, row);
+  const Slice path = in.text(), module = in.text();
+  if (in.failed()) return std::nullopt;
+  return std::pair(path, module);
+}
+
+std::optional<FileRow> decode_row(Slice text) {
+  ByteReader in(text);
+  FileRow row;
+  read_numbers(in, row);
   row.path = in.text();
   row.module = in.text();
   row.layer = in.text();

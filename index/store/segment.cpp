@@ -3,6 +3,7 @@
 #include "index/store/format.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace codefinder::index {
 
@@ -22,15 +23,41 @@ bool of_segment(Slice key, std::uint32_t segment) { return key.size() > 4 && fro
 
 bool Segment::alive(std::uint32_t file) const { return dead.empty() || !std::binary_search(dead.begin(), dead.end(), file); }
 
+bool is_crowded(const Segment& segment, NameUse use, Slice list) {
+  if (segment.crowds.empty() || use.rank > NameRank::macro) return false;
+  bool crowded = true;
+  for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+    return crowded = symbols.empty() || std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
+  });
+  return crowded;
+}
+
+namespace {
+
+void put_files(ByteWriter& out, const std::vector<std::uint32_t>& files, std::uint32_t before) {
+  out.varint(files.size());
+  for (const std::uint32_t file : files) out.varint(file - before), before = file;
+}
+
+bool get_files(ByteReader& in, std::vector<std::uint32_t>& files, std::uint32_t before) {
+  const std::uint32_t count = in.varint32();
+  if (count > in.left()) return false;
+  files.resize(count);
+  for (std::uint32_t& file : files) file = before += in.varint32();
+  return true;
+}
+
+}  // namespace
+
 std::string Segment::encode() const {
   std::string text;
   ByteWriter out(text);
   out.varint(begin);
   out.varint(end - begin);
   out.varint(bytes);
-  out.varint(dead.size());
-  std::uint32_t before = begin;
-  for (const std::uint32_t file : dead) out.varint(file - before), before = file;
+  out.varint(gram_blocks);
+  put_files(out, dead, begin);
+  put_files(out, crowds, begin);
   return text;
 }
 
@@ -41,11 +68,8 @@ bool Segment::decode(Slice key, Slice text, Segment& segment) {
   segment.begin = in.varint32();
   segment.end = segment.begin + in.varint32();
   segment.bytes = in.varint();
-  const std::uint32_t count = in.varint32();
-  if (count > in.left()) return false;
-  segment.dead.resize(count);
-  std::uint32_t before = segment.begin;
-  for (std::uint32_t& file : segment.dead) file = before += in.varint32();
+  segment.gram_blocks = in.varint32();
+  if (!get_files(in, segment.dead, segment.begin) || !get_files(in, segment.crowds, segment.begin)) return false;
   return !in.failed() && in.at_end();
 }
 
@@ -66,20 +90,22 @@ int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
 
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
   const std::string prefix = be_key(segment.id, 4);
-  Cursor cursor;
-  if (const int rc = cursor.open(txn, tables.postings)) return rc;
-  int rc = cursor.seek(prefix, MDB_SET_RANGE);
-  while (rc == 0 && of_segment(cursor.key, segment.id)) {
-    if (const int deleted = cursor.del()) return deleted;
-    rc = cursor.seek(prefix, MDB_SET_RANGE);
+  for (const MDB_dbi table : {tables.postings, tables.grams}) {
+    Cursor cursor;
+    if (const int rc = cursor.open(txn, table)) return rc;
+    int rc = cursor.seek(prefix, MDB_SET_RANGE);
+    while (rc == 0 && of_segment(cursor.key, segment.id)) {
+      if (const int deleted = cursor.del()) return deleted;
+      rc = cursor.seek(prefix, MDB_SET_RANGE);
+    }
+    if (rc != 0 && rc != MDB_NOTFOUND) return rc;
   }
-  if (rc != 0 && rc != MDB_NOTFOUND) return rc;
   return txn.del(tables.segments, prefix);
 }
 
-Slice find_list(const Txn& txn, const SegmentTables& tables, const Segment& segment, Slice name) {
+Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice name) {
   Cursor cursor;
-  if (cursor.open(txn, tables.postings) != 0) return {};
+  if (cursor.open(txn, table) != 0) return {};
   const std::string key = block_key(segment.id, name);
   const auto search = [&]() -> Slice {
     for (BlockReader block(cursor.value); block.next();) {
@@ -97,35 +123,47 @@ Slice find_list(const Txn& txn, const SegmentTables& tables, const Segment& segm
   return rc == 0 && of_segment(cursor.key, segment.id) ? search() : Slice();
 }
 
-// ---- Writing ------------------------------------------------------------------------------------------------------------------------------
-
-SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin, std::uint32_t end)
-    : txn_(txn), tables_(tables) {
-  segment_.id = id;
-  segment_.begin = begin;
-  segment_.end = end;
+int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
+  const int rc = cursor.seek(block_key(segment.id, name), MDB_SET_RANGE);
+  const int back = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
+  if (back == 0 && of_segment(cursor.key, segment.id)) return 0;
+  return cursor.seek(be_key(segment.id, 4), MDB_SET_RANGE);
 }
 
-int SegmentWriter::add(Slice name, const PostingWriter& list) {
+// ---- Writing ------------------------------------------------------------------------------------------------------------------------------
+
+int BlockStream::add(Slice name, Slice list, NameUse use) {
   constexpr std::size_t kRoomForHeads = 12;
-  const std::size_t needed = name.size() + list.bytes().size() + kRoomForHeads;  // At most: shared heads make it less.
+  const std::size_t needed = name.size() + list.size() + kRoomForHeads;  // At most: shared heads make it less.
   if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes && head_of(block_.first()) != head_of(name))
     if (const int rc = flush()) return rc;
-  block_.add(name, list.bytes(), list.defines());
+  block_.add(name, list, use);
   return 0;
 }
 
-int SegmentWriter::flush() {
-  segment_.bytes += block_.bytes().size();
-  // Ids and names only ever grow: LMDB fills its pages when it is told so.
-  const int rc = txn_.put(tables_.postings, block_key(segment_.id, block_.first()), block_.bytes(), MDB_APPEND);
+int BlockStream::flush() {
+  if (block_.bytes().empty()) return 0;
+  bytes_ += block_.bytes().size();
+  // Ids and names mostly grow: LMDB fills its pages when it is told so.
+  const std::string key = block_key(segment_, block_.first());
+  int rc = txn_.put(table_, key, block_.bytes(), MDB_APPEND);
+  if (rc == MDB_KEYEXIST) rc = txn_.put(table_, key, block_.bytes());
   block_.clear();
   return rc;
 }
 
+SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin, std::uint32_t end,
+                             std::vector<std::uint32_t> crowds)
+    : txn_(txn), tables_(tables), blocks_(txn, tables.postings, id) {
+  segment_.id = id;
+  segment_.begin = begin;
+  segment_.end = end;
+  segment_.crowds = std::move(crowds);
+}
+
 int SegmentWriter::finish() {
-  if (!block_.bytes().empty())
-    if (const int rc = flush()) return rc;
+  if (const int rc = blocks_.flush()) return rc;
+  segment_.bytes = blocks_.bytes();
   return put_segment(txn_, tables_, segment_);
 }
 
@@ -142,7 +180,7 @@ class NameWalk::Stream {
     return true;
   }
   const std::string& name() const { return reader_.name; }
-  Part part() const { return {segment_, reader_.list, reader_.defines}; }
+  Part part() const { return {segment_, reader_.list, reader_.use}; }
   const Segment* segment() const { return segment_; }
 
  private:
@@ -202,15 +240,19 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
   const std::vector<Segment> old(from, to);
   std::uint32_t id = 0;
   for (const Segment& segment : segments) id = std::max(id, segment.id + 1);
+  std::vector<std::uint32_t> crowds;
+  for (const Segment& segment : old)
+    std::copy_if(segment.crowds.begin(), segment.crowds.end(), std::back_inserter(crowds),
+                 [&](std::uint32_t file) { return segment.alive(file); });
   {
-    SegmentWriter writer(txn, tables, id, old.front().begin, old.back().end);
+    SegmentWriter writer(txn, tables, id, old.front().begin, old.back().end, std::move(crowds));
     NameWalk walk(txn, tables, old);
     PostingWriter list(old.front().begin);
     while (walk.next()) {
       list.clear(old.front().begin);
       for (const NameWalk::Part& part : walk.parts)
         for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
-          if (part.segment->alive(file)) list.add(file, symbols);
+          if (part.segment->alive(file)) list.add(file, symbols, part.use.rank);
           return true;
         });
       if (list.empty()) continue;
@@ -239,13 +281,14 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments) {
 
 std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
   constexpr std::size_t kFew = 4;
+  constexpr std::uint64_t kSmallProject = 4u << 20;  // Is made one in some ten milliseconds.
   std::uint64_t bytes = 0, files = 0, dead = 0;
   for (const Segment& segment : segments) {
     bytes += segment.bytes;
     files += segment.end - segment.begin;
     dead += segment.dead.size();
   }
-  if (dead * 4 > files) return segments.size();
+  if (dead * 4 > files || (bytes <= kSmallProject && segments.size() > 1)) return segments.size();
   if (segments.size() <= kFew) return 0;
   std::size_t count = 0;
   for (std::uint64_t sum = 0; count < segments.size(); ++count)

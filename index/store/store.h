@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,52 @@ struct SymbolRef {
   friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
 };
 
+/// What the best symbol of a name is, roughly: enough to know which names to look at first.  Kept in three bits.
+enum class NameRank : std::uint8_t {
+  minor,     // Headings, keys, tests, impl blocks.
+  variable,  // Variables, fields.
+  constant,  // Constants, enum members, properties.
+  macro,
+  callable,  // Functions, methods, modules, aliases.
+  type,
+};
+NameRank rank_of(SymbolKind kind);
+
+/// A file with more symbols than this is a crowd: its values (registers, tables) would drown the names that people choose.
+inline constexpr std::uint32_t kCrowd = 2000;
+
+/// A search among the names, without case and separators ("_", "-", …).
+struct NameSearch {
+  enum class Way : std::uint8_t {
+    prefix,  // Names that begin with the word.
+    parts,  // Names that contain the word's letters in a row, or spell it by beginnings of successive humps, of words of three letters
+            // and more; the latter of twenty at most, and not among the values of crowds.
+    close,  // Names one letter too many, too few, other, or exchanged with its neighbour; of words of four letters and more.
+    any,    // All names, but no more than a bounded number: those with the same first letter and the most used ones first.
+  };
+  Way way = Way::any;
+  std::string word;
+};
+
+/// A name as one part of the index knows it; of several parts, it comes once for each.
+struct FoundName {
+  std::string_view name;               // For the call, as is `symbols`.
+  std::uint64_t files = 0;             // In which it occurs.
+  NameRank rank = NameRank::type;      // At most.
+  bool crowded = false;                // Only defined, as values, in crowds.
+  std::span<const SymbolRef> symbols;  // Ascending; none where it is only used.
+};
+struct NameVisitor {
+  std::function<bool(std::string_view name)> wants;  // Whether the rest of it is asked for: cheap, called for many.
+  std::function<bool(const FoundName&)> each;        // False stops.
+};
+
+/// How much of a file's facts is decoded.
+enum class FactsPart : std::uint8_t {
+  all,
+  symbols,  // Language, flags, text map, strings and symbols, these without types, values and bases: all that a list of hits needs.
+};
+
 struct StoreCounts {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
@@ -86,6 +133,7 @@ struct PreparedFacts {
   struct Name {
     std::uint32_t begin, size;                 // In `text`.
     std::uint32_t symbols_begin, symbols_end;  // In `symbols`: those it defines.
+    NameRank rank = NameRank::minor;           // Of the best of those.
   };
   Language language = Language::text;
   std::uint32_t symbol_count = 0;  // Non-local ones.
@@ -136,8 +184,14 @@ class ReadTxn {
   virtual std::optional<FileRow> file(FileId id) const = 0;
   /// Ascending by path; stops when `each` returns false.  `prefix` "" means all.
   virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
+  /// Every file's path and module, in order of their ids, as views for the call; stops when `each` returns false.
+  virtual void for_each_place(
+      const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const = 0;
+  /// Files whose path's last component is this, or this and one extension; ascending.  Cost: as many.
+  virtual std::vector<FileId> files_named(std::string_view name) const = 0;
+  virtual std::vector<FileId> files_of_stem(std::string_view stem) const = 0;
   /// nullptr if the file is gone.  Decodes; callers cache.
-  virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
+  virtual std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part = FactsPart::all) const = 0;
 
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
   virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
@@ -147,6 +201,9 @@ class ReadTxn {
   /// Every name of a non-local symbol; one of several segments comes once for each.  Stops when `each` returns false.  The view lives for
   /// the call.
   virtual void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const = 0;
+  /// Every defined name that fits the search, and others: a visitor that wants one is told the rest of it.  False when the search was too
+  /// wide and some names were left out.
+  virtual bool search_names(const NameSearch& search, const NameVisitor& visitor) const = 0;
   /// The files whose path has this hash (the first half of a jump id).
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
@@ -171,11 +228,13 @@ class WriteTxn {
   virtual Status commit() = 0;
   /// Asks commit() to bring together what is scattered over many commits, when that is worth its cost: O(names of the index).
   virtual void tidy() = 0;
+  /// Tells commit() that others follow soon: what only makes searches faster (grams) is left to the last of them, which is not told so.
+  virtual void expect_more() = 0;
 };
 
 /// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.
 /// `text_end` gets how many of its first bytes are mostly text, which compress best apart from the numbers after them.
 std::string encode_facts(const FileFacts& facts, std::size_t* text_end = nullptr);
-std::shared_ptr<const FileFacts> decode_facts(std::string_view blob);
+std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part = FactsPart::all);
 
 }  // namespace codefinder::index

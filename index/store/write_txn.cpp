@@ -1,14 +1,18 @@
 #include "index/store/write_txn.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "base/trace.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
 #include "index/store/jump_id.h"
+#include "index/store/name_grams.h"
+#include "index/store/names.h"
 #include "index/store/rows.h"
 
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <span>
@@ -30,6 +34,7 @@ struct Posting {
   std::string_view name;
   std::uint32_t file;
   std::span<const std::uint32_t> symbols;
+  NameRank rank;
 };
 
 class LmdbWriteTxn final : public WriteTxn {
@@ -107,6 +112,7 @@ class LmdbWriteTxn final : public WriteTxn {
   }
 
   void tidy() override { tidy_ = true; }
+  void expect_more() override { more_follows_ = true; }
 
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
@@ -148,6 +154,7 @@ class LmdbWriteTxn final : public WriteTxn {
     if (const int rc = apply_files(fresh)) return rc;
     if (const int rc = apply_names(fresh)) return rc;
     if (const int rc = merge()) return rc;
+    if (const int rc = more_follows_ ? 0 : write_grams()) return rc;
 
     std::string buffer;
     for (const auto& [path, reason] : notes_) {
@@ -236,10 +243,17 @@ class LmdbWriteTxn final : public WriteTxn {
     if (fresh.empty()) return 0;
     const Span span("write names");
     std::vector<Posting> postings;
-    for (const Change* change : fresh)
+    std::vector<std::uint32_t> crowds;
+    std::deque<std::string> file_names;
+    for (const Change* change : fresh) {
+      const std::uint32_t file = change->row.id.value;
+      if (change->row.symbols > kCrowd) crowds.push_back(file);
+      postings.push_back({file_names.emplace_back(file_name_key(file_name(change->row.path))), file, {}, NameRank::minor});
       for (const PreparedFacts::Name& name : change->facts.names)
-        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size), change->row.id.value,
-                            std::span(change->facts.symbols).subspan(name.symbols_begin, name.symbols_end - name.symbols_begin)});
+        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size), file,
+                            std::span(change->facts.symbols).subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
+                            name.rank});
+    }
     std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) {
       const int order = a.name.compare(b.name);
       return order != 0 ? order < 0 : a.file < b.file;
@@ -247,12 +261,13 @@ class LmdbWriteTxn final : public WriteTxn {
     std::uint32_t id = 0;
     for (const Segment& segment : segments_) id = std::max(id, segment.id + 1);
     const std::uint32_t begin = fresh.front()->row.id.value;
-    SegmentWriter writer(txn_, tables().segments, id, begin, fresh.back()->row.id.value + 1);
+    SegmentWriter writer(txn_, tables().segments, id, begin, fresh.back()->row.id.value + 1, std::move(crowds));
     PostingWriter list(begin);
     for (std::size_t i = 0; i < postings.size();) {
       const std::string_view name = postings[i].name;
       list.clear(begin);
-      for (; i < postings.size() && postings[i].name == name; ++i) list.add(postings[i].file, postings[i].symbols);
+      for (; i < postings.size() && postings[i].name == name; ++i)
+        list.add(postings[i].file, postings[i].symbols, postings[i].rank);
       if (const int rc = writer.add(name, list)) return rc;
     }
     if (const int rc = writer.finish()) return rc;
@@ -267,6 +282,17 @@ class LmdbWriteTxn final : public WriteTxn {
     return count == 0 ? 0 : merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count);
   }
 
+  /// Of the segments that lack them.
+  int write_grams() {
+    const Span span("write grams");
+    for (Segment& segment : segments_) {
+      if (!lacks_grams(segment)) continue;
+      if (const int rc = index::write_grams(txn_, tables().segments, segment)) return rc;
+      if (const int rc = put_segment(txn_, tables().segments, segment)) return rc;
+    }
+    return 0;
+  }
+
   std::shared_ptr<Environment> environment_;
   std::unique_lock<std::mutex> lock_;
   Txn txn_;
@@ -277,6 +303,7 @@ class LmdbWriteTxn final : public WriteTxn {
   std::map<std::string, std::string> notes_, meta_;
 
   bool tidy_ = false;
+  bool more_follows_ = false;
 
   // While applying.
   std::vector<Segment> segments_;

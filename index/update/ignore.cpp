@@ -1,5 +1,6 @@
 #include "index/update/ignore.h"
 
+#include "base/log.h"
 #include "base/path.h"
 #include "index/update/process.h"
 
@@ -402,6 +403,15 @@ std::string user_excludes_file() {
     return join_path(config, "git/ignore");
   if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".config/git/ignore");
   return {};
+}
+
+std::string rules_stamp(const RootDir& root) {
+  std::string stamp;
+  for (const char* name : {".codefinder.json", ".codefinderignore", ".gitignore", ".ignore"}) {
+    const auto stat = root.stat(name);
+    stamp += stat ? fmt::format("{} {} {},", stat->size, stat->mtime_ns, stat->inode) : ",";
+  }
+  return stamp;
 }
 
 }  // namespace codefinder::index

@@ -88,4 +88,7 @@ class IgnoreRules {
 /// core.excludesFile of the user's own git configuration (never of the repository's), else $XDG_CONFIG_HOME/git/ignore.
 std::string user_excludes_file();
 
+/// Changes when a file in the root that says what is indexed does.  A few stats.
+std::string rules_stamp(const RootDir& root);
+
 }  // namespace codefinder::index

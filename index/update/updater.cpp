@@ -70,6 +70,7 @@ struct Updater::Known {
   std::unordered_map<std::string, std::string> notes;  // Path -> stamp ("" for directories).
   bool current_extractor = false;
   std::string classifier;
+  std::string rules;
 };
 
 Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options)
@@ -193,7 +194,7 @@ void Updater::wait_idle() {
 UpdateProgress Updater::progress() const {
   std::lock_guard lock(mutex_);
   UpdateProgress out;
-  out.ready = ready_;
+  out.ready = out.checked = ready_;
   out.building = !ready_ || scanning_ || want_scan_ || work_.size() > 100;
   out.fraction = !out.building      ? 1.0
                  : pass_total_ == 0 ? 0.0
@@ -448,6 +449,16 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
   return true;
 }
 
+void Updater::tidy() {
+  for (const bool merges : {true, false}) {  // The pages that merging frees take up what is written last.
+    auto txn = store_.write();
+    if (!txn.ok()) return log_warning("{}", txn.error().message);
+    (*txn)->tidy();
+    if (merges) (*txn)->expect_more();
+    if (const Status tidied = (*txn)->commit(); !tidied.ok()) return log_warning("{}", tidied.error().message);
+  }
+}
+
 void Updater::run_writer(std::stop_token stop) {
   name_thread("writer");
   std::unique_ptr<WriteTxn> txn;
@@ -550,6 +561,7 @@ void Updater::run_writer(std::stop_token stop) {
       lock.unlock();
       Task task(*options_.clock, options_.trace.get(), "write", fmt::format("{} files", in_txn.size()));
       if (txn && failure.empty()) {
+        if (!final || was_building) txn->expect_more();
         const auto meta = [&](std::string_view key, std::string_view value) {
           const Status status = txn->set_meta(key, value);
           if (!status.ok() && failure.empty()) failure = status.error().message;
@@ -570,13 +582,7 @@ void Updater::run_writer(std::stop_token stop) {
         }
       }
       txn.reset();
-      if (failure.empty() && say_ready && was_building) {
-        auto tidying = store_.write();
-        if (tidying.ok()) {
-          (*tidying)->tidy();
-          if (const Status tidied = (*tidying)->commit(); !tidied.ok()) log_warning("{}", tidied.error().message);
-        }
-      }
+      if (failure.empty() && say_ready && was_building) tidy();
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
       lock.lock();
       report_.add(task.phases());
@@ -683,6 +689,7 @@ Updater::Known Updater::known(std::string_view prefix) const {
   }
   out.current_extractor = (*txn)->meta(meta_key::kExtractor) == std::to_string(kExtractorVersion);
   out.classifier = (*txn)->meta(meta_key::kClassifier);
+  out.rules = (*txn)->meta(meta_key::kRules);
   return out;
 }
 
@@ -701,6 +708,7 @@ void Updater::add_beside(WalkResult& found, const Known& known, const IgnoreRule
 }
 
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
+  const std::string rules_now = rules_stamp(*root_);
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
   {
     std::lock_guard lock(mutex_);
@@ -762,6 +770,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
   }
   for (const auto& [path, stamp] : known.notes) outcomes.push_back({Outcome::Kind::note, path});
+  if (rules_now != known.rules) outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
   if (reclassify) {  // The rows' other columns come from the store, row by row.
     const auto txn = store_.read();
     std::erase_if(outcomes, [&](Outcome& outcome) {

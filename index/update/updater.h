@@ -41,6 +41,7 @@ namespace meta_key {
 inline constexpr std::string_view kPass = "pass";              // "ready", or "building DONE TOTAL" while a pass is under way.
 inline constexpr std::string_view kExtractor = "extractor";    // kExtractorVersion of the facts.
 inline constexpr std::string_view kClassifier = "classifier";  // Classifier::fingerprint of the rows.
+inline constexpr std::string_view kRules = "rules";            // rules_stamp() before the last walk.
 inline constexpr std::string_view kRecent = "recent";          // Paths, each ended by NUL.
 inline constexpr std::string_view kGit = "git";                // git_fingerprint of `recent`.
 inline constexpr std::string_view kBuild = "build";  // BuildReport of the last pass that built, or of what there is of it.
@@ -76,6 +77,7 @@ struct UpdateStats {
 struct UpdateProgress {
   bool ready = false;    // The first pass is complete.
   bool building = true;  // A pass is under way.
+  bool checked = false;  // The disk was walked, and what had changed is in.
   double fraction = 0;
   std::string failure;  // The last write failed, and why.
 };
@@ -148,6 +150,7 @@ class Updater {
   void run_scanner(std::stop_token stop);
   void run_worker(std::stop_token stop, unsigned slot);
   void run_writer(std::stop_token stop);
+  void tidy();
   void run_git(std::stop_token stop);
 
   void scan_all(bool from_scratch, std::stop_token stop);

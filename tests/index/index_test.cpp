@@ -120,6 +120,71 @@ TEST_CASE("a cold project becomes an index that answers") {
   CHECK_FALSE(snapshot->folds(*id).empty());
 }
 
+TEST_CASE("an index that is whole answers as it is until it is checked") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  IndexOptions as_it_is = p.options();
+  as_it_is.check_at_start = false;
+  {
+    const auto cold = Index::open(as_it_is);  // Nothing is there: it is built.
+    REQUIRE(cold.ok());
+    REQUIRE((*cold)->wait_ready(kLong));
+    CHECK((*cold)->status().checked);
+    CHECK_FALSE((*cold)->check(kLong, {}));
+  }
+  p.tree.write("new.c", "int fresh(void) { return 0; }\n");
+  const auto opened = Index::open(as_it_is);
+  REQUIRE(opened.ok());
+  const std::shared_ptr<Index> index = *opened;
+  CHECK(index->wait_ready(0ms));
+  const auto before = index->snapshot();
+  CHECK(before->status().state == IndexState::ready);
+  CHECK_FALSE(before->status().checked);
+  CHECK_FALSE(before->status().writer);
+  CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
+  CHECK(paths_defining(*before, "fresh").empty());
+  {
+    const auto other = p.ready();  // Nobody is kept from writing.
+    CHECK(other->status().writer);
+    CHECK(paths_defining(*other->snapshot(), "fresh") == Names{"new.c"});
+  }
+  p.tree.write("new.c", "int fresher(void) { return 0; }\n");
+  SECTION("when it is told to") {
+    CHECK(index->check(kLong, {}));
+    CHECK_FALSE(index->check(kLong, {}));
+  }
+  SECTION("when nothing less than all files will do") {
+    const auto asked = index->snapshot();
+    asked->note(Lookup::all, {});
+    CHECK(index->cover(*asked, kLong, {}).grown);
+  }
+  SECTION("when somebody waits until all is in") { index->wait_idle(); }
+  REQUIRE(index->wait_ready(kLong));
+  const auto after = index->snapshot();
+  CHECK(after->status().checked);
+  CHECK(after->status().writer);
+  CHECK(paths_defining(*after, "fresher") == Names{"new.c"});
+}
+
+TEST_CASE("an index is checked at once when git has moved since") {
+  Project p;
+  p.tree.git("init -q");
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.git("add -A");
+  p.tree.git("commit -qm one");
+  p.ready()->wait_idle();
+  IndexOptions as_it_is = p.options();
+  as_it_is.check_at_start = false;
+  CHECK_FALSE((*Index::open(as_it_is))->status().writer);
+  p.tree.write("b.c", "int beta(void) { return 0; }\n");
+  p.tree.git("add -A");
+  p.tree.git("commit -qm two");
+  const auto index = *Index::open(as_it_is);
+  REQUIRE(index->wait_ready(kLong));
+  CHECK(index->status().checked);
+  CHECK(paths_defining(*index->snapshot(), "beta") == Names{"b.c"});
+}
+
 TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");

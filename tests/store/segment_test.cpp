@@ -55,7 +55,7 @@ void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::u
   SegmentWriter writer(opened.txn, opened.tables(), id, begin, end);
   for (const auto& [name, postings] : names) {
     PostingWriter list(begin);
-    for (const auto& [file, symbols] : postings) list.add(file, symbols);
+    for (const auto& [file, symbols] : postings) list.add(file, symbols, NameRank::variable);
     REQUIRE(writer.add(name, list) == 0);
   }
   REQUIRE(writer.finish() == 0);
@@ -97,12 +97,13 @@ TEST_CASE("segments give back what was written, merged or not", "[store][oracle]
     for (const auto& [name, ignored] : Names(all)) {
       Postings found;
       for (const Segment& segment : segments)
-        for (const auto& [file, symbols] : read_list(find_list(opened.txn, opened.tables(), segment, name), segment.begin))
+        for (const auto& [file, symbols] :
+             read_list(find_list(opened.txn, opened.tables().postings, segment, name), segment.begin))
           if (segment.alive(file)) found[file] = symbols;
       CHECK(found == expected(name));
     }
     for (const char* name : {"", "absent", "CONFIG_", "a", "zzzz"})
-      for (const Segment& segment : segments) CHECK(find_list(opened.txn, opened.tables(), segment, name).empty());
+      for (const Segment& segment : segments) CHECK(find_list(opened.txn, opened.tables().postings, segment, name).empty());
     NameWalk walk(opened.txn, opened.tables(), segments);
     std::string before;
     std::size_t names = 0;
@@ -134,8 +135,8 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
   Random random(7);
   BlockWriter writer;
   PostingWriter list(3);
-  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<std::uint32_t>{i, i + 1000});
-  for (int i = 0; i < 60; ++i) writer.add("name" + std::to_string(1000 + i), list.bytes(), true);
+  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<std::uint32_t>{i, i + 1000}, NameRank::type);
+  for (int i = 0; i < 60; ++i) writer.add("name" + std::to_string(1000 + i), list.bytes(), list.use());
   for (int round = 0; round < 3000; ++round) {
     std::string bytes = writer.bytes().substr(0, 200 + random.below(writer.bytes().size() - 200));
     for (std::uint32_t flips = 1 + random.below(6); flips > 0; --flips)

@@ -1,3 +1,4 @@
+#include "base/path.h"
 #include "index/store/jump_id.h"
 #include "index/store/store.h"
 #include "store/naive_store.h"
@@ -7,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -98,6 +100,25 @@ void agree(const ReadTxn& txn, const NaiveStore& naive) {
   std::set<std::string> defined;
   txn.for_each_definition_name([&](std::string_view name) { return defined.emplace(name), true; });
   CHECK(defined == naive.definition_names());
+  std::map<std::string, std::vector<SymbolRef>> searched;
+  std::map<std::string, std::uint64_t> files;
+  txn.search_names({}, {[](std::string_view) { return true; },
+                        [&](const FoundName& found) {
+                          auto& symbols = searched[std::string(found.name)];
+                          symbols.insert(symbols.end(), found.symbols.begin(), found.symbols.end());
+                          files[std::string(found.name)] += found.files;
+                          return true;
+                        }});
+  for (const std::string& name : names) {
+    CHECK(searched[name] == naive.definitions(name));
+    CHECK(files[name] == naive.files_with(name).size());
+  }
+  for (const auto& [path, entry] : naive.files) {
+    const auto named = txn.files_named(file_name(path)), stemmed = txn.files_of_stem(file_stem(path));
+    CHECK(std::find(named.begin(), named.end(), entry.row.id) != named.end());
+    CHECK(std::find(stemmed.begin(), stemmed.end(), entry.row.id) != stemmed.end());
+    for (const FileId id : named) CHECK(file_name(txn.file(id)->path) == file_name(path));
+  }
   auto expected = naive.files.begin();
   txn.for_each_file("", [&](const FileRow& row) {
     REQUIRE(expected != naive.files.end());

@@ -70,6 +70,7 @@ class FakeIndex : public Index {
   }
   void reindex(bool) override {}
   bool refresh(std::span<const FileId>) override { return false; }
+  bool check(std::chrono::milliseconds, std::stop_token) override { return false; }
   Coverage cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override { return {.complete = true}; }
   void set_unsaved(std::string_view path, Language, std::string text) override {
     std::lock_guard lock(mutex_);

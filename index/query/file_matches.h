@@ -1,0 +1,32 @@
+// Files that a word names: by the whole name or stem ("README", "server"), by a part of the path ("server.c", "src/server"), or by their
+// module ("core::store").
+#pragma once
+
+#include "index/index.h"
+#include "index/query/matcher.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+class FileMatcher {
+ public:
+  explicit FileMatcher(std::string_view word) : word_(word) {}
+  Match match(std::string_view path, std::string_view module) const;
+
+  struct Found {
+    FileId file;
+    Match match;
+  };
+  /// Those that match, the best first, then by path; at most `most`.  A bare word costs what it finds, a path one pass over all paths.
+  std::vector<Found> find(const Snapshot& snapshot, std::size_t most, const std::function<bool()>& stopped) const;
+
+ private:
+  bool is_pathlike() const;
+  NameMatcher word_;
+};
+
+}  // namespace codefinder::index

@@ -1,0 +1,105 @@
+#include "index/query/name_candidates.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace codefinder::index {
+
+bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
+  Fresh found;
+  switch (stage_) {
+    case Stage::exact:
+      for (const SearchWord& word : words_) {
+        exact(word.last.word(), found);
+        if (!word.scopes.empty()) exact(word.text, found);  // A name with dots of its own.
+      }
+      exact_ = words_.size() == 1 && !found.empty();
+      stage_ = Stage::prefix;
+      break;
+    case Stage::prefix:
+      search(NameSearch::Way::prefix, words_.size() > 1 ? MatchTier::substring : MatchTier::prefix, found);
+      stage_ = Stage::parts;
+      if (words_.size() == 1) break;
+      [[fallthrough]];  // A name that all words make up is as good as an exact one, wherever they stand in it.
+    case Stage::parts:
+      search(NameSearch::Way::parts, MatchTier::substring, found);
+      stage_ = exact_ ? Stage::done : Stage::close;  // Names spelt otherwise are for when the name itself is nowhere.
+      break;
+    case Stage::close:
+      search(NameSearch::Way::close, MatchTier::typo, found);
+      stage_ = Stage::any;
+      break;
+    case Stage::any:
+      search(NameSearch::Way::any, MatchTier::subsequence, found);
+      std::erase_if(found,
+                    [](const auto& candidate) { return candidate.second.crowded; });  // Any letters are found in some register.
+      stage_ = Stage::done;
+      break;
+    case Stage::done: return false;
+  }
+  for (auto& [name, candidate] : found) {
+    seen_.insert(name);
+    fresh.push_back(std::move(candidate));
+  }
+  std::sort(fresh.begin(), fresh.end(), [](const NameCandidate& a, const NameCandidate& b) { return a.name < b.name; });
+  return true;
+}
+
+MatchTier NameCandidates::next_tier() const {
+  switch (stage_) {
+    case Stage::exact: return MatchTier::exact;
+    case Stage::prefix: return MatchTier::exact_other_case;
+    case Stage::parts: return MatchTier::humps;
+    case Stage::close: return MatchTier::typo;
+    case Stage::any: return MatchTier::subsequence;
+    case Stage::done: break;
+  }
+  return MatchTier::none;
+}
+
+void NameCandidates::exact(std::string_view name, Fresh& fresh) {
+  NameCandidate candidate;
+  candidate.symbols = snapshot_.definitions(name);
+  if (candidate.symbols.empty()) return;
+  candidate.name = name;
+  candidate.match = {MatchTier::exact, 1};
+  candidate.popular = popularity_of(snapshot_.count_files_with(name));
+  fresh.emplace(candidate.name, std::move(candidate));
+}
+
+void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) {
+  std::string key;
+  std::unordered_map<std::string, std::uint64_t> files;
+  for (const SearchWord& word : words_) {
+    // What another word's search has found already is not counted twice.
+    std::unordered_set<std::string> known;
+    for (const auto& [name, candidate] : fresh) known.insert(name);
+    const std::size_t size = word.last.word().size();
+    Match match;
+    std::size_t visited = 0;
+    const NameVisitor visitor{[&](std::string_view name) {
+                                if ((++visited & 1023) == 0 && stopped_()) return false;
+                                if (way == NameSearch::Way::close && (name.size() > size + 1 || name.size() + 1 < size))
+                                  return false;
+                                match = match_name(words_, name, worst);
+                                return static_cast<bool>(match);
+                              },
+                              [&](const FoundName& found) {
+                                key.assign(found.name);
+                                if (seen_.contains(key) || known.contains(key)) return true;
+                                const auto [at, added] = fresh.try_emplace(key);
+                                NameCandidate& candidate = at->second;
+                                if (added)
+                                  candidate.name = key, candidate.match = match, candidate.rank = NameRank::minor,
+                                  candidate.crowded = true;
+                                candidate.rank = std::max(candidate.rank, found.rank);
+                                candidate.crowded = candidate.crowded && found.crowded;
+                                candidate.popular = popularity_of(files[key] += found.files);
+                                candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
+                                return !stopped_();
+                              }};
+    if (!snapshot_.search_names({way, word.last.word()}, visitor)) cut_ = true;
+  }
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,52 @@
+// The defined names that a query may mean, tier by tier: exact names and beginnings first, scattered letters only when nothing else is found.
+#pragma once
+
+#include "index/query/symbol_match.h"
+#include "index/query/symbol_score.h"
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace codefinder::index {
+
+struct NameCandidate {
+  std::string name;
+  Match match;         // The best that a symbol of it can match.
+  double popular = 0;  // popularity_of() it.
+  NameRank rank = NameRank::type;
+  bool crowded = false;
+  std::vector<SymbolRef> symbols;
+};
+
+/// For one query; snapshot and words must outlive it.
+class NameCandidates {
+ public:
+  NameCandidates(const Snapshot& snapshot, const std::vector<SearchWord>& words, const std::function<bool()>& stopped)
+      : snapshot_(snapshot), words_(words), stopped_(stopped) {}
+
+  /// Adds the next names to `fresh`, each name once over all calls; false when there are no further stages.
+  bool next(std::vector<NameCandidate>& fresh);
+  /// The best tier that names of stages to come can match.
+  MatchTier next_tier() const;
+  /// Whether names were left out because there are too many.
+  bool cut() const { return cut_; }
+
+ private:
+  enum class Stage { exact, prefix, parts, close, any, done };
+  using Fresh = std::unordered_map<std::string, NameCandidate>;
+  void exact(std::string_view name, Fresh& fresh);
+  void search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
+
+  const Snapshot& snapshot_;
+  const std::vector<SearchWord>& words_;
+  const std::function<bool()>& stopped_;
+  Stage stage_ = Stage::exact;
+  bool exact_ = false;  // The word itself is a name.
+  bool cut_ = false;
+  std::unordered_set<std::string> seen_;  // In earlier stages.
+};
+
+}  // namespace codefinder::index

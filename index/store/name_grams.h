@@ -1,0 +1,60 @@
+// Grams: which blocks of a segment have defined names with these three letters, so that of a large segment only a few blocks are read
+// for a typed word.  In the table `grams`, laid out as postings are: blocks of rows in order, each row
+//   "l" and three letters   the blocks with a name that has these letters in a row.  A name begins with two letters "^" more.
+//   "h" and three letters   the blocks with a name that a word of these letters, beginning at one of its humps, can spell by beginnings
+//                           of successive humps (and that stands in no row "l" for it).  Values of crowds are left out.
+//   "p" and a level         the blocks with a name that many files have: see GramReader::popularity.
+//   "n" and u32             the head of the first name of the block of this number.
+// Letters are as base/name_letters.h reads them, all but ASCII ones as one.
+// Small segments have no grams, nor have those of a commit that others follow: their blocks are read one and all.
+#pragma once
+
+#include "index/store/block_set.h"
+#include "index/store/segment.h"
+
+#include <bit>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace codefinder::index {
+
+/// Whether the segment is large enough for grams and has none yet.
+bool lacks_grams(const Segment& segment);
+/// Writes its grams and sets gram_blocks; its row is left to the caller.  O(its names).
+int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment);
+
+/// What the grams of one segment say.  REQUIRES: it has some.
+class GramReader {
+ public:
+  GramReader(const Txn& txn, const SegmentTables& tables, const Segment& segment)
+      : txn_(txn), tables_(tables), segment_(segment) {}
+
+  /// Blocks that may have names with all these letters in a row; of under three letters, all blocks.
+  BlockBits with_run(std::string_view letters);
+  /// Blocks that may have names that begin so.
+  BlockBits with_beginning(std::string_view letters);
+  /// Blocks that may have names which the letters spell by beginnings of humps.
+  BlockBits with_humps(std::string_view letters);
+  /// Blocks that may have names one slip away; of under four letters, some of them.
+  BlockBits with_slip(const std::string& letters);
+  /// Blocks with a name of at least this popularity.
+  BlockBits with_popularity(int level);
+  /// 2 to this power is about how many files have a name with a list of so many bytes, at least.
+  static int popularity(std::size_t list_bytes) { return static_cast<int>(std::bit_width(list_bytes)) - 1; }
+  static constexpr int kLeastPopularity = 5;  // Of less, no rows are kept.
+  static constexpr int kMostPopularity = 24;
+  /// The key of a block in the table of postings; empty for none.
+  std::string block_key(std::uint32_t block) const;
+
+ private:
+  BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
+  const BlockBits& blocks_of(char sort, std::string_view three);
+
+  const Txn& txn_;
+  const SegmentTables& tables_;
+  const Segment& segment_;
+  std::unordered_map<std::string, BlockBits> known_;
+};
+
+}  // namespace codefinder::index

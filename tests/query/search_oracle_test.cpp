@@ -1,0 +1,268 @@
+// The search by grams against a walk over all names: the same answers to random queries.
+#include "index/query/find_symbols.h"
+
+#include "base/name_letters.h"
+#include "index/query/matcher.h"
+#include "support/facts_builder.h"
+#include "support/fake_snapshot.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <set>
+
+namespace codefinder::index {
+namespace {
+
+using codefinder::testing::TempDirectory;
+using testing::FactsBuilder;
+using testing::FakeSnapshot;
+
+class Words {
+ public:
+  explicit Words(unsigned seed) : random_(seed) {}
+  std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
+
+  std::string name() {
+    constexpr std::array kWords = {"irq", "set",    "affinity", "probe", "mmu",  "page",   "table", "read",   "write", "lock",
+                                   "un",  "device", "queue",    "tx",    "rx",   "buffer", "map",   "reg",    "init",  "exit",
+                                   "x",   "64",     "2",        "cpu",   "mask", "ring",   "ünit",  "handler"};
+    std::string out;
+    const std::size_t style = below(4), count = 1 + below(5);
+    if (style == 3) out = "__";
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string word = kWords[below(kWords.size())];
+      if (style == 0 && i > 0) out += '_';
+      if (style == 1)
+        std::transform(word.begin(), word.end(), word.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+      if (style == 1 && i > 0) out += '_';
+      if (style >= 2 && i > 0 && word[0] >= 'a' && word[0] <= 'z') word[0] -= 32;
+      out += word;
+    }
+    return out;
+  }
+
+  /// Something that a person could type for a name.
+  std::string query_for(const std::string& name) {
+    const auto cut = [&](std::size_t least) {
+      const std::size_t begin = below(name.size()), size = least + below(8);
+      return name.substr(begin, size);
+    };
+    std::string query;
+    switch (below(6)) {
+      case 0: return name;
+      case 1: return name.substr(0, 1 + below(name.size()));
+      case 2: query = cut(3); break;
+      case 3:  // Beginnings of humps.
+        for (std::size_t i = 0, taken = 0; i < name.size(); ++i) {
+          if (i == 0 || name[i - 1] == '_' || (name[i] >= 'A' && name[i] <= 'Z' && !(name[i - 1] >= 'A' && name[i - 1] <= 'Z')))
+            taken = 1 + below(3);
+          if (taken > 0 && name[i] != '_') query += name[i], --taken;
+          if (name[i] == '_') taken = 0;
+        }
+        break;
+      case 4:  // A slip.
+        query = name;
+        if (const std::size_t at = below(query.size()); below(2) == 0) query.erase(at, 1);
+        else query[at] = 'q';
+        break;
+      default:  // Without separators or case.
+        for (const char c : name.substr(0, 4 + below(name.size())))
+          if (c != '_') query += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    }
+    return is_valid_utf8(query) && query.find_first_not_of("_ ") != std::string::npos ? query : name;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// Looks at every name, but keeps them in a table.
+class WalkedSnapshot : public FakeSnapshot {
+ public:
+  FileId add(const std::string& path, const FileFacts& facts) {
+    const FileId id = FakeSnapshot::add(path, facts);
+    std::set<std::string_view> here;
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+      const std::string_view name = facts.str(facts.symbols[i].name);
+      Name& entry = names_[std::string(name)];
+      entry.files += here.insert(name).second ? 1 : 0;
+      entry.rank = std::max(entry.rank, rank_of(facts.symbols[i].kind));
+      entry.symbols.push_back({id, SymbolIndex(i)});
+    }
+    return id;
+  }
+  std::vector<SymbolRef> definitions(std::string_view name) const override {
+    const auto at = names_.find(name);
+    return at == names_.end() ? std::vector<SymbolRef>() : at->second.symbols;
+  }
+  std::uint64_t count_files_with(std::string_view name) const override {
+    const auto at = names_.find(name);
+    return at == names_.end() ? 0 : at->second.files;
+  }
+  bool search_names(const NameSearch&, const NameVisitor& visitor) const override {
+    for (const auto& [name, entry] : names_)
+      if (visitor.wants(name) &&
+          !visitor.each({.name = name, .files = entry.files, .rank = entry.rank, .symbols = entry.symbols}))
+        break;
+    return true;
+  }
+
+ private:
+  struct Name {
+    std::uint64_t files = 0;
+    NameRank rank = NameRank::minor;
+    std::vector<SymbolRef> symbols;
+  };
+  std::map<std::string, Name, std::less<>> names_;
+};
+
+/// Its names are searched for in a real store.
+class StoredSnapshot : public WalkedSnapshot {
+ public:
+  bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
+    return txn->search_names(search, visitor);
+  }
+  std::unique_ptr<ReadTxn> txn;
+};
+
+std::vector<std::string> shown(const FoundSymbols& found) {
+  std::vector<std::string> out;
+  for (const SymbolHit& hit : found.hits) {
+    if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;  // Of those only some are found.
+    out.push_back(fmt::format("{}:{} {} {}", hit.place.path, hit.place.start.line, hit.name, hit.score));
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("grams find what a walk over all names finds") {
+  Words words(GENERATE(range(1u, 4u)));
+  TempDirectory directory;
+  auto store = Store::open(directory.path() + "/index", Store::Mode::read_write);
+  REQUIRE(store.ok());
+  StoredSnapshot stored;
+  WalkedSnapshot naive;
+  std::vector<std::string> names;
+  {
+    auto txn = (*store)->write();
+    REQUIRE(txn.ok());
+    for (int file = 0; file < 160; ++file) {
+      FactsBuilder facts(Language::c);
+      for (int i = 0; i < 80; ++i) {
+        constexpr std::array kKinds = {SymbolKind::function, SymbolKind::struct_, SymbolKind::field, SymbolKind::macro};
+        names.push_back(words.name());
+        facts.symbol(kKinds[words.below(kKinds.size())], names.back());
+      }
+      const FileFacts built = facts.build();
+      const std::string path = fmt::format("dir{}/file{}.c", file % 7, file);
+      const FileId id = stored.add(path, built);
+      naive.add(path, built);
+      const auto given = (*txn)->replace_file(stored.at(id).row, built);
+      REQUIRE(given.ok());
+      REQUIRE(*given == id);
+    }
+    REQUIRE((*txn)->commit());
+  }
+  auto txn = (*store)->read();
+  REQUIRE(txn.ok());
+  stored.txn = std::move(*txn);
+  std::size_t blocks_seen = 0, names_seen = 0;
+  stored.txn->search_names({NameSearch::Way::prefix, "affinityhandler"},
+                           {[&](std::string_view) { return ++blocks_seen, false; }, {}});
+  stored.txn->for_each_definition_name([&](std::string_view) { return ++names_seen != 0; });
+  CHECK(blocks_seen * 2 < names_seen);  // Else this would test nothing.
+
+  for (int i = 0; i < 150; ++i) {
+    FindSymbols question;
+    question.query = words.query_for(names[words.below(names.size())]);
+    if (words.below(8) == 0) question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
+    if (words.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
+    NameLetters letters;
+    letters.read(question.query);
+    if (letters.letters.size() < 3) continue;  // Parts of one or two letters are left to small projects.
+    question.limit = 1 + words.below(60);
+    INFO(question.query << " limit " << question.limit);
+    const auto by_grams = find_symbols(stored, question), by_walk = find_symbols(naive, question);
+    REQUIRE(by_grams.ok());
+    REQUIRE(by_walk.ok());
+    CHECK(shown(*by_grams) == shown(*by_walk));
+  }
+}
+
+TEST_CASE("grams find every name after random edits, merges and commits that others follow") {
+  using Way = NameSearch::Way;
+  Words words(GENERATE(range(11u, 14u)));
+  TempDirectory directory;
+  auto store = Store::open(directory.path() + "/index", Store::Mode::read_write);
+  REQUIRE(store.ok());
+  using Names = std::map<std::string, std::set<std::pair<std::uint32_t, std::uint32_t>>>;  // Name -> file and symbol.
+  std::map<std::string, std::pair<FileId, std::vector<std::string>>> files;                // By path: names by symbol.
+  bool more = false;
+  for (int commit = 0; commit < 12; ++commit) {
+    auto txn = (*store)->write();
+    REQUIRE(txn.ok());
+    for (std::size_t change = commit == 0 ? 120 : 1 + words.below(30); change > 0; --change) {
+      const std::string path = fmt::format("dir/file{}.c", words.below(200));
+      if (words.below(5) == 0 && files.contains(path)) {
+        REQUIRE((*txn)->remove_file(path));
+        files.erase(path);
+        continue;
+      }
+      FactsBuilder facts(Language::c);
+      std::vector<std::string> names;
+      for (std::size_t i = 1 + words.below(80); i > 0; --i) facts.symbol(SymbolKind::function, names.emplace_back(words.name()));
+      FileRow row;
+      row.path = path;
+      row.language = Language::c;
+      row.symbols = static_cast<std::uint32_t>(names.size());
+      const auto given = (*txn)->replace_file(row, facts.build());
+      REQUIRE(given.ok());
+      files[path] = {*given, std::move(names)};
+    }
+    if ((more = commit < 11 && words.below(2) == 0)) (*txn)->expect_more();
+    if (words.below(4) == 0) (*txn)->tidy();
+    REQUIRE((*txn)->commit());
+  }
+  Names all;
+  std::vector<std::string> list;
+  for (const auto& [path, file] : files)
+    for (std::uint32_t i = 0; i < file.second.size(); ++i) {
+      all[file.second[i]].emplace(file.first.value, i);
+      list.push_back(file.second[i]);
+    }
+  const auto txn = (*store)->read();
+  REQUIRE(txn.ok());
+  for (int i = 0; i < 200; ++i) {
+    const std::string word = words.query_for(list[words.below(list.size())]);
+    NameLetters letters;
+    letters.read(word);
+    if (letters.letters.size() < 3) continue;
+    const NameMatcher matcher(word);
+    for (const Way way : {Way::prefix, Way::parts, Way::close}) {
+      const auto fits = [&](std::string_view name) {
+        if (name.starts_with('\1')) return false;  // A file's.
+        if (way == Way::prefix) return static_cast<bool>(matcher.match(name, MatchTier::prefix));
+        if (way == Way::parts) return static_cast<bool>(matcher.match(name, MatchTier::substring));
+        return letters.letters.size() >= 4 && edit_distance(word, name, 1) <= 1;
+      };
+      INFO(word << " way " << static_cast<int>(way));
+      Names expected, found;
+      for (const auto& [name, places] : all)
+        if (fits(name)) expected.emplace(name, places);
+      (*txn)->search_names({way, word}, {fits, [&](const FoundName& name) {
+                                           for (const SymbolRef& ref : name.symbols)
+                                             found[std::string(name.name)].emplace(ref.file.value, ref.symbol.value);
+                                           return true;
+                                         }});
+      CHECK(found == expected);
+    }
+  }
+}
+
+}  // namespace codefinder::index

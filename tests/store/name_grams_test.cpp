@@ -1,0 +1,53 @@
+// Sets of blocks, and which blocks the grams of a segment name.
+#include "index/store/name_grams.h"
+
+#include "index/store/block_set.h"
+#include "store/random_facts.h"
+
+#include <catch2/catch.hpp>
+
+namespace codefinder::index {
+namespace {
+
+using testing::Random;
+
+TEST_CASE("block sets come back, dense or sparse", "[store]") {
+  Random random(GENERATE(range(1, 6)));
+  for (const std::uint32_t universe : {1u, 7u, 64u, 1000u, 30000u}) {
+    for (const int share : {0, 1, 20, 50, 99, 100}) {
+      std::vector<std::uint32_t> blocks;
+      for (std::uint32_t block = 0; block < universe; ++block)
+        if (random.chance(share)) blocks.push_back(block);
+      INFO(universe << " blocks, " << share << " in 100");
+      const std::string bytes = encode_block_set(blocks, universe);
+      CHECK(decode_block_set(bytes, universe).blocks() == blocks);
+      CHECK(bytes.size() <= 6 + universe / 4);
+    }
+  }
+}
+
+TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
+  Random random(7);
+  for (int round = 0; round < 2000; ++round) {
+    std::string bytes;
+    for (std::uint32_t i = random.below(20); i > 0; --i) bytes.push_back(static_cast<char>(random.below(256)));
+    const std::uint32_t universe = 1 + random.below(300);
+    for (const std::uint32_t block : decode_block_set(bytes, universe).blocks()) REQUIRE(block < universe);
+  }
+}
+
+TEST_CASE("bits of blocks", "[store]") {
+  BlockBits all(70, true), some(70);
+  CHECK(all.blocks().size() == 70);
+  CHECK(some.empty());
+  some.set(3), some.set(69);
+  CHECK((all &= some).blocks() == std::vector<std::uint32_t>{3, 69});
+  BlockBits more(70);
+  more.set(64);
+  CHECK((more |= some).blocks() == std::vector<std::uint32_t>{3, 64, 69});
+  CHECK(more.has(64));
+  CHECK_FALSE(more.has(65));
+}
+
+}  // namespace
+}  // namespace codefinder::index
