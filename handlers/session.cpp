@@ -134,6 +134,9 @@ std::optional<Session::Located> Session::locate(std::string_view path) const {
       if (relative && (!best || relative->size() < best->path.size())) best = Located{open.index, std::move(*relative)};
     }
   }
+  // A file of a package cache, which a question led to, goes by its absolute path.
+  for (const Root& open : roots_)
+    if (!best && open.index->snapshot()->find_file(path)) best = Located{open.index, std::string(path)};
   return best;
 }
 

@@ -70,6 +70,10 @@ const std::vector<Row>& rows() {
     {{"index.cache_directory", SettingType::string, "\"\"", 0, 0, {}, kUser | kFlags,
       "An absolute directory that holds the indexes, one sub-directory per project root. Empty means `$XDG_CACHE_HOME/codefinder`, else `~/.cache/codefinder`. Must not lie on a network file system."},
      [](Settings& s, const json& v) { s.index.cache_directory = v.get<std::string>(); }},
+    {{"index.package_caches", SettingType::string_list, "null", 0, 0, {}, kUser | kFlags,
+      "Absolute directories outside the project where package managers unpack sources. Of what the project's `go.mod` and `Cargo.lock` name there, single files are read when a question leads to them; nothing else outside the root ever is. "
+      "Without this setting: Go's module cache (`$GOMODCACHE`, else `pkg/mod` below `$GOPATH` or `~/go`) and Cargo's registries (below `$CARGO_HOME` or `~/.cargo`, `registry/src`). `[]` means none."},
+     [](Settings& s, const json& v) { s.index.package_caches = strings_of(v); }},
     {{"lsp.disabled_methods", SettingType::string_list, "[]", 0, 0, {}, kTrusted,
       "LSP methods that are not announced, such as `textDocument/hover`, so that codefinder can run beside another server."},
      [](Settings& s, const json& v) { s.lsp.disabled_methods = strings_of(v); }},
@@ -249,7 +253,8 @@ class Merger {
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string item_path = fmt::format("{}[{}]", path, i);
       if (!value[i].is_string()) return wrong_type(info, item_path, "a string", value[i]);
-      if (info.path == "retrieval.documentRoots" && !value[i].get_ref<const std::string&>().starts_with("/")) {
+      const bool absolute = info.path == "retrieval.documentRoots" || info.path == "index.package_caches";
+      if (absolute && !value[i].get_ref<const std::string&>().starts_with("/")) {
         problem(item_path, fmt::format("\"{}\" is not absolute", value[i].get_ref<const std::string&>()), "absolute paths");
         return false;
       }
@@ -398,6 +403,7 @@ index::IndexOptions index_options(const Settings& settings, std::string_view roo
   options.max_file_bytes = settings.index.max_file_bytes;
   options.exclude = settings.index.exclude;
   options.layers = settings.index.layers;
+  options.package_caches = settings.index.package_caches;
   return options;
 }
 

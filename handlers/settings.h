@@ -35,6 +35,7 @@ struct Settings {
     std::uint64_t max_file_bytes = 64u << 20;
     std::vector<std::string> exclude;  // Globs, besides the ignore files.
     std::vector<index::LayerRule> layers;
+    std::optional<std::vector<std::string>> package_caches;  // Absolute; nullopt means the environment's.
   } index;
   struct LspSettings {
     std::vector<std::string> disabled_methods;  // LSP methods not announced and answered with MethodNotFound.

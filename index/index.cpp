@@ -7,6 +7,7 @@
 #include "index/snapshot.h"
 #include "index/update/ahead.h"
 #include "index/update/beside.h"
+#include "index/update/package_caches.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
 #include "index/update/seed.h"
@@ -830,7 +831,7 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   if (!canonical.ok())
     return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root), "Name a directory that exists."};
   options.root = *canonical;
-  auto root = RootDir::open(*canonical);
+  auto root = RootDir::open(*canonical, options.package_caches ? *options.package_caches : package_caches());
   if (!root.ok()) return std::move(root).error();
   auto parent = cache_parent(options);
   if (!parent.ok()) return std::move(parent).error();

@@ -62,6 +62,7 @@ struct IndexOptions {
   std::uint64_t max_file_bytes = 64u << 20;  // Larger files are listed, not read.
   std::vector<std::string> exclude;          // Globs, besides the ignore files.
   std::vector<LayerRule> layers;
+  std::optional<std::vector<std::string>> package_caches;  // Absolute; nullopt means those of the environment (package_caches.h).
   bool watch = false;          // Keep following the disk after the first pass (servers); the CLI makes one pass.
   bool write = true;           // False: never take the writer lock (readers only).
   bool check_at_start = true;  // False: an index that is whole answers as it is, and is not written, until check() is called.
@@ -188,6 +189,8 @@ class Snapshot {
   virtual std::vector<std::string> package_directories(std::string_view directory) const {
     return (void)directory, std::vector<std::string>();
   }
+  /// Package caches outside the root, whose files go by their absolute paths.
+  virtual std::vector<std::string> package_caches() const { return {}; }
   virtual std::string link_target(std::string_view path) const { return (void)path, std::string(); }
   /// What the project's compile_commands.json says; nullptr without one.
   virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }

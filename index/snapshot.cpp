@@ -272,6 +272,7 @@ class StoreSnapshot final : public Snapshot {
   std::vector<std::string> package_directories(std::string_view directory) const override {
     return index::package_directories(*parts_.root, directory);
   }
+  std::vector<std::string> package_caches() const override { return parts_.root->package_caches(); }
   std::string link_target(std::string_view path) const override { return parts_.root->link_target(path); }
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 

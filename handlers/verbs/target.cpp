@@ -153,6 +153,7 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
     if (canonical) relative = relative_to(*canonical, root);
   }
   if (!relative) {
+    if (const auto cached = snapshot.find_file(absolute)) return *cached;  // Of a package cache, which a question led to.
     return Error{ErrorCode::outside_root, fmt::format("{} lies outside the project root {}", path, root),
                  "paths are relative to the root"};
   }

@@ -102,6 +102,13 @@ const std::string& Context::link_target(const std::string& path) {
   return it->second;
 }
 
+const std::vector<std::string>& Context::package_caches() {
+  if (!package_caches_) package_caches_ = snapshot_.package_caches();
+  return *package_caches_;
+}
+
+void Context::read_beside(const std::string& directory) { snapshot_.note(Lookup::beside, directory + "/"); }
+
 bool Context::directory_exists(const std::string& directory) {
   auto [it, fresh] = directories_.try_emplace(directory, false);
   if (fresh)

@@ -50,6 +50,9 @@ class Context {
   /// See Snapshot.
   const std::vector<std::string>& package_directories(const std::string& directory);
   const std::string& link_target(const std::string& path);
+  const std::vector<std::string>& package_caches();
+  /// Notes that the sources of a directory that lies beside the project are to be read.
+  void read_beside(const std::string& directory);
   /// True if any indexed file lies under this directory ("" is the root).
   bool directory_exists(const std::string& directory);
   /// The direct files of a directory, by path.
@@ -87,6 +90,7 @@ class Context {
   std::unordered_map<std::string, std::string> links_;
   std::unordered_map<FileId, std::string> texts_;
   std::optional<std::shared_ptr<const CompileCommands>> compile_commands_;
+  std::optional<std::vector<std::string>> package_caches_;
   std::unordered_map<std::string, std::shared_ptr<void>> notes_;
 };
 

@@ -1,7 +1,8 @@
 // Go: an import path is a directory below the go.mod whose module path begins it (or below vendor/); a package is all the files of a
-// directory.  The scope is "go:DIR".
+// directory.  What a go.mod requires is looked for in the module cache.  The scope is "go:DIR".
 #include "base/path.h"
 #include "index/resolve/go_build.h"
+#include "index/resolve/go_mod.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -21,6 +22,10 @@ struct GoModule {
   std::string directory;
 };
 
+struct GoModules {
+  std::vector<GoModule> own, required;
+};
+
 class GoRules : public ModuleRules {
  public:
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
@@ -31,20 +36,9 @@ class GoRules : public ModuleRules {
       return context.directory_exists(directory) ? Entities{Entity::package("go:" + directory, Evidence::import_)}
                                                  : Entities{Entity::out()};
     }
-    const GoModule* best = nullptr;
-    int best_shared = -1;
-    for (const GoModule& candidate : modules(context)) {
-      const bool fits =
-          ask.module == candidate.path || (ask.module.starts_with(candidate.path) && ask.module[candidate.path.size()] == '/');
-      if (!fits || (best && candidate.path.size() < best->path.size())) continue;
-      const int shared = shared_directories(here, candidate.directory + "/");
-      if (best && candidate.path.size() == best->path.size() && shared <= best_shared) continue;
-      best = &candidate, best_shared = shared;
-    }
-    if (best) {
-      const std::string_view rest = ask.module.substr(std::min(ask.module.size(), best->path.size() + 1));
-      const std::string directory = join_path(best->directory, rest);
-      if (context.directory_exists(directory)) return {Entity::package("go:" + directory, Evidence::import_)};
+    const auto& [own, required] = modules(context);
+    if (const auto directory = directory_in(own, ask.module, here)) {
+      if (context.directory_exists(*directory)) return {Entity::package("go:" + *directory, Evidence::import_)};
       return {Entity::out()};
     }
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
@@ -52,6 +46,10 @@ class GoRules : public ModuleRules {
       if (!ask.module.empty() && context.directory_exists(directory))
         return {Entity::package("go:" + directory, Evidence::import_)};
       if (base.empty()) break;
+    }
+    if (const auto directory = directory_in(required, ask.module, here)) {
+      context.read_beside(*directory);
+      if (context.directory_exists(*directory)) return {Entity::package("go:" + *directory, Evidence::import_)};
     }
     return {Entity::out()};
   }
@@ -171,25 +169,43 @@ class GoRules : public ModuleRules {
     return *static_cast<std::string*>(note.get());
   }
 
-  static const std::vector<GoModule>& modules(Context& context) {
+  static const GoModules& modules(Context& context) {
     std::shared_ptr<void>& note = context.notes()["go.mod"];
     if (!note) {
-      auto all = std::make_shared<std::vector<GoModule>>();
+      auto all = std::make_shared<GoModules>();
       for (FileId file : context.files_named("go.mod")) {
-        const std::string& text = context.text(file);
-        for (std::string_view line : split(text, "\n")) {
-          if (!line.starts_with("module")) continue;
-          line.remove_prefix(6);
-          line = line.substr(0, line.find("//"));
-          const std::size_t begin = line.find_first_not_of(" \t\""), end = line.find_last_not_of(" \t\"\r");
-          if (begin == std::string_view::npos) continue;
-          all->push_back({std::string(line.substr(begin, end - begin + 1)), std::string(parent_path(context.path(file)))});
-          break;
+        if (context.beside(file)) continue;
+        const GoMod mod = parse_go_mod(context.text(file));
+        const std::string directory(parent_path(context.path(file)));
+        if (!mod.module.empty()) all->own.push_back({mod.module, directory});
+        for (const GoMod::Required& required : mod.required) {
+          if (required.directory.empty()) {
+            for (const std::string& cache : context.package_caches())
+              all->required.push_back({required.path, join_path(cache, required.cached)});
+          } else if (std::string inside = normalize_path(required.directory, directory); !inside.starts_with("..")) {
+            all->own.push_back({required.path, std::move(inside)});
+          }
         }
       }
       note = all;
     }
-    return *static_cast<std::vector<GoModule>*>(note.get());
+    return *static_cast<GoModules*>(note.get());
+  }
+
+  /// Of an import in the file `here`: below the module with the longest path that begins it, of several the nearest.
+  static std::optional<std::string> directory_in(const std::vector<GoModule>& modules, std::string_view import,
+                                                 std::string_view here) {
+    const GoModule* best = nullptr;
+    int best_shared = -1;
+    for (const GoModule& candidate : modules) {
+      const bool fits = import == candidate.path || (import.starts_with(candidate.path) && import[candidate.path.size()] == '/');
+      if (!fits || (best && candidate.path.size() < best->path.size())) continue;
+      const int shared = shared_directories(here, candidate.directory + "/");
+      if (best && candidate.path.size() == best->path.size() && shared <= best_shared) continue;
+      best = &candidate, best_shared = shared;
+    }
+    if (!best) return std::nullopt;
+    return join_path(best->directory, import.substr(std::min(import.size(), best->path.size() + 1)));
   }
 
   static std::string package_name(Context& context, const std::string& directory) {

@@ -2,6 +2,7 @@
 // self, super, a name in scope, or another crate of the workspace.
 #include "base/path.h"
 #include "base/manifest.h"
+#include "index/resolve/cargo_lock.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -400,7 +401,7 @@ class RustRules : public ModuleRules {
     return {Entity::module(file, Evidence::import_)};
   }
 
-  /// The library of this name in the workspace (or the package's own, seen from its tests and binaries).
+  /// The library of this name in the workspace (or the package's own, seen from its tests and binaries), else in Cargo's registry.
   static Entities crate(Resolver& resolver, std::string_view name) {
     Context& context = resolver.context();
     if (name.empty()) return {};
@@ -408,6 +409,7 @@ class RustRules : public ModuleRules {
     if (!context.notes()["crates"]) {
       auto names = std::make_shared<Names>();
       for (FileId manifest : std::vector<FileId>(context.files_named("Cargo.toml"))) {
+        if (context.beside(manifest)) continue;
         const std::string directory(parent_path(context.path(manifest)));
         const Package& package = package_at(context, directory);
         if (!package.name.empty() && context.find_file(package.library)) names->try_emplace(package.name, package.library);
@@ -417,8 +419,12 @@ class RustRules : public ModuleRules {
     }
     const Names& names = *static_cast<Names*>(context.notes()["crates"].get());
     auto it = names.find(std::string(name));
-    if (it == names.end()) return {};
-    if (auto found = context.find_file(it->second)) return {Entity::module(*found, Evidence::import_)};
+    std::string library = it == names.end() ? std::string() : it->second;
+    if (library.empty())
+      if (const std::string directory = registry_crate(context, name); !directory.empty())
+        library = package_at(context, directory).library;
+    if (library.empty()) return {};
+    if (auto found = context.find_file(library)) return {Entity::module(*found, Evidence::import_)};
     return {};
   }
 };

@@ -1,6 +1,11 @@
 #include "index/update/beside.h"
 
 #include "base/log.h"
+#include "index/languages.h"
+
+#include <algorithm>
+#include <dirent.h>
+#include <unistd.h>
 
 namespace codefinder::index {
 
@@ -14,7 +19,7 @@ constexpr std::size_t kMostAtOnce = 200;  // What one question may have read bef
 }  // namespace
 
 bool Beside::fits(const std::string& path, std::uint64_t bytes) {
-  const std::string package(package_of(path));
+  const std::string package(package_of(path, caches_));
   const auto cut = [&](std::string reason) {
     cut_.insert_or_assign(package, std::move(reason));
     return false;
@@ -29,8 +34,26 @@ bool Beside::fits(const std::string& path, std::uint64_t bytes) {
   return true;
 }
 
-std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std::string> paths) {
+std::vector<std::string> Beside::sources_in(const std::string& directory) const {
   std::vector<std::string> out;
+  const int fd = root_->open_directory(std::string_view(directory).substr(0, directory.size() - 1));
+  if (fd < 0) return out;
+  DIR* list = ::fdopendir(fd);
+  if (list == nullptr) return ::close(fd), out;
+  while (const dirent* entry = ::readdir(list))
+    if (info(detect_language(entry->d_name, {})).family != Family::none) out.push_back(directory + entry->d_name);
+  ::closedir(list);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std::string> asked) {
+  std::vector<std::string> out, paths;
+  for (const std::string& path : asked) {
+    if (!path.ends_with('/')) paths.push_back(path);
+    else
+      for (std::string& source : sources_in(path)) paths.push_back(std::move(source));
+  }
   std::unique_ptr<IgnoreRules> rules;  // Made when something new is met: git's are not asked, but the others are read anew.
   std::lock_guard lock(mutex_);
   for (const std::string& path : paths) {
@@ -52,7 +75,8 @@ std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std:
         counted_ = true;
         txn->for_each_file("", [&](const FileRow& known) {
           if (!lies_beside(known.path)) return true;
-          for (Size* sum : {&packages_[std::string(package_of(known.path))], &all_}) ++sum->files, sum->bytes += known.size;
+          for (Size* sum : {&packages_[std::string(package_of(known.path, caches_))], &all_})
+            ++sum->files, sum->bytes += known.size;
           return true;
         });
       }

@@ -8,6 +8,12 @@
 
 namespace codefinder::index {
 
+std::string_view path_in_cache(std::string_view path, const std::vector<std::string>& caches) {
+  for (const std::string& cache : caches)
+    if (path.starts_with(cache) && path.substr(cache.size()).starts_with('/')) return path.substr(cache.size() + 1);
+  return {};
+}
+
 std::string_view path_among_packages(std::string_view path) {
   std::size_t after = 0;
   for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1) {
@@ -18,15 +24,19 @@ std::string_view path_among_packages(std::string_view path) {
 }
 
 bool lies_beside(std::string_view path) {
+  if (path.starts_with('/')) return true;
   for (const std::string_view name : {"node_modules/", "site-packages/"})
     for (std::size_t at = path.find(name); at != std::string_view::npos; at = path.find(name, at + 1))
       if (at == 0 || path[at - 1] == '/') return true;
   return false;
 }
 
-std::string_view package_of(std::string_view path) {
-  const std::string_view inside = path_among_packages(path);
-  std::size_t end = inside.find('/');
+std::string_view package_of(std::string_view path, const std::vector<std::string>& caches) {
+  const bool cached = path.starts_with('/');
+  const std::string_view inside = cached ? path_in_cache(path, caches) : path_among_packages(path);
+  // A module of Go is the part up to its version, however many directories that has; a scoped package of npm has two.
+  const std::size_t at = cached ? inside.find('@') : std::string_view::npos;
+  std::size_t end = inside.find('/', at == std::string_view::npos ? 0 : at);
   if (inside.starts_with('@') && end != std::string_view::npos) end = inside.find('/', end + 1);
   return end == std::string_view::npos ? path : path.substr(0, path.size() - inside.size() + end);
 }

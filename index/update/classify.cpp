@@ -127,6 +127,7 @@ bool says_generated(std::string_view head) {
 }
 
 bool Classifier::is_manifest(std::string_view path) {
+  if (lies_beside(path)) return false;  // What is installed says nothing about the project.
   const std::string_view name = file_name(path);
   return one_of(name, kManifests) || name == "__init__.py";
 }
@@ -134,6 +135,7 @@ bool Classifier::is_manifest(std::string_view path) {
 std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const std::vector<std::string_view>& paths,
                                                    std::vector<std::pair<std::string, std::string>> layers) {
   auto out = std::make_shared<Classifier>();
+  out->package_caches_ = root.package_caches();
   std::vector<std::string_view> manifests;
   for (const std::string_view path : paths) {
     if (is_manifest(path)) manifests.push_back(path);
@@ -194,6 +196,7 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
   const std::string_view name = file_name(path);
   const std::string extension = lower(file_extension(path));
   bool tests = false, docs = false;
+  if (lies_beside(path)) out |= Category::deps;
   each_directory(path, [&](std::string_view part) {
     if (one_of(part, kDependencyDirectories)) out |= Category::deps;
     if (one_of(part, kVendorDirectories)) out |= Category::deps | Category::vendored;
@@ -244,7 +247,11 @@ std::string Classifier::module(std::string_view path, Language language) const {
     }
     return out;
   };
-  if (lies_beside(path)) {  // As those who import it call it.
+  // Of a package cache: the package's name and version are its directory's.
+  const bool cached = path.starts_with('/');
+  const std::string_view package =
+      cached ? path_in_cache(package_of(path, package_caches_), package_caches_) : std::string_view();
+  if (lies_beside(path) && !cached) {  // As those who import it call it.
     std::string_view inside = without_extension(path_among_packages(path));
     const bool python = info(language).family == Family::python;
     if (inside.ends_with(".d")) inside.remove_suffix(2);
@@ -255,7 +262,11 @@ std::string Classifier::module(std::string_view path, Language language) const {
   switch (info(language).family) {
     case Family::rust: {
       std::string crate;
-      const std::string base = nearest(crates_, path, crate);
+      std::string base = nearest(crates_, path, crate);
+      if (cached) {
+        base = package_of(path, package_caches_);
+        crate = package.substr(0, package.rfind('-'));
+      }
       std::string_view rest = below(without_extension(path), crate.empty() ? std::string_view{} : std::string_view(base));
       if (rest.starts_with("src/")) rest.remove_prefix(4);
       if (rest == "lib" || rest == "main" || rest == "mod") rest = {};
@@ -290,7 +301,11 @@ std::string Classifier::module(std::string_view path, Language language) const {
     }
     case Family::go: {
       std::string module;
-      const std::string base = nearest(go_modules_, path, module);
+      std::string base = nearest(go_modules_, path, module);
+      if (cached) {
+        base = package_of(path, package_caches_);
+        module = package.substr(0, package.find('@'));
+      }
       if (module.empty()) return directory;
       return directory == base ? module : module + "/" + std::string(below(directory, base));
     }

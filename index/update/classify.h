@@ -46,6 +46,7 @@ class Classifier {
   std::string nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path,
                       std::string& name) const;
   std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;  // Directory -> name.
+  std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
   std::vector<std::pair<std::string, std::string>> layers_;
   std::string fingerprint_;

@@ -373,6 +373,7 @@ bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
 }
 
 bool IgnoreRules::path_barred(std::string_view path) const {
+  if (path.starts_with('/')) return false;  // The project's rules are about its own files.
   Scope scope = enter(outside_, "", has_ignore | has_codefinderignore);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);

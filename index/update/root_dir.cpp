@@ -29,7 +29,6 @@ FileStat to_file_stat(const struct stat& s) {
 }
 
 bool climbs(std::string_view relative) {
-  if (!relative.empty() && relative.front() == '/') return true;
   for (std::size_t at = 0; at <= relative.size();) {
     const std::size_t end = std::min(relative.find('/', at), relative.size());
     if (relative.substr(at, end - at) == "..") return true;
@@ -38,37 +37,23 @@ bool climbs(std::string_view relative) {
   return relative.find('\0') != std::string_view::npos;
 }
 
-}  // namespace
-
-Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root) {
-  const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) {
-    const bool missing = errno == ENOENT || errno == ENOTDIR;
-    return Error{missing ? ErrorCode::not_found : ErrorCode::index_failed,
-                 fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
-                 "Name a directory that exists."};
-  }
-  return std::shared_ptr<RootDir>(new RootDir(root, fd));
-}
-
-RootDir::~RootDir() { ::close(fd_); }
-
-int RootDir::open_beneath(std::string_view relative, int flags) const {
-  if (climbs(relative)) return errno = EXDEV, -1;
+/// A descriptor of what lies below the directory `fd`, or -1 with errno set.
+int open_beneath(int fd, std::string_view relative, int flags) {
+  if (fd < 0) return errno = EXDEV, -1;
   const std::string path = relative.empty() ? std::string(".") : std::string(relative);
 #ifdef SYS_openat2
   struct open_how how {};
   how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
   for (int attempt = 0; attempt < 8; ++attempt) {
-    const long fd = ::syscall(SYS_openat2, fd_, path.c_str(), &how, sizeof how);
-    if (fd >= 0) return static_cast<int>(fd);
+    const long opened = ::syscall(SYS_openat2, fd, path.c_str(), &how, sizeof how);
+    if (opened >= 0) return static_cast<int>(opened);
     if (errno != EAGAIN) break;
   }
   if (errno != ENOSYS && errno != EPERM && errno != EINVAL) return -1;
 #endif
   // An older kernel: one component at a time, none of them a link.
-  int at = ::dup(fd_);
+  int at = ::dup(fd);
   std::string_view rest = path;
   while (at >= 0) {
     const std::size_t slash = rest.find('/');
@@ -85,28 +70,62 @@ int RootDir::open_beneath(std::string_view relative, int flags) const {
   return -1;
 }
 
-std::optional<FileStat> RootDir::stat(std::string_view relative, int* error) const {
+}  // namespace
+
+Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root, const std::vector<std::string>& package_caches) {
+  const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) {
+    const bool missing = errno == ENOENT || errno == ENOTDIR;
+    return Error{missing ? ErrorCode::not_found : ErrorCode::index_failed,
+                 fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
+                 "Name a directory that exists."};
+  }
+  std::shared_ptr<RootDir> out(new RootDir(root, fd));
+  for (const std::string& directory : package_caches) {
+    auto canonical = canonical_path(directory);
+    const int cache = canonical.ok() ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (cache >= 0) out->caches_.push_back({std::move(*canonical), cache});
+  }
+  return out;
+}
+
+RootDir::~RootDir() {
+  ::close(fd_);
+  for (const Cache& cache : caches_) ::close(cache.fd);
+}
+
+std::vector<std::string> RootDir::package_caches() const {
+  std::vector<std::string> out;
+  for (const Cache& cache : caches_) out.push_back(cache.path);
+  return out;
+}
+
+RootDir::Place RootDir::place_of(std::string_view path) const {
+  if (climbs(path)) return {};
+  if (!path.starts_with('/')) return {fd_, path};
+  for (const Cache& cache : caches_)
+    if (path.starts_with(cache.path) && path.substr(cache.path.size()).starts_with('/'))
+      return {cache.fd, path.substr(cache.path.size() + 1)};
+  return {};
+}
+
+std::optional<FileStat> RootDir::stat(std::string_view path, int* error) const {
   struct stat s {};
   // The parent is opened without following links, so that a/b/c is never judged through a linked a or b.
+  const auto [fd, relative] = place_of(path);
   const std::size_t slash = relative.rfind('/');
-  int result;
-  if (climbs(relative)) {
+  int result = -1;
+  if (fd < 0) {
     errno = EXDEV;
-    result = -1;
   } else if (relative.empty()) {
-    result = ::fstat(fd_, &s);
+    result = ::fstat(fd, &s);
   } else if (slash == std::string_view::npos) {
-    result = ::fstatat(fd_, std::string(relative).c_str(), &s, AT_SYMLINK_NOFOLLOW);
-  } else {
-    const int parent = open_beneath(relative.substr(0, slash), O_PATH | O_DIRECTORY);
-    if (parent < 0) {
-      result = -1;
-    } else {
-      result = ::fstatat(parent, std::string(relative.substr(slash + 1)).c_str(), &s, AT_SYMLINK_NOFOLLOW);
-      const int saved = errno;
-      ::close(parent);
-      errno = saved;
-    }
+    result = ::fstatat(fd, std::string(relative).c_str(), &s, AT_SYMLINK_NOFOLLOW);
+  } else if (const int parent = open_beneath(fd, relative.substr(0, slash), O_PATH | O_DIRECTORY); parent >= 0) {
+    result = ::fstatat(parent, std::string(relative.substr(slash + 1)).c_str(), &s, AT_SYMLINK_NOFOLLOW);
+    const int saved = errno;
+    ::close(parent);
+    errno = saved;
   }
   if (result != 0) {
     if (error != nullptr) *error = errno;
@@ -115,13 +134,20 @@ std::optional<FileStat> RootDir::stat(std::string_view relative, int* error) con
   return to_file_stat(s);
 }
 
-int RootDir::open_file(std::string_view relative) const { return open_beneath(relative, O_RDONLY | O_NONBLOCK); }
-int RootDir::open_directory(std::string_view relative) const { return open_beneath(relative, O_RDONLY | O_DIRECTORY); }
+int RootDir::open_file(std::string_view path) const {
+  const auto [fd, relative] = place_of(path);
+  return open_beneath(fd, relative, O_RDONLY | O_NONBLOCK);
+}
+
+int RootDir::open_directory(std::string_view path) const {
+  const auto [fd, relative] = place_of(path);
+  return open_beneath(fd, relative, O_RDONLY | O_DIRECTORY);
+}
 
 std::string RootDir::link_target(std::string_view relative) const {
-  if (relative.empty()) return {};
+  if (relative.empty() || relative.starts_with('/') || climbs(relative)) return {};
   const std::string directory(parent_path(relative));
-  const int parent = open_beneath(directory, O_PATH | O_DIRECTORY);
+  const int parent = open_beneath(fd_, directory, O_PATH | O_DIRECTORY);
   if (parent < 0) return {};
   std::string target(4096, '\0');
   const ssize_t length = ::readlinkat(parent, std::string(file_name(relative)).c_str(), target.data(), target.size());

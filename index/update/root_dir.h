@@ -1,6 +1,6 @@
-// The project directory, held open.  Every read of the project goes through here, so that nothing outside it is ever read:
-// no component of a path may be a symbolic link, and ".." is refused.
-// Thread-safe after open(); owns one file descriptor.
+// The project directory, held open, and the package caches whose files may be read by their absolute paths.  Every read of the project goes
+// through here, so that nothing outside these is ever read: no component of a path may be a symbolic link, and ".." is refused.
+// Thread-safe after open(); owns one file descriptor for each directory.
 #pragma once
 
 #include "base/result.h"
@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::index {
 
@@ -25,27 +26,41 @@ struct FileStat {
 
 class RootDir {
  public:
-  /// `root` is canonical.  Errors: not_found (missing or no directory), index_failed (may not be read).
-  static Result<std::shared_ptr<RootDir>> open(const std::string& root);
+  /// `root` is canonical.  Those of `package_caches` that cannot be opened are left out.  Errors: not_found (missing or no directory),
+  /// index_failed (may not be read).
+  static Result<std::shared_ptr<RootDir>> open(const std::string& root, const std::vector<std::string>& package_caches = {});
   ~RootDir();
   RootDir(const RootDir&) = delete;
   RootDir& operator=(const RootDir&) = delete;
 
   const std::string& path() const { return path_; }
-  /// nullopt when it is gone or cannot be looked at (then `error` is errno).  `relative` "" is the root.
-  std::optional<FileStat> stat(std::string_view relative, int* error = nullptr) const;
+  /// Canonical absolute paths (package_caches.h).
+  std::vector<std::string> package_caches() const;
+  /// nullopt when it is gone or cannot be looked at (then `error` is errno).  `path` is relative to the root ("" is the root itself), or
+  /// absolute and below a package cache.
+  std::optional<FileStat> stat(std::string_view path, int* error = nullptr) const;
   /// A descriptor the caller closes, or -1 with errno set.  Symbolic links anywhere in the path give ELOOP.
-  int open_file(std::string_view relative) const;
-  int open_directory(std::string_view relative) const;
+  int open_file(std::string_view path) const;
+  int open_directory(std::string_view path) const;
   /// Where the symbolic link `relative` leads, relative to the root too; "" when it is none or leads out of the root.  What it leads to may
   /// not be there.
   std::string link_target(std::string_view relative) const;
 
  private:
+  struct Cache {
+    std::string path;
+    int fd;
+  };
+  /// A path below one of the directories that are held open.
+  struct Place {
+    int fd = -1;                // -1: it lies below none.
+    std::string_view relative;  // "" is the directory itself.
+  };
   RootDir(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
-  int open_beneath(std::string_view relative, int flags) const;
+  Place place_of(std::string_view path) const;
   std::string path_;
   int fd_;
+  std::vector<Cache> caches_;
 };
 
 /// What came of reading one file whole.

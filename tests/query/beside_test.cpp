@@ -19,7 +19,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 struct Project {
-  TempTree tree, cache;
+  TempTree tree, cache, packages;
   std::shared_ptr<Index> index;
 
   void open(bool write = true) {
@@ -28,6 +28,7 @@ struct Project {
     options.cache_directory = cache.path();
     options.workers = 2;
     options.write = write;
+    options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates", packages / "absent"};
     auto opened = Index::open(options);
     REQUIRE(opened.ok());
     index = *opened;
@@ -115,9 +116,13 @@ TEST_CASE("paths of packages beside the project") {
   CHECK(lies_beside("x/venv/lib/python3.11/site-packages/a.py"));
   CHECK_FALSE(lies_beside("my_node_modules/a/b.js"));
   CHECK_FALSE(lies_beside("src/node_modules.js"));
-  CHECK(package_of("node_modules/a/b/c.js") == "node_modules/a");
-  CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js") == "w/node_modules/.pnpm/a@1/node_modules/@s/a");
-  CHECK(package_of("v/site-packages/six.py") == "v/site-packages/six.py");
+  CHECK(package_of("node_modules/a/b/c.js", {}) == "node_modules/a");
+  CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js", {}) == "w/node_modules/.pnpm/a@1/node_modules/@s/a");
+  CHECK(package_of("v/site-packages/six.py", {}) == "v/site-packages/six.py");
+  const std::vector<std::string> caches = {"/c/mod", "/c/crates"};
+  CHECK(package_of("/c/mod/example.com/a@v1/b/c.go", caches) == "/c/mod/example.com/a@v1");
+  CHECK(package_of("/c/crates/a-1.2/src/lib.rs", caches) == "/c/crates/a-1.2");
+  CHECK(package_of("/else/a@1/b", caches) == "/else/a@1/b");
   CHECK(path_among_packages("x/node_modules/y/node_modules/z/i.js") == "z/i.js");
 }
 
@@ -235,4 +240,87 @@ TEST_CASE("beside: a definition crosses into the packages of a virtual environme
   CHECK(p.definitions("app/main.py", "deep.dive") == Names{packages + "spaced/inner/deep.py:1 import"});
   CHECK_FALSE(p.has(packages + "tinylib/unused.py"));
   CHECK(p.definitions(packages + "tinylib/core.py", "return json").empty());
+}
+
+TEST_CASE("beside: a definition crosses into Go's module cache, at the version that go.mod requires") {
+  Project p;
+  p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/kit.go",
+                   "package kit\n\nimport \"example.com/Tools/kit/deep\"\n\ntype Box struct{ deep.Core }\n\nfunc Make() *Box { "
+                   "return nil }\n");
+  p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/README.md", "# kit\n");
+  p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/deep/core.go",
+                   "package deep\n\ntype Core struct{}\n\nfunc (Core) Run() {}\n");
+  p.packages.write("pkg/mod/example.com/!tools/kit@v1.1.0/kit.go", "package kit\nfunc Make() {}\n");
+  p.packages.write("pkg/mod/example.com/other@v1.0.0/other.go", "package other\nfunc Open() {}\n");
+  p.tree.write("go.mod",
+               "module example.com/app\n\nrequire (\n\texample.com/Tools/kit v1.2.0 // indirect\n\texample.com/far v0.1.0\n)\n");
+  p.tree.write("main.go",
+               "package main\n\nimport (\n\t\"example.com/Tools/kit\"\n\t\"example.com/far\"\n\t\"example.com/other\"\n)\n\n"
+               "func main() {\n\tkit.Make()\n\tkit.Make().Run()\n\tfar.Open()\n\tother.Open()\n}\n");
+  p.tree.write("open.go", "package main\n\nfunc Open() {}\n");
+  p.open();
+  const std::string kit = p.packages / "pkg/mod/example.com/!tools/kit@v1.2.0/";
+  CHECK(p.definitions("main.go", "\tkit.Make") == Names{kit + "kit.go:7 import"});
+  CHECK(p.definitions("main.go", "kit.Make().Run") == Names{kit + "deep/core.go:5 member"});
+  CHECK(p.definitions("main.go", "far.Open").empty());    // Required, but not in the cache.
+  CHECK(p.definitions("main.go", "other.Open").empty());  // In the cache, but not required.
+  CHECK_FALSE(p.has(kit + "README.md"));
+  const auto snapshot = p.index->snapshot();
+  const auto row = snapshot->file(*snapshot->find_file(kit + "deep/core.go"));
+  REQUIRE(row);
+  CHECK((row->categories & Category::deps) != 0);
+  CHECK(row->module == "example.com/!tools/kit/deep");
+  CHECK(p.found("Make", false).empty());
+  CHECK(p.found("Make", true) == Names{kit + "kit.go"});
+  SECTION("a new walk keeps it") {
+    p.index->reindex(false);
+    p.index->wait_idle();
+    CHECK(p.has(kit + "kit.go"));
+  }
+  SECTION("without the cache it is forgotten") {
+    p.packages.remove("pkg");
+    p.index->reindex(false);
+    p.index->wait_idle();
+    CHECK_FALSE(p.has(kit + "kit.go"));
+    CHECK(p.definitions("main.go", "\tkit.Make").empty());
+  }
+}
+
+TEST_CASE("beside: a link in a package cache is not followed") {
+  Project p;
+  p.packages.write("secret/key.go", "package kit\nfunc Make() {}\n");
+  p.packages.write("pkg/mod/example.com/kit@v1.0.0/doc.go", "package kit\n");
+  REQUIRE(::symlink((p.packages / "secret/key.go").c_str(), (p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go").c_str()) == 0);
+  p.tree.write("go.mod", "module app\nrequire example.com/kit v1.0.0\nrequire example.com/../../../secret v1.0.0\n");
+  p.tree.write("main.go", "package main\nimport \"example.com/kit\"\nfunc main() { kit.Make() }\n");
+  p.open();
+  CHECK(p.definitions("main.go", "kit.Make").empty());
+  CHECK(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/doc.go"));
+  CHECK_FALSE(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go"));
+}
+
+TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest version that Cargo.lock names") {
+  Project p;
+  const auto lock = [](std::string_view name, std::string_view version) {
+    return fmt::format("[[package]]\nname = \"{}\"\nversion = \"{}\"\n\n", name, version);
+  };
+  p.packages.write("registry/src/crates/tiny-kit-1.10.0/Cargo.toml", "[package]\nname = \"tiny-kit\"\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/lib.rs",
+                   "mod parts;\npub use parts::Part;\npub fn make() -> Part { Part }\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/parts.rs",
+                   "pub struct Part;\nimpl Part {\n    pub fn run(&self) {}\n}\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.9.0/Cargo.toml", "[package]\nname = \"tiny-kit\"\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.9.0/src/lib.rs", "pub fn make() {}\n");
+  p.tree.write("Cargo.toml", "[package]\nname = \"app\"\n[dependencies]\ntiny-kit = \"1\"\n");
+  p.tree.write("Cargo.lock", lock("app", "0.1.0") + lock("tiny-kit", "1.9.0") + lock("tiny-kit", "1.10.0"));
+  p.tree.write("src/main.rs", "use tiny_kit::make;\nfn main() {\n    make();\n    let p = tiny_kit::make();\n    p.run();\n}\n");
+  p.open();
+  const std::string kit = p.packages / "registry/src/crates/tiny-kit-1.10.0/";
+  CHECK(p.definitions("src/main.rs", "    make") == Names{kit + "src/lib.rs:3 import"});
+  CHECK(p.definitions("src/main.rs", "p.run") == Names{kit + "src/parts.rs:3 member"});
+  const auto snapshot = p.index->snapshot();
+  const auto row = snapshot->file(*snapshot->find_file(kit + "src/parts.rs"));
+  REQUIRE(row);
+  CHECK(row->module == "tiny_kit::parts");
+  CHECK(p.references("src/main.rs", "    make") == Names{"src/main.rs:1", "src/main.rs:3", "src/main.rs:4"});
 }

@@ -1,0 +1,38 @@
+#include "index/resolve/go_mod.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder::index;
+
+TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in the module cache") {
+  const GoMod mod = parse_go_mod(
+      "// the app\nmodule \"example.com/app\" // its path\n\ngo 1.21\n\nrequire example.com/one v1.0.0\n\n"
+      "require (\n\texample.com/Two/Deep v2.1.0 // indirect\n\n\t`example.com/three` v0.0.0-20200101-abc\n)\nexclude "
+      "example.com/four v1.0.0\n");
+  CHECK(mod.module == "example.com/app");
+  REQUIRE(mod.required.size() == 3);
+  CHECK(mod.required[0].path == "example.com/one");
+  CHECK(mod.required[0].cached == "example.com/one@v1.0.0");
+  CHECK(mod.required[1].cached == "example.com/!two/!deep@v2.1.0");
+  CHECK(mod.required[2].cached == "example.com/three@v0.0.0-20200101-abc");
+}
+
+TEST_CASE("go.mod: replacements by another version, another module and a directory, wherever they stand") {
+  const GoMod mod = parse_go_mod(
+      "replace (\n\ta/one => b/one v3.0.0\n\ta/two v1.0.0 => ../two\n\ta/three v9.9.9 => ./never\n)\n"
+      "require (\n\ta/one v1.0.0\n\ta/two v1.0.0\n\ta/three v1.0.0\n)\n");
+  REQUIRE(mod.required.size() == 3);
+  CHECK(mod.required[0].cached == "b/one@v3.0.0");
+  CHECK(mod.required[1].directory == "../two");
+  CHECK(mod.required[1].cached.empty());
+  CHECK(mod.required[2].cached == "a/three@v1.0.0");
+}
+
+TEST_CASE("go.mod: what cannot be read is left out") {
+  for (const char* text :
+       {"", "module", "require (", "require\n)\n=> x\nreplace => y\nreplace a =>\nreplace a => b\nrequire a"}) {
+    const GoMod mod = parse_go_mod(text);
+    CHECK(mod.module.empty());
+    CHECK(mod.required.empty());
+  }
+}
