@@ -12,6 +12,7 @@
 namespace codefinder {
 namespace {
 
+constexpr std::string_view kHead = "[\n";
 constexpr std::size_t kBufferBytes = 1u << 16;
 constexpr std::uint64_t kMostBytes = 1ull << 30;
 constexpr std::chrono::microseconds kShortest{50};  // Spans below it would be most of a trace, and nothing to be seen.
@@ -38,14 +39,13 @@ Result<std::shared_ptr<Trace>> Trace::create(const std::string& path) {
                  "name a file in a directory that can be written"};
   }
   std::shared_ptr<Trace> trace(new Trace(path, fd));
-  trace->buffer_ = "[\n";
+  trace->buffer_ = kHead;
   trace->put(fmt::format(R"({{"name":"process_name","ph":"M","pid":{},"tid":0,"args":{{"name":"codefinder"}}}})", ::getpid()));
   return trace;
 }
 
 Trace::~Trace() {
   std::lock_guard lock(mutex_);
-  if (buffer_.size() > 1) buffer_.resize(buffer_.size() - 2);  // The last event's comma.
   buffer_ += "\n]\n";
   write_out();
   if (fd_ >= 0) ::close(fd_);
@@ -65,8 +65,8 @@ void Trace::add(std::string_view name, std::string_view detail, Time began, std:
 void Trace::put(std::string event) {
   std::lock_guard lock(mutex_);
   if (fd_ < 0) return;
+  if (written_ + buffer_.size() > kHead.size()) buffer_ += ",\n";
   buffer_ += event;
-  buffer_ += ",\n";
   if (buffer_.size() >= kBufferBytes) write_out();
 }
 

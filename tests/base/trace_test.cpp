@@ -90,6 +90,14 @@ TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be s
   CHECK(text.find("short") == std::string::npos);
 }
 
+TEST_CASE("a trace is whole JSON also when its last event filled the buffer") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.path() + "/trace.json";
+  if (const auto trace = Trace::create(path); trace.ok()) (*trace)->name_thread(std::string(100'000, 'x'));
+  const std::string text = text_of(path);
+  CHECK(text.substr(text.size() - 4) == "}\n]\n");
+}
+
 TEST_CASE("a trace that cannot be written is an error that says why; a disk that fills ends it") {
   const auto refused = Trace::create("/proc/no/such/trace.json");
   REQUIRE_FALSE(refused.ok());
