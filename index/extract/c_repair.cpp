@@ -5,9 +5,8 @@
 
 namespace codefinder::index {
 
-CRepair::CRepair(std::vector<CToken> tokens, Repairs& repairs, bool cpp)
-    : tokens_(std::move(tokens)), repairs_(repairs), cpp_(cpp) {
-  const auto end = static_cast<std::uint32_t>(repairs.original().size());
+CRepair::CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp, CDefined& defined)
+    : tokens_(std::move(tokens)), repairs_(repairs), cpp_(cpp), defined_(defined) {
   tokens_.push_back({end, end, Kind::mark, '\0', CPlace::file});
   partner_.assign(tokens_.size(), kNone);
   gone_.assign(tokens_.size(), 0);

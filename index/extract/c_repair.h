@@ -3,19 +3,20 @@
 // each do one part of the work; macro_noise.h is the way in.  Single-threaded; O(tokens).
 #pragma once
 
+#include "index/extract/c_segments.h"
 #include "index/extract/c_tokens.h"
 #include "index/extract/repairs.h"
 
 #include <array>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace codefinder::index {
 
 class CRepair {
  public:
-  CRepair(std::vector<CToken> tokens, Repairs& repairs, bool cpp);
+  /// `end` is where the text that the tokens are of ends.
+  CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp, CDefined& defined);
   void run();
 
  private:
@@ -133,8 +134,8 @@ class CRepair {
   std::vector<std::uint8_t> gone_;
   std::vector<std::uint8_t> opens_parameters_;
   std::vector<Context> contexts_;
-  std::unordered_set<std::string_view> defined_;  // By macros.
-  bool fresh_ = true;                             // An item begins at the next token.
+  CDefined& defined_;
+  bool fresh_ = true;  // An item begins at the next token.
 };
 
 }  // namespace codefinder::index

@@ -25,10 +25,11 @@ bool CRepair::define_variable(std::uint32_t call) {
     arguments[count++] = {begin, k, bare, words && (!bare || is_type_like(begin))};
     begin = k + 1;
   }
+  defined_.asked = true;
   std::size_t chosen = count, known = count;
   for (std::size_t a = 0; a < count; ++a) {
     if (!arguments[a].bare || arguments[a].type) continue;
-    if (defined_.count(text(arguments[a].begin)) == 0) {
+    if (defined_.names.count(std::string(text(arguments[a].begin))) == 0) {
       chosen = a;
       break;
     }
@@ -44,7 +45,7 @@ bool CRepair::define_variable(std::uint32_t call) {
   for (std::size_t a = 0; a < chosen; ++a) {
     if (arguments[a].type) type = &arguments[a];
   }
-  defined_.insert(text(name));
+  if (defined_.names.emplace(text(name)).second) defined_.added.emplace_back(text(name));
   if (type != nullptr) hide(call);
   for (std::uint32_t k = open; k <= close; ++k) {
     if (k == name || (type != nullptr && k >= type->begin && k < type->end)) continue;

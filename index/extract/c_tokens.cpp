@@ -164,11 +164,14 @@ std::uint8_t class_of(char c) { return kClass[static_cast<unsigned char>(c)]; }
 
 class Lexer {
  public:
-  Lexer(std::string_view text, bool cpp) : text_(text), cpp_(cpp) { tokens_.reserve(text.size() / 5 + 16); }
+  Lexer(std::string_view text, bool cpp, std::size_t from, std::size_t until)
+      : text_(text), cpp_(cpp), at_(from), until_(until), line_begins_(from == 0) {
+    tokens_.reserve((std::min(until, text.size()) - from) / 5 + 16);
+  }
 
   std::vector<CToken> run() {
     const std::size_t size = text_.size();
-    while (at_ < size) {
+    while (at_ < size && (tokens_.empty() || tokens_.back().begin < until_)) {
       const char c = text_[at_];
       const std::uint8_t kind = class_of(c);
       if (kind == kBlank) {
@@ -282,8 +285,8 @@ class Lexer {
 
   std::string_view text_;
   bool cpp_;
-  std::size_t at_ = 0;
-  bool line_begins_ = true;
+  std::size_t at_, until_;
+  bool line_begins_;
   std::vector<CToken> tokens_;
 };
 
@@ -306,6 +309,8 @@ std::size_t behind_c_comment(std::string_view text, std::size_t at) {
   }
 }
 
-std::vector<CToken> c_tokens(std::string_view text, bool cpp) { return Lexer(text, cpp).run(); }
+std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from, std::size_t until) {
+  return Lexer(text, cpp, from, until).run();
+}
 
 }  // namespace codefinder::index

@@ -45,8 +45,8 @@ struct CToken {
   bool is_directive() const { return kind >= Kind::if_; }
 };
 
-/// `cpp`: words that are keywords of C++ only are some.
-std::vector<CToken> c_tokens(std::string_view text, bool cpp);
+/// `cpp`: words that are keywords of C++ only are some.  From `from` on, behind a token, to the first that begins at `until` or later.
+std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from = 0, std::size_t until = SIZE_MAX);
 
 /// Behind the comment that begins at `at`; `at` when none does.
 std::size_t behind_c_comment(std::string_view text, std::size_t at);

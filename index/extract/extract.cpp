@@ -1,50 +1,22 @@
 #include "index/extract/extract.h"
 
 #include "base/trace.h"
+#include "index/extract/edited_facts.h"
+#include "index/extract/edited_text.h"
 #include "index/extract/grammars.h"
 #include "index/extract/line_scan.h"
 #include "index/extract/macro_noise.h"
 #include "index/extract/parse.h"
 #include "index/extract/textual.h"
-#include "index/extract/walk.h"
+#include "index/extract/walker.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace codefinder::index {
 
 namespace {
-
-FileFacts facts_of_tree(const FlatTree& tree, const Program& program, std::string_view bytes, const MaskedText& masked,
-                        Language language, std::stop_token stop) {
-  const Span span("gather facts");
-  return walk(program, grammar_of(language)->members_in_scope, tree, bytes, {masked.hidden(), masked.hidden_macros()},
-              std::move(stop));
-}
-
-// tree-sitter's rows end at '\n' only.
-TSPoint point_at(std::string_view text, std::uint32_t offset) {
-  const std::string_view before = text.substr(0, offset);
-  const std::size_t line = before.rfind('\n');
-  return {static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')),
-          static_cast<std::uint32_t>(line == std::string_view::npos ? offset : offset - line - 1)};
-}
-
-// The one edit that makes `now` of `before`.
-TSInputEdit difference(std::string_view before, std::string_view now) {
-  const std::size_t shorter = std::min(before.size(), now.size());
-  const auto begin = static_cast<std::uint32_t>(
-      std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), now.begin()).first - before.begin());
-  std::uint32_t same = 0;  // At the end.
-  while (same < shorter - begin && before[before.size() - 1 - same] == now[now.size() - 1 - same]) ++same;
-  TSInputEdit edit{};
-  edit.start_byte = begin;
-  edit.old_end_byte = static_cast<std::uint32_t>(before.size()) - same;
-  edit.new_end_byte = static_cast<std::uint32_t>(now.size()) - same;
-  edit.start_point = point_at(before, edit.start_byte);
-  edit.old_end_point = point_at(before, edit.old_end_byte);
-  edit.new_end_point = point_at(now, edit.new_end_byte);
-  return edit;
-}
 
 FileFacts words_of(std::string_view bytes, Language language) {
   const Span span("read words");
@@ -71,19 +43,45 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   if (program == nullptr) return words_of(bytes, language);
   if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
   const MaskedText masked = masked_text(bytes, language);
-  const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits.time, stop);
-  if (!tree) return cut_short(bytes, language);
-  return facts_of_tree(*tree, *program, bytes, masked, language, std::move(stop));
+  const bool members_in_scope = grammar_of(language)->members_in_scope;
+  const Hidden hidden{masked.hidden(), masked.hidden_macros()};
+  if (masked.segments().empty()) {
+    const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits, stop);
+    if (!tree) return cut_short(bytes, language);
+    const Span span("gather facts");
+    return walk(*program, members_in_scope, *tree, bytes, hidden, std::move(stop));
+  }
+  FactsBuilder out(language, bytes, members_in_scope);
+  const LimitsLeft left(limits);
+  std::uint32_t begin = 0;
+  for (const MaskedSegment& segment : masked.segments()) {
+    const ExtractLimits rest = left.now();
+    if (stop.stop_requested() || rest.time.count() == 0) return cut_short(bytes, language);
+    const std::string_view text = masked.text().substr(begin, segment.end - begin);
+    const std::optional<FlatTree> tree = parse_once(text, language, rest, stop, begin);
+    if (!tree) return cut_short(bytes, language);
+    const Span span("gather facts");
+    out.facts().parse_errors += tree->errors();
+    Walker(*program, members_in_scope, *tree, bytes, hidden, out).run_segment(begin, segment.end);
+    begin = segment.end;
+  }
+  const Span span("gather facts");
+  Walker(*program, members_in_scope, FlatTree(), bytes, hidden, out).run_rest(begin);
+  return out.finish();
 }
 
 struct Buffer::Impl {
   Language language;
   std::string text;
-  TreePtr tree;        // nullptr until the first facts().
-  std::string parsed;  // What `tree` is of: `text` masked, as it was at the last facts().
+  ExtractLimits limits;
+  std::optional<TextChange> change{};  // Since the last facts().
+  EditedText seen{language};           // As it was then,
+  std::optional<EditedFacts> known{};  // with its facts; none until the first facts(), and when it went over the limits.
+  std::uint64_t asked_since_cut = 0;   // How often, since it went over the limits; 0: it did not.
 };
 
-Buffer::Buffer(Language language, std::string text) : impl_(new Impl{language, std::move(text), nullptr, {}}) {}
+Buffer::Buffer(Language language, std::string text, const ExtractLimits& limits)
+    : impl_(new Impl{language, std::move(text), limits}) {}
 Buffer::~Buffer() = default;
 Buffer::Buffer(Buffer&&) noexcept = default;
 Buffer& Buffer::operator=(Buffer&&) noexcept = default;
@@ -97,22 +95,41 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
   const std::uint32_t begin = std::min(range.begin, size);
   const std::uint32_t end = std::clamp(range.end, begin, size);
   text.replace(begin, end - begin, replacement);
+  const auto bytes = static_cast<std::uint32_t>(replacement.size());
+  if (!impl_->change) impl_->change = TextChange{begin, end, begin + bytes};
+  else impl_->change->add({begin, end}, bytes);
 }
 
 FileFacts Buffer::facts() {
-  const Program* program = program_of(impl_->language);
-  const ExtractLimits limits;
-  if (program == nullptr) return words_of(impl_->text, impl_->language);
-  if (impl_->text.size() > limits.max_bytes) return cut_short(impl_->text, impl_->language);
-  const MaskedText masked = masked_text(impl_->text, impl_->language);
-  if (impl_->tree != nullptr) {
-    const TSInputEdit edit = difference(impl_->parsed, masked.text());
-    ts_tree_edit(impl_->tree.get(), &edit);
+  Impl& my = *impl_;
+  const Program* program = program_of(my.language);
+  if (program == nullptr) return words_of(my.text, my.language);
+  const auto cut = [&] {
+    my.known.reset();
+    my.seen = EditedText(my.language);
+    return cut_short(my.text, my.language);
+  };
+  if (my.text.size() > my.limits.max_bytes) return cut();
+  if (my.asked_since_cut > 0 && !std::has_single_bit(++my.asked_since_cut)) return cut();
+
+  const TextChange edited = std::exchange(my.change, std::nullopt).value_or(TextChange{});
+  std::optional<TextChange> change;
+  if (my.known) {
+    const Span span("mask macros");
+    change = my.seen.update(my.text, edited);
+  } else {
+    const Span span("mask macros");
+    my.seen.set(my.text);
+    my.known.emplace(*program);
   }
-  impl_->tree = parse(masked.text(), impl_->language, limits.time, {}, impl_->tree.get());
-  if (impl_->tree == nullptr) return cut_short(impl_->text, impl_->language);
-  impl_->parsed = masked.text();
-  return facts_of_tree(FlatTree(impl_->tree.get()), *program, impl_->text, masked, impl_->language, {});
+  const Span span("gather facts");
+  std::optional<FileFacts> facts = my.known->of(my.text, my.seen, change, my.limits);
+  if (!facts) {
+    my.asked_since_cut = std::max<std::uint64_t>(my.asked_since_cut, 1);
+    return cut();
+  }
+  my.asked_since_cut = 0;
+  return std::move(*facts);
 }
 
 }  // namespace codefinder::index

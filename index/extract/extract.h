@@ -15,12 +15,13 @@
 namespace codefinder::index {
 
 /// Part of every facts digest: raise it when any grammar, query or rule of extraction changes, and every file is read again.
-inline constexpr std::uint32_t kExtractorVersion = 9;
+inline constexpr std::uint32_t kExtractorVersion = 10;
 
 struct ExtractLimits {
   std::chrono::milliseconds time{
       5000};  // CPU time of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
   std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
+  std::size_t tree_bytes = 256u << 20;  // Of memory for its tree: some 70 bytes for each of dense source.
 };
 
 /// Facts of one file.  Pure: the same arguments give the same facts (unless the time limit strikes).  Thread-safe; each call has its own parser.
@@ -37,7 +38,7 @@ struct Fold {
 /// An open buffer: its text, and the tree of it that makes the next parse cheap.  Not thread-safe; owned by the overlay.
 class Buffer {
  public:
-  Buffer(Language language, std::string text);
+  Buffer(Language language, std::string text, const ExtractLimits& limits = {});
   ~Buffer();
   Buffer(Buffer&&) noexcept;
   Buffer& operator=(Buffer&&) noexcept;
@@ -46,7 +47,8 @@ class Buffer {
   const std::string& text() const;
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// Facts of the text as it is; equal to extract(text(), language()).
+  /// Facts of the text as it is; equal to extract(text(), language()).  A text that once went over the limits is tried again ever more
+  /// rarely.  Cost: that of the top-level items that were edited, and a copy of what is known of the others.
   FileFacts facts();
 
  private:

@@ -7,10 +7,12 @@
 #include "index/model.h"
 
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace codefinder::index {
+
+class FactsJournal;
+struct FactsPart;
 
 class FactsBuilder {
  public:
@@ -30,10 +32,15 @@ class FactsBuilder {
     bool whole_signature = false;           // The pattern said where the body begins.
   };
 
-  FactsBuilder(Language language, std::string_view text, bool members_in_scope);
+  /// What is said is noted by parts in `journal`, if there is one.
+  FactsBuilder(Language language, std::string_view text, bool members_in_scope, FactsJournal* journal = nullptr);
 
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
+  void set_package(StringIndex package);
+  /// One more key is to be added; false when there are too many: what lies beyond is data, not configuration.
+  bool count_key() { return ++keys_ <= kMaxKeys; }
+  bool has_all_keys() const { return keys_ <= kMaxKeys; }
 
   std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);  // The file's scope is number 0 and always there.
   /// The scope of an earlier part of the same namespace, else a new one.
@@ -54,7 +61,7 @@ class FactsBuilder {
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
   /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
   /// `members`: only what is reached by a receiver (a constructor function's `this.x` is not its parameter x).
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false) const;
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false);
   /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
@@ -70,7 +77,7 @@ class FactsBuilder {
   /// A struct or class without a name: the symbol that holds the definitions inside `range`.
   ExprIndex add_fields_expr(ByteRange range) { return add_expr(ExprOp::object, range.begin, range.end); }
   /// Of the next occurrence: a scope that knows its name comes before its receiver.
-  void scopes_first() { scopes_first_.insert(static_cast<std::uint32_t>(facts_.occurrences.size())); }
+  void scopes_first() { scopes_first_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size())); }
   /// Of the next occurrence: where what it is given begins in the facts' arguments.
   void given(std::uint32_t begin) {
     facts_.argument_lists.push_back({OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
@@ -79,6 +86,21 @@ class FactsBuilder {
   void add_comment(ByteRange range) { comments_.push_back(range); }
 
   FileFacts finish();
+  /// The same of what was said so far; this stays as it is.
+  FileFacts finished() const;
+
+  // facts_splice.cpp: parts of a text that was edited elsewhere.
+
+  /// What is said from now on is said by the next part.  REQUIRES: a journal.
+  void begin_part();
+  /// The present part was walked up to `walked`, where words that the parser did not see were said up to; it holds so many errors.
+  void end_part(std::uint32_t walked, std::uint32_t errors);
+  /// Says what part `number` of `earlier` said, of a text in which it stood `shift` bytes (modulo 2^32) further on.  False, and nothing is
+  /// said, when what it found in the parts before it may not hold any more.  `strings`: from its numbers to these; begins empty.
+  /// `same`: all parts before it are the same too.
+  bool repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift, std::vector<StringIndex>& strings, bool same);
+  /// Makes what parts from `number` on have changed in those before it what it was.
+  void take_back(std::size_t number);
 
  private:
   struct Scope {
@@ -91,10 +113,16 @@ class FactsBuilder {
     std::uint32_t import = kNone;
     std::uint32_t visible_from = 0;
     std::uint32_t next = kNone;  // Same scope and name, later in the source.
+    std::uint32_t scope = kNone;
+    StringIndex name;
   };
+  static constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file.
   static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
+  StringIndex find_string(std::string_view text) const;  // None if it is not there.
   void grow_interned();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
+  // For the journal: the part that is being said looks for the name there, whatever it finds.
+  void note_look_up(std::uint32_t scope, StringIndex name);
   std::uint32_t first_entry(std::uint32_t scope, StringIndex name) const {
     const Chain* chain = entries_of_.find(key(scope, name));
     return chain == nullptr ? kNone : chain->first;
@@ -122,8 +150,8 @@ class FactsBuilder {
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;  // Draft -> index in facts_.symbols.
   std::vector<std::uint32_t> occurrence_scope_;
-  FlatMap<StringIndex> bind_names_;    // By occurrence.
-  FlatMap<std::uint32_t> namespaces_;  // key -> scope.
+  std::vector<std::pair<std::uint32_t, StringIndex>> bind_names_;  // By occurrence.
+  FlatMap<std::uint32_t> namespaces_;                              // key -> scope.
   std::vector<std::uint32_t> import_scope_;
   std::vector<Entry> entries_;
   struct Chain {
@@ -134,7 +162,9 @@ class FactsBuilder {
   std::vector<std::uint8_t> bound_;  // By string: some scope has an entry of this name.
   FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
-  std::unordered_set<std::uint32_t> scopes_first_;  // Occurrences.
+  std::vector<std::uint32_t> scopes_first_;  // Occurrences.
+  std::uint32_t keys_ = 0;
+  FactsJournal* journal_;
 };
 
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.

@@ -5,6 +5,9 @@
 
 #include <tree_sitter/internals.h>
 
+#include <algorithm>
+#include <bit>
+
 namespace codefinder::index {
 
 static_assert(TREE_SITTER_LANGUAGE_VERSION == 15 && sizeof(Subtree) == 8 && sizeof(SubtreeInlineData) == 8,
@@ -16,17 +19,68 @@ constexpr std::uint32_t kMostFields = 1u << 14;
 
 class Flattener {
  public:
-  Flattener(const TSTree* tree, std::vector<FlatNode>& nodes) : language_(tree->language), nodes_(nodes) {}
+  // `errors`: nodes that are errors or missing.
+  Flattener(const TSTree* tree, std::vector<FlatNode>& nodes, std::vector<NodeIndex>& errors)
+      : language_(tree->language), root_(tree->root), nodes_(nodes), errors_(errors) {}
 
-  // How many nodes are errors or missing.
-  std::uint32_t run(Subtree root) {
-    nodes_.reserve(std::size_t{ts_subtree_visible_descendant_count(root)} + 1);
-    add(root, ts_subtree_padding(root).bytes, 0, 0);
-    descend(root, nodes_[0].begin, 0, 0);
+  void run(std::uint32_t base) {
+    nodes_.reserve(std::size_t{ts_subtree_visible_descendant_count(root_)} + 1);
+    add(root_, base + ts_subtree_padding(root_).bytes, 0, 0);
+    descend(root_, nodes_[0].begin, 0, 0);
+    finish();
+  }
+
+  void run(std::span<const RootChild> children) {
+    add(root_, ts_subtree_padding(root_).bytes, 0, 0);
+    for (const RootChild& child : children) {
+      const auto subtree = std::bit_cast<Subtree>(child.subtree);
+      const auto node = static_cast<NodeIndex>(nodes_.size());
+      add(subtree, child.begin, child.alias, child.field);
+      if (ts_subtree_child_count(subtree) > 0) descend(subtree, child.begin, node, 0);
+      finish();
+    }
+    nodes_[0].after = static_cast<NodeIndex>(nodes_.size());
+  }
+
+  std::vector<RootChild> children() {
+    std::vector<RootChild> found;
+    descend(root_, ts_subtree_padding(root_).bytes, 0, 0);
+    each([&](Subtree child, std::uint32_t begin, TSSymbol alias, TSFieldId field) {
+      found.push_back({std::bit_cast<std::uint64_t>(child), begin, begin + ts_subtree_size(child).bytes, symbol_of(child, alias),
+                       alias, field});
+    });
+    return found;
+  }
+
+ private:
+  // A subtree whose children are being gone through.
+  struct Level {
+    const Subtree* next;
+    const Subtree* children_end;
+    const TSSymbol* aliases;
+    const TSFieldMapEntry *fields, *fields_end;
+    std::uint32_t position;    // The end of the child before; of the first: where the subtree begins.
+    std::uint32_t structural;  // Number of the child, extras not counted.
+    NodeIndex owner;           // kNoNode when it is hidden;
+    TSFieldId field;           // then its children stand in for it.
+    bool fresh;
+  };
+
+  void finish() {
+    each([&](Subtree child, std::uint32_t begin, TSSymbol alias, TSFieldId field) {
+      const auto node = static_cast<NodeIndex>(nodes_.size());
+      add(child, begin, alias, field);
+      if (ts_subtree_child_count(child) > 0) descend(child, begin, node, 0);
+    });
+  }
+
+  // Goes through what is open; hidden subtrees are entered, the others given to `visible`.
+  template <class Visible>
+  void each(const Visible& visible) {
     while (!open_.empty()) {
       Level& level = open_.back();
       if (level.next == level.children_end) {
-        if (level.owner != kNoNode) nodes_[level.owner].after = static_cast<NodeIndex>(nodes_.size());
+        if (level.owner < nodes_.size()) nodes_[level.owner].after = static_cast<NodeIndex>(nodes_.size());
         open_.pop_back();
         continue;
       }
@@ -48,29 +102,12 @@ class Flattener {
         ++level.structural;
       }
       if (alias != 0 || ts_subtree_visible(child)) {
-        const auto node = static_cast<NodeIndex>(nodes_.size());
-        add(child, begin, alias, field);
-        if (ts_subtree_child_count(child) > 0) descend(child, begin, node, 0);
+        visible(child, begin, alias, field);
       } else if (ts_subtree_visible_child_count(child) > 0) {
         descend(child, begin, kNoNode, field);
       }
     }
-    return errors_;
   }
-
- private:
-  // A subtree whose children are being gone through.
-  struct Level {
-    const Subtree* next;
-    const Subtree* children_end;
-    const TSSymbol* aliases;
-    const TSFieldMapEntry *fields, *fields_end;
-    std::uint32_t position;    // The end of the child before; of the first: where the subtree begins.
-    std::uint32_t structural;  // Number of the child, extras not counted.
-    NodeIndex owner;           // kNoNode when it is hidden;
-    TSFieldId field;           // then its children stand in for it.
-    bool fresh;
-  };
 
   void descend(Subtree subtree, std::uint32_t begin, NodeIndex owner, TSFieldId field) {
     const std::uint32_t production = ts_subtree_production_id(subtree);
@@ -92,23 +129,41 @@ class Flattener {
     node.begin = begin;
     node.end = begin + ts_subtree_size(subtree).bytes;
     node.after = static_cast<NodeIndex>(nodes_.size()) + 1;
-    const TSSymbol symbol = alias != 0 ? alias : ts_subtree_symbol(subtree);
-    node.symbol = symbol == ts_builtin_sym_error ? symbol : language_->public_symbol_map[symbol];
+    node.symbol = symbol_of(subtree, alias);
     node.field = field % kMostFields;
     node.named = alias != 0 ? language_->symbol_metadata[alias].named : ts_subtree_named(subtree);
     node.extra = ts_subtree_extra(subtree);
     nodes_.push_back(node);
-    if (symbol == ts_builtin_sym_error || ts_subtree_missing(subtree)) ++errors_;
+    if (node.symbol == ts_builtin_sym_error || ts_subtree_missing(subtree)) errors_.push_back(node.after - 1);
+  }
+
+  TSSymbol symbol_of(Subtree subtree, TSSymbol alias) const {
+    const TSSymbol symbol = alias != 0 ? alias : ts_subtree_symbol(subtree);
+    return symbol == ts_builtin_sym_error ? symbol : language_->public_symbol_map[symbol];
   }
 
   const TSLanguage* language_;
+  Subtree root_;
   std::vector<FlatNode>& nodes_;
+  std::vector<NodeIndex>& errors_;
   std::vector<Level> open_;
-  std::uint32_t errors_ = 0;
 };
 
 }  // namespace
 
-FlatTree::FlatTree(const TSTree* tree) { errors_ = Flattener(tree, nodes_).run(tree->root); }
+FlatTree::FlatTree(const TSTree* tree, std::uint32_t base) { Flattener(tree, nodes_, errors_).run(base); }
+
+FlatTree::FlatTree(const TSTree* tree, std::span<const RootChild> children) { Flattener(tree, nodes_, errors_).run(children); }
+
+std::uint32_t FlatTree::errors(NodeIndex begin, NodeIndex end) const {
+  const auto first = std::lower_bound(errors_.begin(), errors_.end(), begin);
+  return static_cast<std::uint32_t>(std::lower_bound(first, errors_.end(), end) - first);
+}
+
+std::vector<RootChild> root_children(const TSTree* tree) {
+  std::vector<FlatNode> nodes;
+  std::vector<NodeIndex> errors;
+  return Flattener(tree, nodes, errors).children();
+}
 
 }  // namespace codefinder::index

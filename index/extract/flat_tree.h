@@ -7,6 +7,7 @@
 #include <tree_sitter/api.h>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace codefinder::index {
@@ -28,8 +29,23 @@ struct FlatNode {
   friend bool operator==(const FlatNode&, const FlatNode&) = default;
 };
 
+/// A child of the root of one tree.  Two that are equal, of a tree and of one parsed from it, hold the same nodes at the same distances,
+/// as long as the first tree lives.
+struct RootChild {
+  std::uint64_t subtree = 0;  // The runtime's own word for it.
+  std::uint32_t begin = 0;    // Bytes.
+  std::uint32_t end = 0;
+  TSSymbol symbol = 0;  // As in FlatNode.
+  TSSymbol alias = 0;
+  std::uint16_t field = 0;
+};
+
+/// O(children).
+std::vector<RootChild> root_children(const TSTree* tree);
+
 class FlatTree {
  public:
+  FlatTree() = default;  // Of nothing.
   /// for (NodeIndex child : tree.children(node))
   class Children {
    public:
@@ -54,18 +70,23 @@ class FlatTree {
   };
 
   /// Takes all that it needs; the tree may go.  O(nodes); 16 bytes a node.
-  explicit FlatTree(const TSTree* tree);
+  /// Its places are those in a text that has `base` bytes before the tree's.
+  explicit FlatTree(const TSTree* tree, std::uint32_t base = 0);
+  /// The root and of its children these only.
+  FlatTree(const TSTree* tree, std::span<const RootChild> children);
 
   NodeIndex size() const { return static_cast<NodeIndex>(nodes_.size()); }  // The root is node 0.
   const FlatNode& operator[](NodeIndex node) const { return nodes_[node]; }
   bool has_children(NodeIndex node) const { return nodes_[node].after > node + 1; }
   Children children(NodeIndex node) const { return {nodes_.data(), node + 1, nodes_[node].after}; }
   /// How many nodes are errors, or were not there.
-  std::uint32_t errors() const { return errors_; }
+  std::uint32_t errors() const { return static_cast<std::uint32_t>(errors_.size()); }
+  /// Of [begin, end).
+  std::uint32_t errors(NodeIndex begin, NodeIndex end) const;
 
  private:
   std::vector<FlatNode> nodes_;
-  std::uint32_t errors_ = 0;
+  std::vector<NodeIndex> errors_;
 };
 
 }  // namespace codefinder::index

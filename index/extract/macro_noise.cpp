@@ -1,9 +1,9 @@
 #include "index/extract/macro_noise.h"
 
-#include "index/extract/c_conditionals.h"
-#include "index/extract/c_repair.h"
 #include "index/extract/grammars.h"
 #include "index/extract/signature_breaks.h"
+
+#include <algorithm>
 
 namespace codefinder::index {
 
@@ -12,10 +12,49 @@ MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes
   if (grammar == nullptr || !(grammar->macro_noise || grammar->break_signatures)) return;
   Repairs repairs(bytes);
   if (grammar->break_signatures) break_signatures(repairs);
-  if (grammar->macro_noise) {
-    const bool cpp = language == Language::cpp;
-    CRepair(settle_conditionals(c_tokens(bytes, cpp), repairs), repairs, cpp).run();
+  if (grammar->macro_noise) mask_segments(repairs, language == Language::cpp, 0, {}, {});
+  take(repairs);
+}
+
+MaskedText::MaskedText(std::string_view bytes, Language language, std::uint32_t from, std::span<const std::uint32_t> ends,
+                       std::span<const MaskedSegment> before)
+    : bytes_(bytes) {
+  Repairs repairs(bytes);
+  CDefined defined;
+  for (const MaskedSegment& segment : before) defined.names.insert(segment.defined.begin(), segment.defined.end());
+  mask_segments(repairs, language == Language::cpp, from, ends, std::move(defined));
+  take(repairs);
+}
+
+void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, std::span<const std::uint32_t> ends,
+                               CDefined defined) {
+  CCuts cuts(bytes_);
+  std::vector<CToken> segment;
+  const auto close = [&](std::uint32_t end) {
+    repair_segment(std::move(segment), end, cpp, defined, repairs);
+    segment.clear();
+    segments_.push_back({end, defined.asked, std::move(defined.added)});
+  };
+  const auto size = static_cast<std::uint32_t>(bytes_.size());
+  // Where the text is one that is known, more than that is read only when a segment goes on.
+  std::size_t stretch = ends.empty() ? SIZE_MAX : 4096;
+  for (std::uint32_t at = from; at < size; stretch *= 4) {
+    const std::size_t until = ends.empty() ? SIZE_MAX : std::max<std::size_t>(ends.front(), at) + stretch;
+    const std::vector<CToken> tokens = c_tokens(bytes_, cpp, at, until);
+    for (const CToken& token : tokens) {
+      if (cuts.next(token)) {
+        const std::uint32_t end = segment.back().end;
+        close(end);
+        if (std::binary_search(ends.begin(), ends.end(), end)) return;
+      }
+      segment.push_back(token);
+    }
+    at = tokens.empty() || until >= size ? size : tokens.back().end;
   }
+  close(size);
+}
+
+void MaskedText::take(Repairs& repairs) {
   hidden_ = repairs.take_words();
   hidden_macros_ = repairs.take_macros();
   copy_ = repairs.take_copy();

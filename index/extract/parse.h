@@ -1,4 +1,4 @@
-// Bytes to a syntax tree, within a time limit.
+// Bytes to a syntax tree, within limits of time and memory.
 #pragma once
 
 #include "index/extract/extract.h"
@@ -9,12 +9,25 @@
 
 namespace codefinder::index {
 
-/// `limit` is of this thread's CPU time.  The tree; nullptr when the language has no grammar, the time is up or `stop` was asked.  `old` (edited to the new text) makes it incremental.
-TreePtr parse(std::string_view bytes, Language language, std::chrono::milliseconds limit, std::stop_token stop = {},
+/// The tree; nullptr when the language has no grammar, `limits` of this thread's CPU time or of memory (what it adds to that of `old`) are
+/// reached or `stop` was asked.  `old` (edited to the new text) makes it incremental.
+TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits = {}, std::stop_token stop = {},
               const TSTree* old = nullptr);
 
-/// The same for a tree that is read once: at less cost, as the runtime's own tree is dropped whole.
-std::optional<FlatTree> parse_once(std::string_view bytes, Language language, std::chrono::milliseconds limit,
-                                   std::stop_token stop = {});
+/// The same for a tree that is read once: at less cost, as the runtime's own tree is dropped whole.  `base`: as FlatTree's.
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language, const ExtractLimits& limits = {},
+                                   std::stop_token stop = {}, std::uint32_t base = 0);
+
+/// Limits for several parses that make up one file.
+class LimitsLeft {
+ public:
+  explicit LimitsLeft(const ExtractLimits& limits);
+  /// What is left of them now.
+  ExtractLimits now() const;
+
+ private:
+  ExtractLimits limits_;
+  std::chrono::nanoseconds deadline_;  // Of this thread's CPU time.
+};
 
 }  // namespace codefinder::index

@@ -2,9 +2,13 @@
 
 #include <tree_sitter/api.h>
 
+#include <malloc.h>
+
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -116,6 +120,17 @@ class Memory {
 
 thread_local Memory memory;
 thread_local bool in_arena = false;
+thread_local bool counts = false;
+thread_local std::ptrdiff_t counted = 0;
+
+void* taken(void* block) {
+  if (counts) counted += static_cast<std::ptrdiff_t>(malloc_usable_size(block));
+  return block;
+}
+void* given_back(void* block) {
+  if (counts) counted -= static_cast<std::ptrdiff_t>(malloc_usable_size(block));
+  return block;
+}
 
 void* checked(void* block, std::size_t bytes) {
   if (block != nullptr || bytes == 0) return block;
@@ -128,20 +143,27 @@ void* checked(void* block, std::size_t bytes) {
 void use_our_allocator() {
   static std::once_flag once;
   std::call_once(once, [] {
-    ts_set_allocator([](std::size_t bytes) { return checked(in_arena ? memory.allocate(bytes) : std::malloc(bytes), bytes); },
-                     [](std::size_t count, std::size_t size) {
-                       if (!in_arena) return checked(std::calloc(count, size), count * size);
-                       void* block = checked(memory.allocate(count * size), count * size);
-                       return std::memset(block, 0, count * size);
-                     },
-                     [](void* block, std::size_t bytes) {
-                       return checked(in_arena ? memory.grow(block, bytes) : std::realloc(block, bytes), bytes);
-                     },
-                     [](void* block) { in_arena ? memory.free(block) : std::free(block); });
+    ts_set_allocator(
+        [](std::size_t bytes) { return checked(in_arena ? memory.allocate(bytes) : taken(std::malloc(bytes)), bytes); },
+        [](std::size_t count, std::size_t size) {
+          if (!in_arena) return checked(taken(std::calloc(count, size)), count * size);
+          void* block = checked(memory.allocate(count * size), count * size);
+          return std::memset(block, 0, count * size);
+        },
+        [](void* block, std::size_t bytes) {
+          return checked(in_arena ? memory.grow(block, bytes) : taken(std::realloc(given_back(block), bytes)), bytes);
+        },
+        [](void* block) { in_arena ? memory.free(block) : std::free(given_back(block)); });
   });
 }
 
-std::size_t arena_bytes() { return in_arena ? memory.taken() : 0; }
+std::size_t parse_bytes() { return in_arena ? memory.taken() : static_cast<std::size_t>(std::max<std::ptrdiff_t>(counted, 0)); }
+
+ParseBudget::ParseBudget() {
+  counted = 0;
+  counts = !in_arena;
+}
+ParseBudget::~ParseBudget() { counts = false; }
 
 ParseArena::ParseArena() { in_arena = true; }
 ParseArena::~ParseArena() {

@@ -9,8 +9,17 @@ namespace codefinder::index {
 /// Makes tree-sitter ask us for memory; everything that parses calls it first.  Idempotent, thread-safe.
 void use_our_allocator();
 
-/// What the arena in scope on this thread has taken, in bytes; 0 when there is none.
-std::size_t arena_bytes();
+/// What tree-sitter holds on this thread, in bytes: of the arena in scope, else since the budget in scope began, else 0.
+std::size_t parse_bytes();
+
+/// While it is in scope what tree-sitter takes and gives back on this thread is counted, unless an arena counts it.
+class ParseBudget {
+ public:
+  ParseBudget();
+  ~ParseBudget();
+  ParseBudget(const ParseBudget&) = delete;
+  ParseBudget& operator=(const ParseBudget&) = delete;
+};
 
 /// REQUIRES: none other in scope on this thread, and what is allocated meanwhile is neither kept nor freed afterwards.
 class ParseArena {

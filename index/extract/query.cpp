@@ -596,8 +596,13 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
   program.quiet.resize(symbols);
+  program.leans.resize(symbols);
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
     program.quiet[symbol] = program.walk[symbol].empty() && !program.leaf_role[symbol];
+  for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
+    for (const std::uint16_t number : program.walk[symbol])
+      for (const std::uint16_t c : program.patterns[number].root.captures)
+        program.leans[symbol] = program.leans[symbol] || program.captures[c].say == Say::attribute;
   program.has_tags =
       std::any_of(program.patterns.begin(), program.patterns.end(), [](const Pattern& p) { return p.set.space == kTagSpace; });
   return program;

@@ -221,6 +221,7 @@ struct Program {
   bool has_tags = false;                           // The names of structs are in kTagSpace.
   std::vector<bool> takes_expectation;             // By symbol: some pattern at it asks what it is expected to be.
   std::vector<std::uint8_t> quiet;                 // By symbol: nothing is said of such a node by itself.
+  std::vector<bool> leans;                         // By symbol: such a node says something of what follows it.
   std::unordered_set<std::string_view> keywords;   // The grammar's own words and marks.
 };
 

@@ -69,7 +69,7 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   const Program* program = program_of(language);
   const MaskedText masked(bytes, language);
   if (program == nullptr) return out;
-  const std::optional<FlatTree> tree = parse_once(masked.text(), language, ExtractLimits{}.time);
+  const std::optional<FlatTree> tree = parse_once(masked.text(), language);
   if (!tree) return out;
   const FlatTree& flat = *tree;
   // Runs of comments and of imports: adjacent lines make one fold.
@@ -115,7 +115,7 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
   offset = std::min(offset, size);
   std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.
   const MaskedText masked(bytes, language);
-  if (const std::optional<FlatTree> tree = parse_once(masked.text(), language, ExtractLimits{}.time)) {
+  if (const std::optional<FlatTree> tree = parse_once(masked.text(), language)) {
     const FlatTree& flat = *tree;
     for (NodeIndex in = 0; in != kNoNode;) {
       // At a border the node that begins there is meant, else the one that ends there.

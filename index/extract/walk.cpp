@@ -3,12 +3,64 @@
 
 #include "index/extract/walker.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
-FileFacts Walker::run(std::stop_token stop) {
+void Walker::run(std::stop_token stop) {
   out_.facts().parse_errors = tree_.errors();
   scopes_.push_back({0, 0});
-  for (NodeIndex node = 0; node < tree_.size(); ++node) {
+  visit(0, tree_.size(), std::move(stop));
+  inside_.clear(), ancestors_.clear();
+  leave();
+  run_rest(0);
+}
+
+// Of a root nothing is said by itself.
+void Walker::open_root() {
+  scopes_.push_back({0, 0});
+  ancestors_.push_back(tree_[0].symbol);
+  inside_.push_back(tree_[0].after);
+}
+
+void Walker::run_segment(std::uint32_t begin, std::uint32_t end) {
+  open_root();
+  skip_hidden(begin);
+  visit(1, tree_.size(), {});
+  inside_.clear(), ancestors_.clear();
+  leave();
+  emit_hidden(end);
+}
+
+void Walker::run_parts(std::uint32_t hidden_from) {
+  open_root();
+  skip_hidden(hidden_from);
+  for (NodeIndex begin = 1; begin < tree_.size();) {
+    NodeIndex last = begin;
+    while (leans(tree_[last].symbol) && tree_[last].after < tree_.size()) last = tree_[last].after;
+    const NodeIndex end = tree_[last].after;
+    out_.begin_part();
+    visit(begin, end, {});
+    out_.end_part(tree_[end - 1].begin, tree_.errors(begin, end));
+    begin = end;
+  }
+}
+
+void Walker::run_rest(std::uint32_t hidden_from) {
+  if (scopes_.empty()) scopes_.push_back({0, 0});
+  skip_hidden(hidden_from);
+  emit_hidden(static_cast<std::uint32_t>(text_.size()));
+  for (const HiddenMacro& macro : hidden_.macros) define_hidden(macro);
+}
+
+void Walker::skip_hidden(std::uint32_t end) {
+  const auto first = std::partition_point(hidden_.words.begin() + static_cast<std::ptrdiff_t>(hidden_at_), hidden_.words.end(),
+                                          [&](const HiddenWord& word) { return word.range.begin < end; });
+  hidden_at_ = static_cast<std::size_t>(first - hidden_.words.begin());
+}
+
+void Walker::visit(NodeIndex begin, NodeIndex end, std::stop_token stop) {
+  for (NodeIndex node = begin; node < end; ++node) {
     if ((node & 0xFFF) == 0 && stop.stop_requested()) break;
     for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
     if (deepest_ >= depth()) leave();
@@ -19,11 +71,6 @@ FileFacts Walker::run(std::stop_token stop) {
     ancestors_.push_back(symbol);
     inside_.push_back(tree_[node].after);
   }
-  inside_.clear(), ancestors_.clear();
-  leave();
-  emit_hidden(static_cast<std::uint32_t>(text_.size()));
-  for (const HiddenMacro& macro : hidden_.macros) define_hidden(macro);
-  return out_.finish();
 }
 
 void Walker::enter(NodeIndex node) {
@@ -206,7 +253,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       }
       case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
       case Say::not_parameter: not_parameters_.push_back(c.node); break;
-      case Say::package: out_.facts().package = out_.intern(matcher_.text_of(c.node)); break;
+      case Say::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
       case Say::exports: {
         const ByteRange r = without_quotes(text_, range_of(c.node));
         out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
@@ -246,7 +293,9 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
 
 FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
                std::stop_token stop) {
-  return Walker(program, members_in_scope, tree, text, hidden).run(std::move(stop));
+  FactsBuilder out(program.language, text, members_in_scope);
+  Walker(program, members_in_scope, tree, text, hidden, out).run(std::move(stop));
+  return out.finish();
 }
 
 }  // namespace codefinder::index

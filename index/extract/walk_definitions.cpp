@@ -5,12 +5,6 @@
 
 namespace codefinder::index {
 
-namespace {
-
-constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file: what lies beyond is data, not configuration.
-
-}  // namespace
-
 std::uint8_t Walker::count_named(NodeIndex node) const {
   std::uint32_t count = 0;
   for (const NodeIndex child : tree_.children(node)) {
@@ -160,7 +154,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       if (at != std::string_view::npos) symbol.name_range.end = static_cast<std::uint32_t>(at);
     }
     if (symbol.name_range.empty()) continue;
-    if (symbol.kind == SymbolKind::key && ++keys_ > kMaxKeys) {
+    if (symbol.kind == SymbolKind::key && !out_.count_key()) {
       out_.facts().flags |= FileFlag::truncated;
       continue;
     }

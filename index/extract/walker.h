@@ -20,7 +20,8 @@ namespace codefinder::index {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden)
+  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
+         FactsBuilder& out)
       : program_(program),
         tree_(tree),
         text_(text),
@@ -29,7 +30,7 @@ class Walker {
         members_in_scope_(members_in_scope),
         matcher_(program, text, tree),
         inner_matcher_(program, text, tree),
-        out_(program.language, text, members_in_scope),
+        out_(out),
         marks_(tree.size()),
         claims_(tree, &marks_),
         opens_(tree, &marks_),
@@ -38,7 +39,14 @@ class Walker {
         parameter_lists_(tree, &marks_),
         expected_(tree) {}
 
-  FileFacts run(std::stop_token stop);
+  /// The whole tree.
+  void run(std::stop_token stop);
+  /// The tree is one of a segment, which begins at `begin` and ends at `end`.
+  void run_segment(std::uint32_t begin, std::uint32_t end);
+  /// The children of the root, as parts; of the words that the parser did not see those from `hidden_from` on.
+  void run_parts(std::uint32_t hidden_from);
+  /// What stands behind the last node.
+  void run_rest(std::uint32_t hidden_from);
 
  private:
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
@@ -117,6 +125,10 @@ class Walker {
   }
   MatchContext context() const { return {scope_kind(), &ancestors_}; }
 
+  void open_root();
+  void visit(NodeIndex begin, NodeIndex end, std::stop_token stop);
+  void skip_hidden(std::uint32_t end);
+  bool leans(TSSymbol symbol) const { return symbol < program_.leans.size() && program_.leans[symbol]; }
   void enter(NodeIndex node);
   // Opens the scope and the definition that this node was found to be.
   void open(NodeIndex node);
@@ -253,7 +265,7 @@ class Walker {
   std::string_view separator_;
   bool members_in_scope_;
   Matcher matcher_, inner_matcher_;
-  FactsBuilder out_;
+  FactsBuilder& out_;
 
   std::vector<TSSymbol> ancestors_;
   std::vector<NodeIndex> inside_;  // Where each ancestor ends.
@@ -271,7 +283,6 @@ class Walker {
   NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;
-  std::uint32_t keys_ = 0;
   std::vector<Pending> inner_;
   std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
   NodeMap<ExprIndex> expected_;                           // By node.

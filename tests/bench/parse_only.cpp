@@ -31,7 +31,7 @@ void one_file(const RootDir& root, const std::string& path, bool only_read, Tall
   done.bytes += read.bytes.size();
   const Language language = detect_language(path, std::string_view(read.bytes).substr(0, 4096));
   if (only_read || grammar_of(language) == nullptr || read.bytes.size() > kLimits.max_bytes) return;
-  const TreePtr tree = parse(read.bytes, language, kLimits.time);
+  const TreePtr tree = parse(read.bytes, language, kLimits);
   if (!tree) return;
   ++done.parsed;
   done.parsed_bytes += read.bytes.size();

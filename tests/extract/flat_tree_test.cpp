@@ -80,7 +80,7 @@ void each_fixture(const Each& each) {
   }
 }
 
-constexpr std::chrono::seconds kLimit{20};
+constexpr ExtractLimits kLimit{.time = std::chrono::seconds(20)};
 
 }  // namespace
 

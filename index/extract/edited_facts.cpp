@@ -1,0 +1,177 @@
+#include "index/extract/edited_facts.h"
+
+#include "index/extract/facts_journal.h"
+#include "index/extract/grammars.h"
+#include "index/extract/walker.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::uint32_t kLargeSegment = 16u << 10;  // From here on parsing again costs less than parsing.
+
+bool members_in_scope(const Program& program) { return grammar_of(program.language)->members_in_scope; }
+
+Hidden hidden_of(const EditedText& seen) { return {seen.hidden(), seen.hidden_macros()}; }
+
+bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
+  return before.subtree == now.subtree && before.begin + shift == now.begin && before.end + shift == now.end &&
+         before.symbol == now.symbol && before.alias == now.alias && before.field == now.field;
+}
+
+}  // namespace
+
+struct EditedFacts::Version {
+  Version(const Program& program, std::string_view source)
+      : said(program.language, source, members_in_scope(program), &journal) {}
+  std::size_t parts() const { return segments.empty() ? begins.size() - 1 : segments.size(); }
+
+  FactsJournal journal;
+  FactsBuilder said;                    // Its text is gone when there is another version.
+  std::vector<std::uint32_t> segments;  // Where each ends.  Or:
+  std::vector<RootChild> children;
+  std::vector<std::size_t> begins;  // By part: its first child.  One more than there are parts.
+};
+
+// The parts that are the same are said again, the others by `walk_parts(begin, end)`.
+class EditedFacts::Renewal {
+ public:
+  // So many parts are the same at the begin and at the end.
+  Renewal(Version* before, Version& now, const std::optional<TextChange>& change, std::size_t first, std::size_t last)
+      : before_(before), now_(now), shift_(change ? change->shift() : 0), first_(first), last_(last) {}
+
+  template <class WalkParts>
+  bool run(const WalkParts& walk_parts) {
+    const std::size_t count = now_.parts();
+    if (before_ != nullptr) before_->said.take_back(first_);
+    for (std::size_t i = 0; i < first_; ++i) now_.said.repeat(before_->said, i, 0, strings_, true);
+    if (first_ < count - last_ && !walk_parts(first_, count - last_)) return false;
+    for (std::size_t i = count - last_; i < count; ++i) {
+      const std::size_t then = before_->parts() - (count - i);
+      if (!now_.said.repeat(before_->said, then, shift_, strings_, false) && !walk_parts(i, i + 1)) return false;
+    }
+    return true;
+  }
+
+ private:
+  Version* before_;
+  Version& now_;
+  std::uint32_t shift_;
+  std::size_t first_, last_;
+  std::vector<StringIndex> strings_;
+};
+
+EditedFacts::EditedFacts(const Program& program) : program_(&program) {}
+EditedFacts::~EditedFacts() = default;
+EditedFacts::EditedFacts(EditedFacts&&) noexcept = default;
+EditedFacts& EditedFacts::operator=(EditedFacts&&) noexcept = default;
+
+std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
+                                         const ExtractLimits& limits) {
+  return seen.segments().empty() ? of_tree(source, seen, change, limits) : of_segments(source, seen, change, limits);
+}
+
+std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& seen,
+                                                  const std::optional<TextChange>& change, const ExtractLimits& limits) {
+  const std::unique_ptr<Version> before = std::move(last_);
+  auto now = std::make_unique<Version>(*program_, source);
+  for (const MaskedSegment& segment : seen.segments()) now->segments.push_back(segment.end);
+
+  std::size_t first = 0, last = 0;
+  if (before && change) {
+    const auto &then = before->segments, &here = now->segments;
+    const std::size_t most = std::min(then.size(), here.size());
+    while (first < most && then[first] == here[first] && here[first] < change->begin) ++first;
+    const auto begins_at = [](const std::vector<std::uint32_t>& ends, std::size_t i) { return i == 0 ? 0 : ends[i - 1]; };
+    for (std::size_t t = then.size(), h = here.size(); last < most - first; ++last) {
+      --t, --h;
+      if (begins_at(then, t) <= change->old_end || then[t] + change->shift() != here[h] ||
+          begins_at(then, t) + change->shift() != begins_at(here, h))
+        break;
+    }
+  }
+
+  const LimitsLeft left(limits);
+  const auto walk_segments = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t from = i == 0 ? 0 : now->segments[i - 1], to = now->segments[i];
+      const std::string_view text = seen.text().substr(from, to - from);
+      std::optional<FlatTree> flat;
+      if (to - from < kLargeSegment) flat = parse_once(text, program_->language, left.now(), {}, from);
+      else if (const TSTree* tree = tree_.parse(text, program_->language, left.now())) flat.emplace(tree, from);
+      if (!flat) return false;
+      now->said.begin_part();
+      Walker(*program_, members_in_scope(*program_), *flat, source, hidden_of(seen), now->said).run_segment(from, to);
+      now->said.end_part(to, flat->errors());
+    }
+    return true;
+  };
+  if (!Renewal(before.get(), *now, change, first, last).run(walk_segments)) return std::nullopt;
+  now->said.begin_part();
+  const FlatTree none;
+  Walker(*program_, members_in_scope(*program_), none, source, hidden_of(seen), now->said)
+      .run_rest(static_cast<std::uint32_t>(source.size()));
+  last_ = std::move(now);
+  return last_->said.finished();
+}
+
+std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& seen,
+                                              const std::optional<TextChange>& change, const ExtractLimits& limits) {
+  const std::unique_ptr<Version> before = std::move(last_);
+  const TSTree* tree = tree_.parse(seen.text(), program_->language, limits);
+  if (tree == nullptr) return std::nullopt;
+  const FlatTree bare(tree, std::span<const RootChild>());
+  const TSSymbol root = bare[0].symbol;
+  const auto whole = [&] { return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen), {}); };
+  if (root >= program_->quiet.size() || program_->quiet[root] == 0 || bare.errors() != 0) return whole();
+
+  auto now = std::make_unique<Version>(*program_, source);
+  now->children = root_children(tree);
+  bool leant = false;
+  for (std::size_t i = 0; i < now->children.size(); ++i) {
+    if (!leant) now->begins.push_back(i);
+    const TSSymbol symbol = now->children[i].symbol;
+    leant = symbol < program_->leans.size() && program_->leans[symbol];
+  }
+  now->begins.push_back(now->children.size());
+
+  std::size_t first = 0, last = 0;
+  if (before && change) {
+    const std::size_t most = std::min(now->parts(), before->parts());
+    const auto first_of = [](const Version& version, std::size_t part) { return version.children[version.begins[part]]; };
+    const auto last_of = [](const Version& version, std::size_t part) { return version.children[version.begins[part + 1] - 1]; };
+    const auto are_same = [&](std::size_t then, std::size_t here, std::uint32_t shift) {
+      const std::size_t size = now->begins[here + 1] - now->begins[here];
+      if (before->begins[then + 1] - before->begins[then] != size) return false;
+      for (std::size_t i = 0; i < size; ++i) {
+        if (!same(before->children[before->begins[then] + i], now->children[now->begins[here] + i], shift)) return false;
+      }
+      return true;
+    };
+    while (first < most && last_of(*before, first).end < change->begin && are_same(first, first, 0)) ++first;
+    for (std::size_t then = before->parts(), here = now->parts(); last < most - first; ++last) {
+      if (first_of(*before, --then).begin <= change->old_end || !are_same(then, --here, change->shift())) break;
+    }
+    // What is said of a name may hang on the character before it or behind it.
+    first -= first > 0;
+    last -= last > 0;
+  }
+
+  const auto walked = [&] { return now->journal.empty() ? 0 : now->journal.now().walked; };
+  const auto walk_children = [&](std::size_t begin, std::size_t end) {
+    const FlatTree flat(tree, std::span(now->children).subspan(now->begins[begin], now->begins[end] - now->begins[begin]));
+    Walker(*program_, members_in_scope(*program_), flat, source, hidden_of(seen), now->said).run_parts(walked());
+    return true;
+  };
+  Renewal(before.get(), *now, change, first, last).run(walk_children);
+  const std::uint32_t rest = walked();
+  now->said.begin_part();
+  Walker(*program_, members_in_scope(*program_), bare, source, hidden_of(seen), now->said).run_rest(rest);
+  if (!now->said.has_all_keys()) return whole();
+  last_ = std::move(now);
+  return last_->said.finished();
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,128 @@
+#include "index/extract/edited_text.h"
+
+#include "index/extract/grammars.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+// The least of `change` in which the two texts differ.
+TextChange trimmed(std::string_view before, std::string_view now, TextChange change) {
+  while (change.begin < std::min(change.old_end, change.new_end) && before[change.begin] == now[change.begin]) ++change.begin;
+  while (change.begin < std::min(change.old_end, change.new_end) && before[change.old_end - 1] == now[change.new_end - 1])
+    --change.old_end, --change.new_end;
+  return change;
+}
+
+ByteRange place_of(const HiddenWord& word) { return word.range; }
+ByteRange place_of(const HiddenMacro& macro) { return macro.whole; }
+HiddenWord moved(HiddenWord word, std::uint32_t by) { return {{word.range.begin + by, word.range.end + by}, word.tag}; }
+HiddenMacro moved(HiddenMacro macro, std::uint32_t by) {
+  return {{macro.name.begin + by, macro.name.end + by}, {macro.whole.begin + by, macro.whole.end + by}};
+}
+
+// Puts what is hidden in the changed part of the text in the place of what was, moves what lies behind it, and widens `differs` to where
+// the two are not the same.
+template <class Item>
+void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const TextChange& change, TextChange& differs) {
+  const auto at = [](const Item& item, std::uint32_t offset) { return place_of(item).begin < offset; };
+  const auto first = std::lower_bound(items.begin(), items.end(), change.begin, at);
+  const auto last = std::lower_bound(first, items.end(), change.old_end, at);
+  for (auto item = last; item != items.end(); ++item) *item = moved(*item, change.shift());
+
+  auto old_begin = first, old_end = last;
+  auto new_begin = fresh.begin(), new_end = fresh.end();
+  while (old_begin != old_end && new_begin != new_end && place_of(*old_begin).end <= differs.begin && *old_begin == *new_begin)
+    ++old_begin, ++new_begin;
+  while (old_begin != old_end && new_begin != new_end && place_of(*(old_end - 1)).begin >= differs.old_end &&
+         moved(*(old_end - 1), change.shift()) == *(new_end - 1))
+    --old_end, --new_end;
+  const auto widen = [&](ByteRange range, bool is_new) {
+    const std::uint32_t shift = change.shift();
+    // In the coordinates before the change; what is not outside of it lies between its ends anyway.
+    const std::uint32_t begin = is_new && range.begin >= differs.new_end ? range.begin - shift : range.begin;
+    const std::uint32_t end = !is_new ? range.end : range.end >= differs.new_end ? range.end - shift : differs.old_end;
+    differs.widen({std::min(begin, differs.begin), std::max(end, differs.old_end), 0});
+  };
+  for (auto item = old_begin; item != old_end; ++item) widen(place_of(*item), false);
+  for (auto item = new_begin; item != new_end; ++item) widen(place_of(*item), true);
+
+  const auto place = items.erase(first, last);
+  items.insert(place, fresh.begin(), fresh.end());
+}
+
+}  // namespace
+
+void EditedText::set(std::string_view source) {
+  const MaskedText masked(source, language_);
+  source_ = source;
+  text_ = masked.segments().empty() && masked.text() == source ? std::string_view() : masked.text();
+  hidden_ = masked.hidden();
+  macros_ = masked.hidden_macros();
+  segments_ = masked.segments();
+}
+
+std::optional<TextChange> EditedText::update(std::string_view source, const TextChange& change) {
+  if (!segments_.empty()) {
+    source_ = source;
+    return update_segments(change);
+  }
+  if (!grammar_of(language_)->break_signatures) {
+    source_ = source;
+    return change;
+  }
+  // Nothing of such a text is hidden; what is put into it may stand anywhere.
+  const bool was_source = text_.empty();
+  const std::string before = std::move(text_);
+  set(source);
+  if (was_source && text_.empty()) return change;
+  if (was_source || text_.empty()) return std::nullopt;
+  TextChange all =
+      trimmed(before, text_, {0, static_cast<std::uint32_t>(before.size()), static_cast<std::uint32_t>(text_.size())});
+  all.widen(change);
+  return all;
+}
+
+std::optional<TextChange> EditedText::update_segments(const TextChange& change) {
+  // A cut behind a segment is told by the token behind it, which is of the next one: both must lie before the change.
+  std::size_t first = 0;
+  while (first + 1 < segments_.size() && segments_[first + 1].end < change.begin) ++first;
+  const std::uint32_t from = first == 0 ? 0 : segments_[first - 1].end;
+  std::vector<std::uint32_t> ends;
+  for (std::size_t i = first; i + 1 < segments_.size(); ++i)
+    if (segments_[i].end > change.old_end) ends.push_back(segments_[i].end + change.shift());
+  const MaskedText masked(source_, language_, from, ends, std::span(segments_).first(first));
+
+  const std::vector<MaskedSegment>& fresh = masked.segments();
+  std::size_t last = first;  // The first segment behind those that are replaced.
+  while (last < segments_.size() && segments_[last].end + change.shift() != fresh.back().end) ++last;
+  if (last < segments_.size()) ++last;
+  // Macros that define other names now may mean other things to those behind.
+  const auto names = [](std::span<const MaskedSegment> segments) {
+    std::vector<std::string> all;
+    for (const MaskedSegment& segment : segments) all.insert(all.end(), segment.defined.begin(), segment.defined.end());
+    return all;
+  };
+  const auto behind_it = std::span(segments_).subspan(last);
+  if (std::any_of(behind_it.begin(), behind_it.end(), [](const MaskedSegment& s) { return s.asked; }) &&
+      names(std::span(segments_).subspan(first, last - first)) != names(fresh)) {
+    set(source_);
+    return std::nullopt;
+  }
+
+  const TextChange window{from, fresh.back().end - change.shift(), fresh.back().end};
+  TextChange differs = trimmed(text_, masked.text(), window);
+  differs.widen(change);
+  splice(hidden_, masked.hidden(), window, differs);
+  splice(macros_, masked.hidden_macros(), window, differs);
+  text_.replace(window.begin, window.old_end - window.begin, masked.text().substr(window.begin, window.new_end - window.begin));
+  for (std::size_t i = last; i < segments_.size(); ++i) segments_[i].end += change.shift();
+  const auto place = segments_.erase(segments_.begin() + static_cast<std::ptrdiff_t>(first),
+                                     segments_.begin() + static_cast<std::ptrdiff_t>(last));
+  segments_.insert(place, fresh.begin(), fresh.end());
+  return differs;
+}
+
+}  // namespace codefinder::index

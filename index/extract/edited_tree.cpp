@@ -1,0 +1,66 @@
+#include "index/extract/edited_tree.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kBlock = 512;
+
+std::size_t same_at_begin(std::string_view a, std::string_view b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t same = 0;
+  while (same + kBlock <= most && std::memcmp(a.data() + same, b.data() + same, kBlock) == 0) same += kBlock;
+  while (same < most && a[same] == b[same]) ++same;
+  return same;
+}
+
+std::size_t same_at_end(std::string_view a, std::string_view b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  const char *a_end = a.data() + a.size(), *b_end = b.data() + b.size();
+  std::size_t same = 0;
+  while (same + kBlock <= most && std::memcmp(a_end - same - kBlock, b_end - same - kBlock, kBlock) == 0) same += kBlock;
+  while (same < most && a_end[-1 - static_cast<std::ptrdiff_t>(same)] == b_end[-1 - static_cast<std::ptrdiff_t>(same)]) ++same;
+  return same;
+}
+
+// tree-sitter's rows end at '\n' only.
+TSPoint behind(TSPoint point, std::string_view text) {
+  while (const void* found = text.empty() ? nullptr : std::memchr(text.data(), '\n', text.size())) {
+    text.remove_prefix(static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) + 1);
+    point = {point.row + 1, 0};
+  }
+  point.column += static_cast<std::uint32_t>(text.size());
+  return point;
+}
+
+// The one edit that makes `now` of `before`.
+TSInputEdit difference(std::string_view before, std::string_view now) {
+  const std::size_t begin = same_at_begin(before, now);
+  const std::size_t end = same_at_end(before.substr(begin), now.substr(begin));
+  TSInputEdit edit{};
+  edit.start_byte = static_cast<std::uint32_t>(begin);
+  edit.old_end_byte = static_cast<std::uint32_t>(before.size() - end);
+  edit.new_end_byte = static_cast<std::uint32_t>(now.size() - end);
+  edit.start_point = behind({0, 0}, before.substr(0, begin));
+  edit.old_end_point = behind(edit.start_point, before.substr(begin, edit.old_end_byte - begin));
+  edit.new_end_point = behind(edit.start_point, now.substr(begin, edit.new_end_byte - begin));
+  return edit;
+}
+
+}  // namespace
+
+const TSTree* EditedTree::parse(std::string_view text, Language language, const ExtractLimits& limits) {
+  before_ = std::move(tree_);
+  if (before_ != nullptr) {
+    const TSInputEdit edit = difference(text_, text);
+    ts_tree_edit(before_.get(), &edit);
+  }
+  tree_ = index::parse(text, language, limits, {}, before_.get());
+  text_ = tree_ != nullptr ? text : std::string_view();
+  return tree_.get();
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,357 @@
+// The end of an extraction: what was gathered is sorted, bound and documented.
+#include "index/extract/facts_builder.h"
+
+#include "index/extract/node_text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace codefinder::index {
+
+namespace {
+
+bool is_type(SymbolKind kind) {
+  return is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter ||
+         kind == SymbolKind::namespace_ || kind == SymbolKind::module;
+}
+
+bool only_space(std::string_view text) { return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos; }
+
+// White space with at most one line break: two things on adjacent lines.
+bool adjacent(std::string_view between) { return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1; }
+
+}  // namespace
+
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
+                                                 bool types_only) const {
+  // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
+  const bool wants_type = role == Role::type || role == Role::inherit;
+  const Entry* best = nullptr;
+  int best_rank = -1;
+  for (std::uint32_t e = first; e != kNone; e = entries_[e].next) {
+    const Entry& entry = entries_[e];
+    if (entry.visible_from > offset) continue;
+    int rank = 1;
+    if (entry.draft != kNone) {
+      if (drafts_[entry.draft].is_import) continue;
+      const Symbol& symbol = drafts_[entry.draft].symbol;
+      if (!members && symbol.has(SymbolFlag::member)) continue;
+      if (types_only && !is_type(symbol.kind)) continue;
+      // A class is a value too, so only a wanted type tells the two apart strictly.
+      if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
+      else rank += is_type(symbol.kind) ? 2 : 4;
+      rank += symbol.has(SymbolFlag::declaration) ? 0 : 1;
+    } else {
+      rank += 4;
+    }
+    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first.
+    if (rank > best_rank || (rank == best_rank && entry.visible_from > 0)) best = &entry, best_rank = rank;
+  }
+  return best;
+}
+
+const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const {
+  if (name.value >= bound_.size() || bound_[name.value] == 0) return nullptr;
+  // `struct client *client`: a type that is asked for is not hidden by a nearer value of its name.
+  if (role == Role::type || role == Role::inherit) {
+    if (const Entry* found = search(scope, name, offset, role, true)) return found;
+  }
+  return search(scope, name, offset, role, false);
+}
+
+const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
+                                                bool types_only) const {
+  bool crossed_function = false;
+  for (int guard = 0; scope != kNone && guard < 10'000; ++guard) {
+    const std::uint32_t target = redirected(scope, name);
+    if (target != scope) {
+      scope = target;
+      crossed_function = false;
+    }
+    const Scope& here = scopes_[scope];
+    // From inside a function a class's type parameters are seen, its members only in some languages.
+    const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
+    if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only)) return found;
+    crossed_function = crossed_function || here.kind == ScopeKind::function;
+    for (std::uint32_t s = here.also; s != kNone && s != 0; s = scopes_[s].parent) {
+      if (scopes_[s].kind == ScopeKind::template_) continue;  // The definition out of line has parameters of its own.
+      if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only)) return found;
+    }
+    scope = here.parent;
+  }
+  return nullptr;
+}
+
+// A heading lasts until the next one of its level or of one above it.
+void FactsBuilder::end_headings() {
+  std::vector<std::uint32_t> open;  // Drafts; they come in source order.
+  const auto close = [&](std::uint8_t level, std::uint32_t end) {
+    for (; !open.empty() && drafts_[open.back()].level >= level; open.pop_back()) {
+      while (end > 0 && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
+      std::uint32_t& mine = drafts_[open.back()].symbol.full_range.end;
+      mine = std::max(mine, end);
+    }
+  };
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const Draft& draft = drafts_[number];
+    if (draft.level == 0) continue;
+    close(draft.level, draft.symbol.full_range.begin);
+    open.push_back(number);
+  }
+  close(1, static_cast<std::uint32_t>(text_.size()));
+}
+
+void FactsBuilder::sort_symbols() {
+  std::vector<std::uint32_t> order(drafts_.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto before = [&](std::uint32_t x, std::uint32_t y) {
+    const Symbol& a = drafts_[x].symbol;
+    const Symbol& b = drafts_[y].symbol;
+    if (a.full_range.begin != b.full_range.begin) return a.full_range.begin < b.full_range.begin;
+    if (a.full_range.end != b.full_range.end) return a.full_range.end > b.full_range.end;
+    return a.name_range.begin < b.name_range.begin;
+  };
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
+  final_of_.resize(drafts_.size());
+  facts_.symbols.reserve(drafts_.size());
+  for (std::uint32_t number : order) {
+    final_of_[number] = static_cast<std::uint32_t>(facts_.symbols.size());
+    Symbol& symbol = facts_.symbols.emplace_back(drafts_[number].symbol);
+    const ByteRange signature = drafts_[number].signature;
+    if (!symbol.has(SymbolFlag::local) && signature.begin < signature.end)
+      symbol.signature = intern(signature_of(text_.substr(signature.begin, signature.end - signature.begin)));
+  }
+}
+
+void FactsBuilder::set_containers() {
+  std::vector<std::uint32_t> open;  // Symbols whose range holds the present one, outermost first.
+  for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+    Symbol& symbol = facts_.symbols[i];
+    while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin) open.pop_back();
+    for (std::size_t k = open.size(); k-- > 0;) {
+      const Symbol& outer = facts_.symbols[open[k]];
+      if (!outer.full_range.contains(symbol.full_range)) continue;
+      // `namespace a::b {…}` is two namespaces, one inside the other.
+      const bool both_namespaces = outer.kind == SymbolKind::namespace_ && symbol.kind == SymbolKind::namespace_;
+      if (outer.full_range == symbol.full_range && !both_namespaces) continue;
+      // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.  The fields of a
+      // nameless struct have nothing else to be inside of.
+      if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
+          (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
+        continue;
+      }
+      const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method ||
+                             symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::key ||
+                             symbol.kind == SymbolKind::function;
+      if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
+      symbol.container = SymbolIndex(open[k]);
+      break;
+    }
+    open.push_back(i);
+  }
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const std::uint32_t fixed = drafts_[number].fixed_container;
+    if (fixed == kNone || fixed == number) continue;
+    const std::uint32_t mine = final_of_[number], other = final_of_[fixed];
+    if (other < mine) facts_.symbols[mine].container = SymbolIndex(other);
+  }
+}
+
+void FactsBuilder::bind_occurrences() {
+  auto bind_name = bind_names_.cbegin();
+  auto scopes_first = scopes_first_.cbegin();
+  for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i) {
+    Occurrence& o = facts_.occurrences[i];
+    while (bind_name != bind_names_.cend() && bind_name->first < i) ++bind_name;
+    while (scopes_first != scopes_first_.cend() && *scopes_first < i) ++scopes_first;
+    const StringIndex bound_by = bind_name != bind_names_.cend() && bind_name->first == i ? bind_name->second : o.name;
+    if (o.receiver.valid() && scopes_first != scopes_first_.cend() && *scopes_first == i &&
+        look_up(occurrence_scope_[i], bound_by, o.range.begin, o.role) != nullptr)
+      o.receiver = {};
+    if (o.receiver.valid()) {
+      o.binding = Binding::member;
+      continue;
+    }
+    if (o.binding == Binding::import_) continue;
+    std::uint32_t draft = o.binding == Binding::symbol ? o.target : kNone;
+    o.binding = Binding::free;
+    o.target = kNone;
+    if (draft == kNone) {
+      const Entry* found = look_up(occurrence_scope_[i], bound_by, o.range.begin, o.role);
+      // An import brings a name whatever it is used for.
+      if (found == nullptr && bound_by != o.name) {
+        found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
+        if (found != nullptr && found->import == kNone) found = nullptr;
+      }
+      if (found == nullptr) continue;
+      if (found->import != kNone) {
+        o.binding = Binding::import_;
+        o.target = found->import;
+        continue;
+      }
+      draft = found->draft;
+    }
+    o.target = final_of_[draft];
+    o.binding = facts_.symbols[o.target].has(SymbolFlag::local) ? Binding::local : Binding::symbol;
+  }
+}
+
+void FactsBuilder::settle_exprs() {
+  const auto& occurrences = facts_.occurrences;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins; made when one is asked for.
+  const auto holder = [&](std::uint32_t begin, std::uint32_t end) {  // Of what is defined between the two.
+    const auto inside = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), begin,
+                                         [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
+    const bool any = inside != facts_.symbols.end() && inside->full_range.begin < end && inside->container.valid();
+    return any && facts_.symbol(inside->container).full_range.begin <= begin ? inside->container.value : kNone;
+  };
+  const auto named_at = [&](std::uint32_t offset) {
+    if (names.empty()) {
+      for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
+      std::sort(names.begin(), names.end());
+    }
+    const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
+    return name != names.end() && name->first == offset ? name->second : kNone;
+  };
+  std::size_t near = 0;
+  for (Expr& e : facts_.exprs) {
+    if (e.op == ExprOp::object) {
+      e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
+      if (e.a == kNone) e = {};
+    } else if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
+      if (e.a != kNone) e.a = final_of_[e.a];
+      else e = {};
+    } else if (e.op == ExprOp::name) {
+      // Near the one before, as a rule: looked for in steps that double from there.
+      std::size_t reach = 1;
+      if (near < occurrences.size() && occurrences[near].range.begin < e.a) {
+        while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a) near += reach, reach *= 2;
+      } else {
+        while (near > 0 && occurrences[near - 1].range.begin >= e.a) near -= std::min(near, reach), reach *= 2;
+      }
+      const auto from = occurrences.begin() + static_cast<std::ptrdiff_t>(near);
+      const auto it = std::lower_bound(from, from + static_cast<std::ptrdiff_t>(std::min(reach + 1, occurrences.size() - near)),
+                                       e.a, [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
+      near = static_cast<std::size_t>(it - occurrences.begin());
+      if (it != occurrences.end() && it->range.begin == e.a) {
+        e.a = static_cast<std::uint32_t>(it - occurrences.begin());
+        continue;
+      }
+      // No occurrence: the name of a definition, or a leaf that was left out.
+      const std::uint32_t symbol = named_at(e.a);
+      e = symbol != kNone ? Expr{ExprOp::symbol, symbol, kNone} : Expr{};
+    }
+  }
+  for (ExprIndex base : facts_.bases) {
+    for (const Expr* e = &facts_.exprs[base.value]; e != nullptr;) {
+      if (e->op == ExprOp::name) {
+        Occurrence& o = facts_.occurrences[e->a];
+        if (o.role != Role::call) o.role = Role::inherit;
+        break;
+      }
+      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call || e->op == ExprOp::address || e->op == ExprOp::instance;
+      e = inner && e->a != kNone ? &facts_.exprs[e->a] : nullptr;
+    }
+  }
+}
+
+void FactsBuilder::find_docs() {
+  const auto before = [&](std::uint32_t offset) {  // The last comment that ends at or before the offset.
+    const auto it =
+        std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
+    return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
+  };
+  const auto alone_on_line = [&](ByteRange c) {
+    const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line).begin;
+    return only_space(text_.substr(line, c.begin - line));
+  };
+  for (Symbol& symbol : facts_.symbols) {
+    if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
+    std::ptrdiff_t last = before(symbol.full_range.begin);
+    ByteRange doc;
+    if (last >= 0 && comments_[last].end <= symbol.full_range.begin && alone_on_line(comments_[last]) &&
+        adjacent(text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
+      doc = comments_[last];
+      const bool block = text_.substr(doc.begin, 2) == "/*";
+      while (!block && last > 0) {
+        const ByteRange up = comments_[last - 1];
+        if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) || !adjacent(text_.substr(up.end, doc.begin - up.end))) break;
+        doc.begin = up.begin;
+        --last;
+      }
+    } else if (!can_contain(symbol.kind)) {
+      // A comment behind it on the same line: struct fields, enumerators.
+      const std::uint32_t end = facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
+      const std::ptrdiff_t behind = before(end);
+      if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
+          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") ==
+              std::string_view::npos) {
+        doc = comments_[behind];
+      }
+    }
+    if (doc.empty()) continue;
+    symbol.doc_range = doc;
+    const std::string summary = doc_summary(text_.substr(doc.begin, doc.end - doc.begin));
+    if (!summary.empty()) symbol.doc = intern(summary);
+  }
+}
+
+FileFacts FactsBuilder::finish() {
+  end_headings();
+  sort_symbols();
+  set_containers();
+  bind_occurrences();
+  settle_exprs();
+  find_docs();
+  for (std::size_t i = 0; i < facts_.imports.size(); ++i) {
+    Import& import = facts_.imports[i];
+    if (import.container.valid()) import.container = SymbolIndex(final_of_[import.container.value]);
+  }
+  return std::move(facts_);
+}
+
+FileFacts FactsBuilder::finished() const {
+  FactsBuilder copy(*this);
+  copy.journal_ = nullptr;
+  return copy.finish();
+}
+
+std::string doc_summary(std::string_view comment) {
+  constexpr std::size_t kLimit = 400;
+  std::string out;
+  std::size_t at = 0;
+  while (at < comment.size() && out.size() < kLimit) {
+    std::size_t end = comment.find('\n', at);
+    if (end == std::string_view::npos) end = comment.size();
+    std::string_view line = comment.substr(at, end - at);
+    at = end + 1;
+    const auto trim_front = [&](std::string_view marks) {
+      const std::size_t first = line.find_first_not_of(marks);
+      line = first == std::string_view::npos ? std::string_view{} : line.substr(first);
+    };
+    const auto trim_back = [&](std::string_view marks) {
+      const std::size_t last = line.find_last_not_of(marks);
+      line = last == std::string_view::npos ? std::string_view{} : line.substr(0, last + 1);
+    };
+    trim_front(" \t\r");
+    trim_front("/*#!<;\"'");
+    if (line.starts_with("-- ")) line.remove_prefix(3);
+    trim_front(" \t");
+    trim_back(" \t\r*/\"'");
+    if (line.empty()) {
+      if (!out.empty()) break;
+      continue;
+    }
+    if ((line[0] == '@' || line[0] == '\\') && !out.empty()) break;
+    if (!out.empty()) out += ' ';
+    out.append(line);
+  }
+  if (out.size() > kLimit) {
+    std::size_t cut = kLimit;
+    while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
+    out.resize(cut);
+  }
+  return out;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,89 @@
+// What a keystroke costs: a statement typed letter by letter and taken back, at places all over the file, each letter followed by what
+// an answer needs (the overlay with the facts of the new text).  CPU time of the one thread that does it, without the protocol.
+//   keystroke [--places N] [--seed N] [--check] FILE…
+// --check compares each letter's facts with those of a fresh extraction (outside the time).  Prints one line of JSON for each file.
+#include "index/overlay.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <random>
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+namespace {
+
+double cpu_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+double percentile(const std::vector<double>& sorted, double part) {
+  return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
+}
+
+// Behind a line that ends a statement.
+std::uint32_t some_place(const std::string& text, std::mt19937& random) {
+  const std::size_t from = text.find(";\n", random() % text.size());
+  return static_cast<std::uint32_t>(from == std::string::npos ? text.size() : from + 2);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int places = 20;
+  unsigned seed = 1;
+  bool check = false;
+  std::vector<std::string> files;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--places") == 0 && i + 1 < argc) places = std::atoi(argv[++i]);
+    else if (std::strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--check") == 0) check = true;
+    else files.emplace_back(argv[i]);
+  }
+  const std::string statement = "\tresult = some_call(first, &second->member);\n";
+  for (const std::string& path : files) {
+    std::ifstream in(path, std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(in)), {});
+    const Language language = detect_language(path, std::string_view(text).substr(0, 4096));
+    if (text.empty()) {
+      std::cerr << path << " cannot be read\n";
+      return 1;
+    }
+    Overlay overlay;
+    std::mt19937 random(seed);
+    std::size_t wrong = 0;
+    const double began = cpu_ms();
+    overlay.set(path, language, text);
+    const std::uint32_t errors = overlay.current({})->at(path)->facts->facts()->parse_errors;
+    const double opened = cpu_ms() - began;
+    std::vector<double> took;
+    const auto keystroke = [&](std::uint32_t at, std::uint32_t gone, std::string_view fresh) {
+      const double begin = cpu_ms();
+      overlay.edit(path, {at, at + gone}, fresh);
+      const auto map = overlay.current({});
+      took.push_back(cpu_ms() - begin);
+      text.replace(at, gone, fresh);
+      if (check && *map->at(path)->facts->facts() != extract(text, language)) ++wrong;
+    };
+    for (int i = 0; i < places; ++i) {
+      const std::uint32_t place = some_place(text, random);
+      for (std::uint32_t k = 0; k < statement.size(); ++k) keystroke(place + k, 0, std::string_view(statement).substr(k, 1));
+      for (auto k = static_cast<std::uint32_t>(statement.size()); k-- > 0;) keystroke(place + k, 1, {});
+    }
+    std::sort(took.begin(), took.end());
+    std::cout << "{\"file\": \"" << path << "\", \"lines\": " << std::count(text.begin(), text.end(), '\n')
+              << ", \"bytes\": " << text.size() << ", \"errors\": " << errors << ", \"keystrokes\": " << took.size()
+              << ", \"open_ms\": " << opened << ", \"p50_ms\": " << percentile(took, 0.5)
+              << ", \"p90_ms\": " << percentile(took, 0.9) << ", \"p99_ms\": " << percentile(took, 0.99)
+              << ", \"most_ms\": " << took.back();
+    if (check) std::cout << ", \"wrong\": " << wrong;
+    std::cout << "}" << std::endl;
+  }
+}

@@ -1,0 +1,179 @@
+// The facts of an edited text, made from those of the text before, are those of the text: held against a fresh extraction, in every
+// fixture, while it is edited at random.  Where a tree is parsed again around the edit and is of a broken text, tree-sitter may find other
+// errors than in a fresh parse: there the facts are held against a walk of the whole of that tree.
+#include "index/extract/edited_tree.h"
+#include "index/extract/extract.h"
+#include "index/extract/grammars.h"
+#include "index/extract/macro_noise.h"
+#include "index/extract/query.h"
+#include "index/extract/walk.h"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+namespace {
+
+struct Fixture {
+  std::string path;
+  std::string text;
+  Language language;
+};
+
+// The files of one language are put together too, as far as that makes a text of it: more parts to tell apart.
+std::vector<Fixture> fixtures() {
+  namespace fs = std::filesystem;
+  std::map<std::string, Fixture> found;
+  for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
+    if (!entry.is_regular_file() || entry.file_size() > 40'000) continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    Fixture fixture{entry.path().string(), {std::istreambuf_iterator<char>(in), {}}, {}};
+    fixture.language = detect_language(fixture.path, fixture.text);
+    if (fixture.language == Language::text) continue;
+    Fixture& all = found["all of " + std::string(info(fixture.language).name)];
+    all.language = fixture.language;
+    if (all.text.size() < 12'000) all.text += fixture.text + "\n";
+    found[fixture.path] = std::move(fixture);
+  }
+  std::vector<Fixture> out;
+  for (auto& [path, fixture] : found) {
+    if (fixture.path.empty()) fixture.path = path;
+    out.push_back(std::move(fixture));
+  }
+  return out;
+}
+
+// What a buffer must say that was asked of the same texts.
+class Expected {
+ public:
+  explicit Expected(Language language) : language_(language) {}
+  FileFacts of(const std::string& text) {
+    FileFacts fresh = extract(text, language_);
+    const MaskedText masked(text, language_);
+    if (program_of(language_) == nullptr || !masked.segments().empty()) return fresh;
+    const TSTree* tree = tree_.parse(masked.text(), language_, {});
+    REQUIRE(tree != nullptr);
+    FileFacts walked = walk(*program_of(language_), grammar_of(language_)->members_in_scope, FlatTree(tree), text,
+                            {masked.hidden(), masked.hidden_macros()}, {});
+    if (walked.parse_errors == 0) REQUIRE(walked == fresh);
+    return walked;
+  }
+
+ private:
+  Language language_;
+  EditedTree tree_;
+};
+
+// Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments, definitions, names of the text itself.
+std::string some_piece(const std::string& text, std::mt19937& random) {
+  const std::string_view pieces[] = {"",    "x",  "_y", " ",      "\n",       "{",       "}",        "(",      ")",
+                                     "\"",  "'",  "/*", "*/",     "// ",      "#if 1\n", "#endif\n", ";",      "= 1",
+                                     "int", "f(", "[",  "class ", "import x", "\t",      "\xC3\xA9", "return "};
+  if (random() % 3 != 0 || text.empty()) return std::string(pieces[random() % std::size(pieces)]);
+  return text.substr(random() % text.size(), random() % 60);
+}
+
+}  // namespace
+
+TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixture") {
+  std::mt19937 random(20261123);
+  int files = 0;
+  for (const Fixture& fixture : fixtures()) {
+    INFO(fixture.path);
+    Buffer buffer(fixture.language, fixture.text);
+    Expected expected(fixture.language);
+    REQUIRE(buffer.facts() == expected.of(fixture.text));
+    for (int round = 0; round < 12; ++round) {
+      const std::string before = buffer.text();
+      const int edits = random() % 4 == 0 ? 3 : 1;  // Several come before the facts are asked for.
+      for (int i = 0; i < edits; ++i) {
+        const auto size = static_cast<std::uint32_t>(buffer.text().size());
+        const std::uint32_t begin = random() % (size + 1);
+        const std::uint32_t end = random() % 2 == 0 ? begin : begin + static_cast<std::uint32_t>(random() % 20);
+        buffer.edit({begin, end}, some_piece(buffer.text(), random));
+      }
+      INFO("round " << round);
+      REQUIRE(buffer.facts() == expected.of(buffer.text()));
+      if (random() % 3 == 0) {  // Taken back.
+        buffer.edit({0, static_cast<std::uint32_t>(buffer.text().size())}, before);
+        REQUIRE(buffer.facts() == expected.of(before));
+      }
+    }
+    ++files;
+  }
+  CHECK(files > 100);
+}
+
+TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at each") {
+  const std::pair<Language, std::string_view> typed[] = {
+      {Language::c,
+       "#ifdef A\nint before(void) { return 1; }\n#endif\nstruct s {\n  int x;\n};\nDEFINE_MUTEX(m);\n"
+       "static int f(struct s *p) {\n  if (p) { return p->x + before(); }\n  return 0;\n}\nDEFINE_LOCK(l, m);\n"},
+      {Language::python, "import os\nx = 1\ndef f(a):\n    global x\n    x = os.path\n    return a.b\nx = f(x)\ny, x = x, 2\n"},
+      {Language::rust,
+       "#[test]\n#[deprecated]\nfn f() { g(); }\nmod m { pub struct S; }\nuse m::S;\n#[cfg(test)]\nfn g() -> S { S }\n"},
+      {Language::cpp,
+       "class A { void f(); int x; };\nvoid A::f() { x = 1; }\nnamespace n { int a; }\nnamespace n { int b = a; }\n"},
+      {Language::typescript,
+       "interface A {\n  get(): string\n  <T>(x: T): A\n}\nexport const a: A = f();\nfunction f() { return a; }\n"},
+  };
+  for (const auto& [language, text] : typed) {
+    INFO(info(language).name);
+    // Behind what is written already, and before it.
+    for (const std::string& rest : {std::string(), std::string(text)}) {
+      Buffer buffer(language, rest);
+      Expected expected(language);
+      for (std::uint32_t i = 0; i < text.size(); ++i) {
+        buffer.edit({i, i}, text.substr(i, 1));
+        INFO(buffer.text());
+        REQUIRE(buffer.facts() == expected.of(buffer.text()));
+      }
+    }
+  }
+}
+
+TEST_CASE("sources in C are cut where nothing is open") {
+  const auto ends = [](std::string_view text) {
+    std::vector<std::string> out;
+    std::uint32_t begin = 0;
+    const MaskedText masked(text, Language::c);
+    for (const MaskedSegment& segment : masked.segments()) {
+      out.emplace_back(text.substr(begin, segment.end - begin));
+      begin = segment.end;
+    }
+    return out;
+  };
+  using Segments = std::vector<std::string>;
+  CHECK(ends("int f(void) { return 1; }\nint g;\nint h(void) {}\n") ==
+        Segments{"int f(void) { return 1; }", "\nint g;\nint h(void) {}\n"});
+  CHECK(ends("struct s { int a; };\nint b;") == Segments{"struct s { int a; };", "\nint b;"});
+  CHECK(ends("typedef struct { int a; }\nname;\nint b;") == Segments{"typedef struct { int a; }\nname;", "\nint b;"});
+  CHECK(ends("int f(a)\n  int a;\n{ return a; }\nint b;") == Segments{"int f(a)\n  int a;\n{ return a; }", "\nint b;"});
+  CHECK(ends("#if A\nint f(void) {}\nint g(void) {}\n#endif\nint h(void) {}\nint i;").size() == 2);
+  CHECK(ends("#if A\nint f(int a) {\n#else\nint f(void) {\n#endif\n}\nint g;").size() == 2);
+  CHECK(ends("int f(void) {\nint g;\nint h(void) {}\nint i;").size() == 1);
+  CHECK(ends("") == Segments{""});
+}
+
+TEST_CASE("a buffer that goes over the limits is read as a file that does, and tried again when it may fit") {
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += "int f" + std::to_string(i) + " = { 1, 2, 3, 4 };\n";
+  const ExtractLimits limits{.tree_bytes = 300'000};
+  Buffer buffer(Language::javascript, text, limits);
+  CHECK((buffer.facts().flags & FileFlag::truncated) != 0);
+  CHECK(buffer.facts() == extract(text, Language::javascript, limits));
+  buffer.edit({200, static_cast<std::uint32_t>(text.size())}, "");
+  FileFacts facts = buffer.facts();
+  for (int i = 0; i < 8 && (facts.flags & FileFlag::truncated) != 0; ++i) facts = buffer.facts();
+  CHECK(facts == extract(text.substr(0, 200), Language::javascript));
+}
