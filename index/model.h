@@ -143,6 +143,7 @@ enum class ExprOp : std::uint8_t {
   argument,    // a = ExprIndex of a callee, b = number: what it expects as its argument of that number.
   parameter,   // a = ExprIndex of a function, or of what a function is expected to be, b = number: what that parameter takes.
   callable,  // A function's type: a = ExprIndex of its result, b = ExprIndex of an `unknown` whose a and b bound its parameter list.
+  import_,  // a = ImportIndex: what that import brings (`require('./a')` as an expression).
 };
 
 struct Expr {

@@ -7,6 +7,7 @@
 #include "index/model.h"
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::index {
@@ -74,6 +75,8 @@ class FactsBuilder {
   /// An expression that denotes the name which begins at this offset.
   ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
 
+  /// The module (or what an import brings of it) whose text begins at this offset.
+  ExprIndex add_import_expr(std::uint32_t offset) { return add_expr(ExprOp::import_, offset, 0); }
   /// A struct or class without a name: the symbol that holds the definitions inside `range`.
   ExprIndex add_fields_expr(ByteRange range) { return add_expr(ExprOp::object, range.begin, range.end); }
   /// Of the next occurrence: a scope that knows its name comes before its receiver.
@@ -84,6 +87,15 @@ class FactsBuilder {
   }
 
   void add_comment(ByteRange range) { comments_.push_back(range); }
+  /// What the tags of a comment say of the definition that stands behind it.
+  struct TypedDoc {
+    ByteRange comment;
+    ExprIndex type, result;
+    std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in their order.
+  };
+  /// The next occurrence is a name that a comment gives for a type: a value of that name is not it.
+  void type_in_comment() { doc_types_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size())); }
+  void add_typed_doc(TypedDoc doc) { typed_docs_.push_back(std::move(doc)); }
 
   FileFacts finish();
   /// The same of what was said so far; this stays as it is.
@@ -135,8 +147,11 @@ class FactsBuilder {
   void sort_symbols();
   void set_containers();
   void bind_occurrences();
+  void unbind_doc_types();
   void settle_exprs();
   void find_docs();
+  void apply_typed_docs();
+  void apply(const TypedDoc& doc, std::uint32_t number);  // To the symbol of that number.
 
   FileFacts facts_;
   std::string_view text_;
@@ -162,6 +177,8 @@ class FactsBuilder {
   std::vector<std::uint8_t> bound_;  // By string: some scope has an entry of this name.
   FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
+  std::vector<TypedDoc> typed_docs_;
+  std::vector<std::uint32_t> doc_types_;     // Occurrences.
   std::vector<std::uint32_t> scopes_first_;  // Occurrences.
   std::uint32_t keys_ = 0;
   FactsJournal* journal_;

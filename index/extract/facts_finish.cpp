@@ -15,11 +15,6 @@ bool is_type(SymbolKind kind) {
          kind == SymbolKind::namespace_ || kind == SymbolKind::module;
 }
 
-bool only_space(std::string_view text) { return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos; }
-
-// White space with at most one line break: two things on adjacent lines.
-bool adjacent(std::string_view between) { return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1; }
-
 }  // namespace
 
 const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
@@ -196,6 +191,16 @@ void FactsBuilder::bind_occurrences() {
   }
 }
 
+void FactsBuilder::unbind_doc_types() {
+  for (const std::uint32_t i : doc_types_) {
+    Occurrence& o = facts_.occurrences[i];
+    if (o.binding != Binding::local && o.binding != Binding::symbol) continue;
+    const SymbolKind kind = facts_.symbols[o.target].kind;
+    if (kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter)
+      o.binding = Binding::free, o.target = kNone;
+  }
+}
+
 void FactsBuilder::settle_exprs() {
   const auto& occurrences = facts_.occurrences;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins; made when one is asked for.
@@ -213,10 +218,19 @@ void FactsBuilder::settle_exprs() {
     const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
     return name != names.end() && name->first == offset ? name->second : kNone;
   };
+  const auto import_at = [&](std::uint32_t offset) {  // Of the module itself rather than of a name in it.
+    std::uint32_t found = kNone;
+    for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)
+      if (facts_.imports[i].module_range.begin == offset && (found == kNone || !facts_.imports[i].name.valid())) found = i;
+    return found;
+  };
   std::size_t near = 0;
   for (Expr& e : facts_.exprs) {
     if (e.op == ExprOp::object) {
       e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
+      if (e.a == kNone) e = {};
+    } else if (e.op == ExprOp::import_ && e.b != kNone) {
+      e = Expr{ExprOp::import_, import_at(e.a), kNone};
       if (e.a == kNone) e = {};
     } else if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
       if (e.a != kNone) e.a = final_of_[e.a];
@@ -255,52 +269,13 @@ void FactsBuilder::settle_exprs() {
   }
 }
 
-void FactsBuilder::find_docs() {
-  const auto before = [&](std::uint32_t offset) {  // The last comment that ends at or before the offset.
-    const auto it =
-        std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
-    return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
-  };
-  const auto alone_on_line = [&](ByteRange c) {
-    const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line).begin;
-    return only_space(text_.substr(line, c.begin - line));
-  };
-  for (Symbol& symbol : facts_.symbols) {
-    if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
-    std::ptrdiff_t last = before(symbol.full_range.begin);
-    ByteRange doc;
-    if (last >= 0 && comments_[last].end <= symbol.full_range.begin && alone_on_line(comments_[last]) &&
-        adjacent(text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
-      doc = comments_[last];
-      const bool block = text_.substr(doc.begin, 2) == "/*";
-      while (!block && last > 0) {
-        const ByteRange up = comments_[last - 1];
-        if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) || !adjacent(text_.substr(up.end, doc.begin - up.end))) break;
-        doc.begin = up.begin;
-        --last;
-      }
-    } else if (!can_contain(symbol.kind)) {
-      // A comment behind it on the same line: struct fields, enumerators.
-      const std::uint32_t end = facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
-      const std::ptrdiff_t behind = before(end);
-      if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
-          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") ==
-              std::string_view::npos) {
-        doc = comments_[behind];
-      }
-    }
-    if (doc.empty()) continue;
-    symbol.doc_range = doc;
-    const std::string summary = doc_summary(text_.substr(doc.begin, doc.end - doc.begin));
-    if (!summary.empty()) symbol.doc = intern(summary);
-  }
-}
-
 FileFacts FactsBuilder::finish() {
   end_headings();
   sort_symbols();
   set_containers();
+  apply_typed_docs();
   bind_occurrences();
+  unbind_doc_types();
   settle_exprs();
   find_docs();
   for (std::size_t i = 0; i < facts_.imports.size(); ++i) {
@@ -314,44 +289,6 @@ FileFacts FactsBuilder::finished() const {
   FactsBuilder copy(*this);
   copy.journal_ = nullptr;
   return copy.finish();
-}
-
-std::string doc_summary(std::string_view comment) {
-  constexpr std::size_t kLimit = 400;
-  std::string out;
-  std::size_t at = 0;
-  while (at < comment.size() && out.size() < kLimit) {
-    std::size_t end = comment.find('\n', at);
-    if (end == std::string_view::npos) end = comment.size();
-    std::string_view line = comment.substr(at, end - at);
-    at = end + 1;
-    const auto trim_front = [&](std::string_view marks) {
-      const std::size_t first = line.find_first_not_of(marks);
-      line = first == std::string_view::npos ? std::string_view{} : line.substr(first);
-    };
-    const auto trim_back = [&](std::string_view marks) {
-      const std::size_t last = line.find_last_not_of(marks);
-      line = last == std::string_view::npos ? std::string_view{} : line.substr(0, last + 1);
-    };
-    trim_front(" \t\r");
-    trim_front("/*#!<;\"'");
-    if (line.starts_with("-- ")) line.remove_prefix(3);
-    trim_front(" \t");
-    trim_back(" \t\r*/\"'");
-    if (line.empty()) {
-      if (!out.empty()) break;
-      continue;
-    }
-    if ((line[0] == '@' || line[0] == '\\') && !out.empty()) break;
-    if (!out.empty()) out += ' ';
-    out.append(line);
-  }
-  if (out.size() > kLimit) {
-    std::size_t cut = kLimit;
-    while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
-    out.resize(cut);
-  }
-  return out;
 }
 
 }  // namespace codefinder::index

@@ -12,7 +12,7 @@ namespace codefinder::index {
 struct FactsPart {
   // Where the builder's lists stood when the part began; it ends where the next one begins.
   std::uint32_t scopes = 0, drafts = 0, occurrences = 0, exprs = 0, bases = 0, argument_lists = 0, arguments = 0, imports = 0,
-                exports = 0, comments = 0, entries = 0, bind_names = 0, scopes_first = 0, keys = 0;
+                exports = 0, comments = 0, typed_docs = 0, doc_types = 0, entries = 0, bind_names = 0, scopes_first = 0, keys = 0;
   std::uint32_t walked = 0;          // Where its last node begins: words that the parser did not see were said up to there.
   std::uint32_t errors = 0;          // Nodes.
   bool tied = false;                 // It found something of another part: where that is another, so is this.

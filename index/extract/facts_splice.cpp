@@ -29,6 +29,7 @@ struct Renumbering {
       case ExprOp::unknown:
       case ExprOp::object: return {e.op, offset(e.a), offset(e.b)};
       case ExprOp::name: return {e.op, offset(e.a), e.b};
+      case ExprOp::import_: return {e.op, e.b == kNone ? e.a + imports : offset(e.a), e.b};
       case ExprOp::literal: return {e.op, string(StringIndex(e.a)).value, e.b};
       case ExprOp::self:
       case ExprOp::super:
@@ -74,6 +75,14 @@ struct Renumbering {
     return d;
   }
 
+  FactsBuilder::TypedDoc typed_doc(FactsBuilder::TypedDoc d) const {
+    d.comment = range(d.comment);
+    d.type = expr(d.type);
+    d.result = expr(d.result);
+    for (auto& [name, type] : d.parameters) name = string(name), type = expr(type);
+    return d;
+  }
+
   Import import(Import i) const {
     for (StringIndex* s : {&i.module, &i.name, &i.alias}) *s = string(*s);
     for (ByteRange* r : {&i.range, &i.module_range, &i.name_range}) *r = range(*r);
@@ -110,6 +119,8 @@ void FactsBuilder::begin_part() {
   part.imports = count(facts_.imports);
   part.exports = count(facts_.exports);
   part.comments = count(comments_);
+  part.typed_docs = count(typed_docs_);
+  part.doc_types = count(doc_types_);
   part.entries = count(entries_);
   part.bind_names = count(bind_names_);
   part.scopes_first = count(scopes_first_);
@@ -193,6 +204,8 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
     scopes_first_.push_back(earlier.scopes_first_[i] + to.occurrences);
   for (std::uint32_t i = part.exports; i < end.exports; ++i) facts_.exports.push_back(to.string(earlier.facts_.exports[i]));
   for (std::uint32_t i = part.comments; i < end.comments; ++i) comments_.push_back(to.range(earlier.comments_[i]));
+  for (std::uint32_t i = part.typed_docs; i < end.typed_docs; ++i) typed_docs_.push_back(to.typed_doc(earlier.typed_docs_[i]));
+  for (std::uint32_t i = part.doc_types; i < end.doc_types; ++i) doc_types_.push_back(earlier.doc_types_[i] + to.occurrences);
   if (part.package.valid()) set_package(to.string(part.package));
   keys_ += end.keys - part.keys;
 

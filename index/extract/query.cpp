@@ -32,6 +32,7 @@ constexpr Word kWords[] = {
     {"wrapper", Say::wrapper},
     {"attribute", Say::attribute},
     {"comment", Say::comment},
+    {"comment.types", Say::comment_types},
     {"pattern", Say::pattern},
     {"pattern.name", Say::pattern_name},
     {"pattern.none", Say::pattern_none},
@@ -57,6 +58,7 @@ constexpr Word kWords[] = {
     {"expect.type", Say::expect_type},
     {"expect.value", Say::expect_value},
     {"expect.call", Say::expect_call},
+    {"expect.takes", Say::expect_takes},
     {"expect.same", Say::expect_same},
     {"expect.element", Say::expect_element},
     {"expect.member", Say::expect_member},
@@ -100,6 +102,7 @@ constexpr Word kWords[] = {
     {"expr.computed", Say::expr_computed},
     {"expr.callable", Say::expr_callable},
     {"expr.parameters", Say::expr_parameters},
+    {"expr.import", Say::expr_import},
     {"fold", Say::fold},
 };
 
@@ -455,6 +458,7 @@ class Compiler {
     if (key == "in_class") return kind(set.in_class);
     if (key == "in_function") return kind(set.in_function);
     if (key == "type") return void(set.literal = value);
+    if (key == "hangs_on") return void(set.hangs_on = value);
     if (key == "skip") return void(set.skip.push_back(value));
     if (key == "space") return void(set.space = value);
     if (key == "once" && value == "only") return void(set.once = set.once_only = true);
@@ -481,7 +485,7 @@ class Compiler {
     if (key == "scope") {
       constexpr std::pair<const char*, BindScope> kScopes[] = {
           {"here", BindScope::here}, {"inner", BindScope::inner}, {"function", BindScope::function}, {"class", BindScope::class_},
-          {"file", BindScope::file}, {"outer", BindScope::outer}, {"none", BindScope::none}};
+          {"file", BindScope::file}, {"outer", BindScope::outer}, {"none", BindScope::none},         {"owner", BindScope::owner}};
       for (const auto& [text, scope] : kScopes) {
         if (value == text) return void(set.scope = scope);
       }

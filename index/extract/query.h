@@ -36,6 +36,7 @@ enum class Say : std::uint8_t {
   wrapper,
   attribute,
   comment,
+  comment_types,
   pattern,
   pattern_name,
   pattern_none,
@@ -59,6 +60,7 @@ enum class Say : std::uint8_t {
   expect_type,
   expect_value,
   expect_call,
+  expect_takes,
   expect_same,
   expect_element,
   expect_member,
@@ -105,6 +107,7 @@ enum class Say : std::uint8_t {
   expr_key,
   expr_computed,
   expr_callable,
+  expr_import,
   expr_parameters,
   fold,
 };
@@ -156,7 +159,7 @@ struct Predicate {
 };
 
 enum class ExportRule : std::uint8_t { none, upper, no_underscore };  // By the name's own spelling.
-enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none };
+enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none, owner };
 enum class BindName : std::uint8_t { last, first, none };  // Which part of an imported module's path becomes a name here.
 enum class Visible : std::uint8_t { scope, after, name };
 
@@ -184,6 +187,7 @@ struct Directives {
   std::optional<Role> occurs;  // The name of the definition is an occurrence too.
   ExportRule exported = ExportRule::none;
   std::string literal;            // `type`
+  std::string hangs_on;           // The reference is a member of what this keyword means.
   std::vector<std::string> skip;  // Words that are no names, where a text is taken word by word.
   std::string space;              // Of names that others of the same spelling do not meet: C's tags and labels.
 };

@@ -1,6 +1,7 @@
 // The walk itself: enter and leave each node, and carry out what its patterns say.
 #include "index/extract/walk.h"
 
+#include "index/extract/jsdoc.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -251,6 +252,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         attributes_.back().flags |= pattern.set.flags;
         break;
       }
+      case Say::comment_types: read_jsdoc(text_, range_of(c.node), scope(), out_); break;
       case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
       case Say::not_parameter: not_parameters_.push_back(c.node); break;
       case Say::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
@@ -266,6 +268,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       default: break;
     }
   }
+  if (!pattern.set.hangs_on.empty()) receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
   if (expects) return expect(match);
   if (expecting && !receiver.valid()) return;
   if (has_reference) {

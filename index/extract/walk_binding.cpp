@@ -29,6 +29,13 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
       member_of = self_draft();
       where = kNone;
       break;
+    case BindScope::owner:
+      member_of = owner_draft(symbol.qualifier);
+      if (member_of == kNone) return claims_[pending.leaf].is_definition = false, kNone;
+      if (out_.scope_of(member_of) == kNone) out_.own_scope(out_.open_scope(ScopeKind::class_, 0), member_of);
+      if (out_.draft(member_of).symbol.has(SymbolFlag::local)) symbol.flags |= SymbolFlag::local;
+      where = kNone;
+      break;
   }
   if (pending.qualified) where = kNone;
   const bool is_parameter = symbol.kind == SymbolKind::type_parameter || symbol.kind == SymbolKind::parameter;
@@ -122,8 +129,24 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   }
 }
 
-void Walker::make_member(std::uint32_t number) {
-  const std::uint32_t owner = self_draft();
+std::uint32_t Walker::owner_draft(StringIndex name) {
+  for (std::uint32_t s = scope(); s != kNone; s = s == 0 ? kNone : out_.scope_parent(s)) {
+    const std::uint32_t draft = out_.symbol_in(s, name);
+    if (draft == kNone) continue;
+    const Symbol& symbol = out_.draft(draft).symbol;
+    const bool variable = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant;
+    if (!variable || !symbol.value.valid()) return kNone;
+    std::size_t at = symbol.name_range.end;
+    for (const char c : {'=', '{', '}'}) {
+      at = text_.find_first_not_of(" \t\r\n", at);
+      if (at == std::string_view::npos || text_[at++] != c) return kNone;
+    }
+    return draft;
+  }
+  return kNone;
+}
+
+void Walker::make_member(std::uint32_t number, std::uint32_t owner) {
   if (owner == kNone || owner == number) return;
   FactsBuilder::Draft& draft = out_.draft(number);
   draft.fixed_container = owner;

@@ -186,7 +186,9 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       const bool later = number >= earlier->by;
       merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
       holds_objects(earlier->draft);
-      if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft);
+      if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft, self_draft());
+      const std::uint32_t owner = later && pattern.set.scope == BindScope::owner ? owner_draft(base.symbol.qualifier) : kNone;
+      if (owner != kNone) out_.draft(earlier->draft).symbol.qualifier = {}, make_member(earlier->draft, owner);
       earlier->by = std::max(earlier->by, number);
       claim_occurrence(claims_[name.leaf]);
       if (list != kNoNode) parameter_lists_[list] = earlier->draft;

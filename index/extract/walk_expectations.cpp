@@ -55,6 +55,13 @@ void Walker::expect(std::span<const Captured> match) {
         if (takes_expectation(expected->node)) set(expr(c.node));
         return;
       case Say::expect_call: return expect_each(expected->node, ExprOp::argument, expr(c.node));
+      case Say::expect_takes: {
+        const ExprIndex of = expr(c.node);
+        const Captured* key = first(match, program_, Say::expect_key);
+        if (!of.valid() || key == nullptr || !takes_expectation(expected->node)) return;
+        const ExprIndex taken = out_.add_expr(ExprOp::argument, of.value, 0);
+        return set(out_.add_expr(ExprOp::member, taken.value, out_.intern(matcher_.text_of(key->node)).value));
+      }
       case Say::expect_element: return expect_each(expected->node, ExprOp::element, expected_of(c.node));
       case Say::expect_parameter: {
         const ExprIndex of = expected_of(c.node);

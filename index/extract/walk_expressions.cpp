@@ -117,6 +117,7 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
           objects_.push_back(object.value);
           return object;
         }
+        case Say::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
         case Say::expr_fields: return out_.add_fields_expr(at);
         case Say::expr_self:
         case Say::expr_super: {

@@ -49,7 +49,12 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     else if (name != nullptr) local = import.name;
     else if (!module.empty()) local = out_.intern(segment(module, pattern.set.bind == BindName::first));
   }
-  const std::uint32_t number = out_.add_import(import, scope(), local);
+  // `var a = require('a')` in a block: it binds where the variable does.
+  std::uint32_t where = scope();
+  for (const Captured* c : {alias, name})
+    if (const LeafDraft* definition = c == nullptr ? nullptr : leaf_drafts_.find(c->node))
+      if (const std::uint32_t its = out_.draft(definition->draft).scope; its != kNone) where = its;
+  const std::uint32_t number = out_.add_import(import, where, local);
   for (const Captured* c : {name, alias}) {
     if (c == nullptr) continue;
     Claim& claim = claims_[c->node];

@@ -193,7 +193,9 @@ class Walker {
   // earlier one's), what only one says stays, and flags add up.
   void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later);
   // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the class too.
-  void make_member(std::uint32_t number);
+  void make_member(std::uint32_t number, std::uint32_t owner);
+  // The variable of this name in scope, if it begins as an empty object: what is assigned to its members makes them.
+  std::uint32_t owner_draft(StringIndex name);
   // A parameter of that name with a written type says what it is: TypeScript's `this: Window`, Python's `self: Foo`.
   std::uint32_t typed_self(std::string_view word);
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest

@@ -19,6 +19,30 @@ StringIndex find_string(const FileFacts& facts, std::string_view text) {
   return {};
 }
 
+/// Whether what the expression gives may have names of modules for members: a module, a namespace, or what is made of one by name.
+bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
+  constexpr int kDeepest = 6;
+  if (!expr.valid() || depth > kDeepest) return depth > kDeepest;
+  const Expr& e = facts.exprs[expr.value];
+  switch (e.op) {
+    case ExprOp::import_: return true;
+    case ExprOp::await:
+    case ExprOp::instance:
+    case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);
+    case ExprOp::either:
+      return may_be_module(facts, ExprIndex(e.a), depth + 1) || may_be_module(facts, ExprIndex(e.b), depth + 1);
+    case ExprOp::name: break;
+    default: return false;
+  }
+  if (e.a >= facts.occurrences.size()) return true;
+  const Occurrence& occurrence = facts.occurrences[e.a];
+  if (occurrence.receiver.valid()) return may_be_module(facts, occurrence.receiver, depth + 1);
+  if (occurrence.binding != Binding::local && occurrence.binding != Binding::symbol) return true;
+  const Symbol& symbol = facts.symbols[occurrence.target];
+  if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_ || is_callable(symbol.kind)) return true;
+  return may_be_module(facts, symbol.type, depth + 1) || may_be_module(facts, symbol.value, depth + 1);
+}
+
 class Search {
  public:
   Search(Resolver& resolver, const std::vector<SymbolRef>& symbols,
@@ -32,6 +56,12 @@ class Search {
     family_ = context_.family(symbols_[0].file);
     if (first->kind == SymbolKind::parameter && module_rules(family_).has_keyword_arguments()) keywords(only);
     if (first->has(SymbolFlag::local)) return locals();
+    const auto of_module = [&](const SymbolRef& ref) {
+      const Symbol* symbol = context_.symbol(ref);
+      const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
+      return free && !symbol->has(SymbolFlag::default_export);
+    };
+    modules_only_ = module_rules(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
     for (const SymbolRef& ref : symbols_) {
       add_name(std::string(context_.name(ref)));
       const Symbol* symbol = context_.symbol(ref);
@@ -94,8 +124,12 @@ class Search {
   }
 
   bool ours(const std::vector<Target>& targets, Evidence& evidence) const {
-    for (const Target& target : targets)
+    constexpr int kLikeliest = 2;  // A use that may mean many is none of the others'.
+    int open = 0;
+    for (const Target& target : targets) {
+      if (target.evidence >= Evidence::ambiguous && open++ >= kLikeliest) return false;
       if (std::find(symbols_.begin(), symbols_.end(), target.ref()) != symbols_.end()) return evidence = target.evidence, true;
+    }
     return false;
   }
 
@@ -125,6 +159,7 @@ class Search {
   void check(FileId file, OccurrenceIndex index) {
     const Occurrence& occurrence = context_.facts(file)->occurrence(index);
     if (done_ || occurrence.binding == Binding::local) return;
+    if (modules_only_ && occurrence.receiver.valid() && !may_be_module(*context_.facts(file), occurrence.receiver)) return;
     if (!seen_.insert({file, index}).second) return;
     Evidence evidence{};
     if (ours(resolver_.resolve(file, index), evidence) && !each_(file, occurrence, evidence)) done_ = true;
@@ -138,9 +173,10 @@ class Search {
   std::vector<std::string> names_;
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
   bool done_ = false;
+  bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
 };
 
-/// With their other halves, and all methods that override one another.
+/// With their other halves, what the language merges with them, and all methods that override one another.
 std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
   const auto add = [&](const std::vector<SymbolRef>& refs) {
@@ -149,6 +185,7 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
   };
   for (const SymbolRef& symbol : symbols)
     for (const SymbolRef& one : resolver.with_namesakes(symbol)) add(resolver.halves(one));
+  for (const SymbolRef& symbol : std::vector<SymbolRef>(all)) add(resolver.merged(symbol));
   for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
     add(module_rules(resolver.context().family(symbol.file)).overridden(resolver, symbol));
   return all;
@@ -158,8 +195,7 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
 void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
   Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
-  if (!first || !first->container.valid() || !module_rules(context.family(symbols[0].file)).assignments_yield_to_declarations())
-    return;
+  if (!first || !first->container.valid() || !resolver.assignments_yield(symbols[0].file)) return;
   for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
     const std::vector<SymbolRef> declared = resolver.declared_attribute(ref);
@@ -205,6 +241,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
   if (question.include_declaration)
     for (const SymbolRef& ref : symbols)
       if (!for_its_class(ref)) declare(ref);
+  if (!question.include_ambiguous) resolver.only_certain();
   each_reference(resolver, symbols, only, [&](FileId file, const Occurrence& occurrence, Evidence evidence) {
     if (question.include_declaration && occurrence.role == Role::call)
       for (const Target& target : resolver.resolve(file, index_in(*context.facts(file), occurrence)))
@@ -298,12 +335,19 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
   FindReferences question;
   const Standing standing = standing_at(resolver, place);
   question.symbols = meant(standing);
-  if (const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
-      question.symbols.empty() && named.valid())
-    question.symbols.push_back({place.file, named});  // The name of a whole module: what this file does with it.
   question.include_declaration = include_declaration;
-  FoundReferences found = question.symbols.empty() ? uses_of_import(snapshot, place.file, *context.facts(place.file), standing)
-                                                   : gather(resolver, question, std::nullopt);
+  FoundReferences found;
+  if (!question.symbols.empty()) {
+    found = gather(resolver, question, std::nullopt);
+  } else {  // The name of a whole module, or of another's: what this file does with it.
+    found = uses_of_import(snapshot, place.file, *context.facts(place.file), standing);
+    const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
+    if (named.valid()) question.symbols.push_back({place.file, named});
+    for (Reference& more : gather(resolver, question, std::nullopt).references) {
+      const auto known = [&](const Reference& r) { return r.place.file == more.place.file && r.place.range == more.place.range; };
+      if (std::none_of(found.references.begin(), found.references.end(), known)) found.references.push_back(std::move(more));
+    }
+  }
   if (stop.stop_requested()) return cancelled();
   return found;
 }

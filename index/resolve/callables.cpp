@@ -191,8 +191,10 @@ Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities e
   };
   if (entities[0].kind != Entity::Kind::symbol || !entities[0].symbol.valid() || !callable(entities[0])) return entities;
   const auto others = std::stable_partition(entities.begin(), entities.end(), callable);
+  const SymbolIndex owner = callable(entities[0])->container;  // What a type lists are signatures all.
+  const bool listed = owner.valid() && context_.symbol({entities[0].file, owner})->kind == SymbolKind::interface;
   const bool declared =
-      std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
+      listed || std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
   if (!declared) return entities;
   const std::span<const ExprIndex> given = arguments_of(*facts, index);
   const auto rank = [&](const Entity& e) {

@@ -145,6 +145,18 @@ const Entities& Resolver::default_export(FileId file) {
   Entities found;
   for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
     if (facts->symbols[i].has(SymbolFlag::default_export)) found.push_back(Entity::of({file, SymbolIndex(i)}, Evidence::import_));
+  // `module.exports = {a, b}` lists names of the module, which is what stands for them.
+  if (found.size() == 1 && found[0].file == file) {
+    const Symbol& whole = facts->symbol(found[0].symbol);
+    const bool literal = whole.value.valid() && facts->exprs[whole.value.value].op == ExprOp::symbol &&
+                         facts->exprs[whole.value.value].a == found[0].symbol.value;
+    const bool listed = literal && facts->str(whole.name) == "exports" && whole.bases_begin == whole.bases_end;
+    const bool names = std::any_of(facts->imports.begin(), facts->imports.end(), [&](const Import& i) {
+      return i.has(ImportFlag::reexport) && !i.module.valid() && i.name_range.begin > whole.name_range.end &&
+             whole.full_range.contains(i.range);
+    });
+    if (listed && names && !has_children(found[0].ref())) found = {Entity::module(file, Evidence::import_)};
+  }
   // `module.exports = require('./lib')` hands on what that file exports.
   for (std::uint32_t i = 0; facts && found.size() == 1 && i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];

@@ -77,7 +77,7 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
   const std::string_view type_name = context_.name(type);
   const Family family = context_.family(type.file);
   const ModuleRules& rules = module_rules(family);
-  Entities found, declared;
+  Entities found, declared, given;  // What another name for it was given: `p.use = …`.
   const MembersByOwner& named = members_named(name);
   std::vector<SymbolRef> candidates = named.elsewhere;
   if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
@@ -91,6 +91,11 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
     if (symbol->qualifier.valid()) {
       belongs = last_segment(facts.str(symbol->qualifier)) == type_name && context_.family(ref.file) == family &&
                 (ref.file == type.file || rules.joined(*this, ref.file, type.file));
+      if (!belongs && rules.functions_are_objects() && context_.family(ref.file) == family) {
+        const std::vector<SymbolRef> holders = owners(ref);
+        if (std::find(holders.begin(), holders.end(), type) != holders.end()) given.push_back(Entity::of(ref, Evidence::member));
+        continue;
+      }
     } else if (symbol->container.valid()) {
       SymbolRef owner{ref.file, symbol->container};
       // Enumerators of a plain enum are members of the class around it too.
@@ -110,6 +115,7 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
     else (symbol->has(SymbolFlag::declaration) ? declared : found).push_back(Entity::of(ref, Evidence::member));
   }
   found.insert(found.end(), declared.begin(), declared.end());
+  if (found.empty()) found = std::move(given);
   const bool yields = rules.assignments_yield_to_declarations();
   const auto assigned = [&](const Entity& entity) { return only_assigned(entity); };
   if (yields && std::any_of(found.begin(), found.end(), [&](const Entity& e) { return !assigned(e); }))
@@ -121,6 +127,11 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
       if (facts.symbols[i].container == type.symbol && facts.symbols[i].has(SymbolFlag::member) &&
           facts.str(facts.symbols[i].name) == name)
         found.push_back(Entity::of({type.file, SymbolIndex(i)}, Evidence::member));
+    const auto& others = given_members(type.file);
+    for (auto at = std::lower_bound(others.begin(), others.end(), std::pair{type.symbol, SymbolIndex(0)});
+         at != others.end() && at->first == type.symbol; ++at)
+      if (facts.str(facts.symbol(at->second).name) == name)
+        found.push_back(Entity::of({type.file, at->second}, Evidence::member));
   }
   return found;
 }
@@ -283,6 +294,13 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
         found = namespace_members(entity.ref(), name);
       } else {
         found = class_members(entity.ref(), name);
+        if (found.size() > 1 && symbol->kind == SymbolKind::class_ && rules_of(entity.file).statics_stand_apart()) {
+          const auto fits = [&](const Entity& e) {
+            const Symbol* member = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+            return !member || member->has(SymbolFlag::static_) == (entity.kind == Entity::Kind::symbol);
+          };
+          if (std::any_of(found.begin(), found.end(), fits)) std::erase_if(found, [&](const Entity& e) { return !fits(e); });
+        }
         if (found.empty() && entity.kind == Entity::Kind::symbol && !is_class_like(symbol->kind) && !is_callable(symbol->kind))
           for (const Entity& held : expand(entity))
             if (found.empty() && !(held == entity)) found = members(held, name, depth + 1);

@@ -94,6 +94,10 @@ class ModuleRules {
   virtual bool settles_type_parameters() const { return explains_all(); }
   /// Of a generic of the language's own, the second argument is what it holds, by the first: a map.
   virtual bool keyed(std::string_view head) const { return (void)head, false; }
+  /// Of a generic of the language's own, every member is what it holds: `Record<string, Item>`.
+  virtual bool any_member(std::string_view head) const { return (void)head, false; }
+  /// A type's member of this name stands for those that it does not list: TypeScript's `[key: string]: Item`.
+  virtual std::string_view unlisted_member() const { return {}; }
   /// `impl` blocks add to the bases of their type.
   virtual bool impls_add_bases() const { return false; }
   /// A type's other name may have methods of its own.
@@ -102,6 +106,10 @@ class ModuleRules {
   virtual bool types_are_shapes() const { return false; }
   /// The key of a literal names a member that is expected there, or its own.
   virtual bool keys_name_members() const { return false; }
+  /// What a class has and what its instances have may bear the same name.
+  virtual bool statics_stand_apart() const { return false; }
+  /// Of a class, this member stands for what its instances have: JavaScript's `Foo.prototype`, which may go by other names.
+  virtual bool names_instance(std::string_view member) const { return (void)member, false; }
   /// A function is an object as well, and may have been given members by any means.
   virtual bool functions_are_objects() const { return false; }
   /// Inside a class, members (inherited ones too) are seen by their bare names.

@@ -209,15 +209,18 @@ void Resolver::keep_used_way(Entities& found, FileId file, const Occurrence& occ
 }
 
 bool Resolver::names_symbol(FileId file, ByteRange range) {
-  const auto [it, fresh] = names_.try_emplace(file);
-  if (fresh)
-    for (const Symbol& symbol : context_.facts(file)->symbols) it->second.emplace(symbol.name_range.begin, symbol.name_range.end);
-  const auto found = it->second.find(range.begin);
-  return found != it->second.end() && found->second == range.end;
+  const auto [known, fresh] = names_.try_emplace(file);
+  std::vector<ByteRange>& names = known->second;
+  if (fresh) {
+    for (const Symbol& symbol : context_.facts(file)->symbols) names.push_back(symbol.name_range);
+    std::sort(names.begin(), names.end());
+  }
+  return std::binary_search(names.begin(), names.end(), range);
 }
 
 /// Nothing is known of the receiver: every member of this name.  The same for all like uses in one directory.
 Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
+  if (only_certain_ && depth_ <= 1) return {};
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   std::string asked(parent_path(context_.path(file)));
   (asked += '\0') += name;
@@ -341,6 +344,13 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     return {elsewhere};
   }
   if (rules.builtin(name)) return rules.closed_builtins() ? Entities{Entity::out()} : Entities{};
+  // The same for all like uses in the file.
+  const auto [known, fresh] = strangers_.try_emplace(key(file, occurrence.name.value));
+  std::vector<std::pair<std::uint32_t, Entities>>& by_use = known->second;
+  const std::uint32_t use = static_cast<std::uint32_t>(occurrence.role) << 8 | occurrence.arguments;
+  if (!fresh)
+    for (const auto& [like, meant] : by_use)
+      if (like == use) return meant;
   std::vector<SymbolRef> candidates;
   for (const SymbolRef& ref : context_.definitions(name)) {
     const Symbol* symbol = context_.symbol(ref);
@@ -349,17 +359,26 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     if (rules.open(*this, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
-  if (candidates.empty() && rules.names_are_complete()) return {Entity::out()};
-  return ranked(file, occurrence, std::move(candidates));
+  const bool complete = candidates.empty() && rules.names_are_complete();
+  Entities meant = complete ? Entities{Entity::out()} : ranked(file, occurrence, std::move(candidates));
+  strangers_[key(file, occurrence.name.value)].emplace_back(use, meant);
+  return meant;
+}
+
+bool Resolver::assignments_yield(FileId file) {
+  return rules_of(file).assignments_yield_to_declarations() || rules_of(file).functions_are_objects();
 }
 
 std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() && symbol->container.valid();
-  if (!assigned || !rules_of(ref.file).assignments_yield_to_declarations()) return {};
-  std::vector<SymbolRef> seen, found;
-  for (const Entity& entity : class_members({ref.file, symbol->container}, context_.name(ref), 0, seen))
-    found.push_back(entity.ref());
+  if (!assigned || !assignments_yield(ref.file)) return {};
+  std::vector<SymbolRef> types{{ref.file, symbol->container}}, found;
+  if (symbol->qualifier.valid()) types = owners(ref);
+  for (const SymbolRef& type : types) {
+    std::vector<SymbolRef> seen;
+    for (const Entity& entity : class_members(type, context_.name(ref), 0, seen)) found.push_back(entity.ref());
+  }
   if (std::find(found.begin(), found.end(), ref) != found.end()) found.clear();
   return found;
 }

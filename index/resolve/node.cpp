@@ -3,6 +3,7 @@
 #include "base/path.h"
 #include "base/manifest.h"
 #include "index/resolve/module_rules.h"
+#include "index/resolve/node_library.h"
 
 #include <algorithm>
 
@@ -10,34 +11,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::string_view kBuiltins =
-    "AbortController AggregateError Array ArrayBuffer Atomics BigInt Blob Boolean Buffer DOMException DataView Date Error "
-    "EvalError Event "
-    "EventTarget FinalizationRegistry Float32Array Float64Array FormData Function Headers Infinity Int16Array Int32Array "
-    "Int8Array Intl Iterator "
-    "JSON Map Math NaN Number Object Partial Pick Omit Promise PromiseLike Proxy RangeError Readonly ReadonlyArray Record "
-    "ReferenceError Reflect "
-    "RegExp Request Required Response ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder "
-    "TypeError URIError URL "
-    "URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebSocket XMLHttpRequest "
-    "__dirname __filename "
-    "alert any arguments bigint boolean clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent document "
-    "encodeURI "
-    "encodeURIComponent escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator never "
-    "null number "
-    "object parseFloat parseInt performance process queueMicrotask require requestAnimationFrame self sessionStorage "
-    "setImmediate setInterval "
-    "setTimeout string structuredClone symbol this undefined unescape unknown void window Iterable AsyncIterable Awaited Exclude "
-    "Extract "
-    "NonNullable Parameters InstanceType ConstructorParameters ThisType Uppercase Lowercase Capitalize HTMLElement Element Node";
-
-/// What node brings: never asked for in a manifest.
-constexpr std::string_view kNodeModules =
-    "assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs "
-    "http "
-    "http2 https inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys "
-    "timers "
-    "tls trace_events tty url util v8 vm wasi worker_threads zlib";
+/// What TypeScript calls the elements that a language of tags brings itself.
+constexpr std::string_view kTags = "JSX.IntrinsicElements";
 
 class NodeRules : public ModuleRules {
  public:
@@ -56,7 +31,7 @@ class NodeRules : public ModuleRules {
     return {Entity::module(*file, Evidence::import_)};
   }
 
-  bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
+  bool builtin(std::string_view name) const override { return js::is_global(name); }
 
   bool closed_builtins() const override { return true; }
   bool calls_mean_signatures() const override { return true; }
@@ -78,7 +53,29 @@ class NodeRules : public ModuleRules {
   bool types_are_shapes() const override { return true; }
   bool keys_name_members() const override { return true; }
   bool functions_are_objects() const override { return true; }
+  bool statics_stand_apart() const override { return true; }
+  bool names_instance(std::string_view member) const override { return member == "prototype"; }
   bool settles_type_parameters() const override { return true; }
+  bool any_member(std::string_view head) const override { return head == "Record"; }
+  std::string_view unlisted_member() const override { return "["; }
+  Entities library_result(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) const override {
+    return js::result_of(resolver, receiver, file, call);
+  }
+  /// The tag of an element that no component bears: a member of what the project declares of such tags.
+  bool names_module(std::string_view word) const override { return word == kTags; }
+  Entities keyword(Resolver& resolver, FileId file, std::string_view, std::uint32_t) const override {
+    Context& context = resolver.context();
+    Entities found;
+    for (const SymbolRef& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
+      const Symbol* symbol = context.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::interface || context.family(ref.file) != Family::node) continue;
+      const FileFacts& facts = *context.facts(ref.file);
+      const bool in_space = symbol->container.valid() && facts.str(facts.symbol(symbol->container).name) == "JSX";
+      if (in_space && context.beside(ref.file) == context.beside(file)) found.push_back(Entity::of(ref, Evidence::member));
+    }
+    if (found.empty()) found.push_back(Entity::out());
+    return found;
+  }
   bool keyed(std::string_view head) const override { return in_list("Map ReadonlyMap WeakMap Record", head); }
 
   /// `error?: never`: the alternative that has none comes last.
@@ -97,8 +94,8 @@ class NodeRules : public ModuleRules {
     Context& context = resolver.context();
     const Symbol* symbol = context.symbol(ref);
     const auto merges = [](const Symbol& s) {
-      const bool sort = is_class_like(s.kind) || s.kind == SymbolKind::namespace_ || s.kind == SymbolKind::function ||
-                        s.kind == SymbolKind::variable || s.kind == SymbolKind::constant;
+      const bool sort = is_class_like(s.kind) || s.kind == SymbolKind::type_alias || s.kind == SymbolKind::namespace_ ||
+                        s.kind == SymbolKind::function || s.kind == SymbolKind::variable || s.kind == SymbolKind::constant;
       return sort && !s.has(SymbolFlag::member);
     };
     if (!symbol || !merges(*symbol)) return {};
@@ -122,13 +119,28 @@ class NodeRules : public ModuleRules {
     return {Entity::module(file, Evidence::same_file)};
   }
 
+  /// `module.exports` is what the module is given to export, or the module itself.
+  Entities choose(Resolver& resolver, FileId file, OccurrenceIndex index, Entities found) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const Occurrence& occurrence = facts.occurrence(index);
+    if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports") return found;
+    if (!occurrence.receiver.valid() || facts.exprs[occurrence.receiver.value].op != ExprOp::name) return found;
+    const std::uint32_t of = facts.exprs[occurrence.receiver.value].a;
+    if (of >= facts.occurrences.size() || facts.str(facts.occurrences[of].name) != "module") return found;
+    const Entities given = resolver.default_export(file);
+    const auto named = [&](const Entity& e) {
+      return e.kind != Entity::Kind::symbol || resolver.context().name(e.ref()) != "exports";
+    };
+    if (!given.empty() && std::all_of(given.begin(), given.end(), named)) return given;
+    return {Entity::module(file, Evidence::same_file)};
+  }
+
   bool lost(Resolver& resolver, const ModuleAsk& ask) const override {
     Context& context = resolver.context();
     const Entities found = module(resolver, ask);
     if (std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; })) return false;
     if (ask.module.starts_with(".")) return true;
-    if (ask.module.empty() || ask.module.starts_with("node:") ||
-        in_list(kNodeModules, ask.module.substr(0, ask.module.find('/'))))
+    if (ask.module.empty() || ask.module.starts_with("node:") || js::is_node_module(ask.module.substr(0, ask.module.find('/'))))
       return false;
     const std::string name = package_name(ask.module);
     for (std::string_view base = parent_path(context.path(ask.file));; base = parent_path(base)) {

@@ -3,6 +3,8 @@
 #include "index/resolve/resolve.h"
 #include "index/resolve/scope_path.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 bool Resolver::has_children(SymbolRef ref) {
@@ -13,7 +15,22 @@ bool Resolver::has_children(SymbolRef ref) {
     if (facts->symbols[i].container == ref.symbol &&
         (!facts->symbols[i].has(SymbolFlag::local) || facts->symbols[i].has(SymbolFlag::member)))
       return true;
-  return false;
+  const auto& given = given_members(ref.file);
+  const auto at = std::lower_bound(given.begin(), given.end(), std::pair{ref.symbol, SymbolIndex(0)});
+  return at != given.end() && at->first == ref.symbol;
+}
+
+const std::vector<std::pair<SymbolIndex, SymbolIndex>>& Resolver::given_members(FileId file) {
+  const auto [known, fresh] = given_.try_emplace(file);
+  const FileFacts* facts = fresh && rules_of(file).functions_are_objects() ? context_.facts(file) : nullptr;
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    const bool outside = symbol.has(SymbolFlag::member) && symbol.container.valid() &&
+                         symbol.full_range.begin >= facts->symbol(symbol.container).full_range.end;
+    if (outside) known->second.emplace_back(symbol.container, SymbolIndex(i));
+  }
+  std::sort(known->second.begin(), known->second.end());
+  return known->second;
 }
 
 SymbolRef Resolver::canonical(SymbolRef ref) {
@@ -51,6 +68,29 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
 }
 
 std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
+  const auto [known, fresh] = owners_.try_emplace(key(member.file, member.symbol.value));
+  if (!fresh) return known->second;  // A cycle sees none.
+  std::vector<SymbolRef> found = find_owners(member);
+  // `const p = Foo.prototype; p.use = …`
+  for (SymbolRef& owner : found)
+    if (const SymbolRef meant = behind_prototype(owner); meant != owner) owner = canonical(meant);
+  return owners_[key(member.file, member.symbol.value)] = std::move(found);
+}
+
+SymbolRef Resolver::behind_prototype(SymbolRef holder) {
+  const Symbol* symbol = context_.symbol(holder);
+  if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant) || !symbol->value.valid())
+    return holder;
+  const FileFacts& facts = *context_.facts(holder.file);
+  const Expr& value = facts.exprs[symbol->value.value];
+  const bool names = value.op == ExprOp::name && value.a < facts.occurrences.size() &&
+                     rules_of(holder.file).names_instance(facts.str(facts.occurrences[value.a].name));
+  if (!names) return holder;
+  const Entities meant = denote(holder.file, symbol->value);
+  return meant.size() == 1 && meant[0].kind == Entity::Kind::instance && meant[0].symbol.valid() ? meant[0].ref() : holder;
+}
+
+std::vector<SymbolRef> Resolver::find_owners(SymbolRef member) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol) return {};
   const FileFacts& facts = *context_.facts(member.file);

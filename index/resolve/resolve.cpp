@@ -121,15 +121,16 @@ std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex index, std
 
 const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   static const Entities kNothing;
-  if (auto it = meanings_.find(key(file, occurrence.value)); it != meanings_.end()) return it->second;
-  if (depth_ >= kMaxDepth || !context_.spend()) return kNothing;
-  meanings_[key(file, occurrence.value)];  // A cycle sees nothing.
+  const auto [known, fresh] = meanings_.try_emplace(key(file, occurrence.value));
+  if (!fresh) return known->second;  // A cycle sees nothing.
+  if (depth_ >= kMaxDepth || !context_.spend()) return meanings_.erase(known), kNothing;
+  Entities& meant = known->second;  // Stays where it is while others are added.
   ++depth_;
   const ModuleRules& rules = rules_of(file);
   Entities found = rules.choose(*this, file, occurrence, find_meaning(file, occurrence));
   found = with_signature(file, occurrence, with_constructors(file, occurrence, std::move(found)));
   --depth_;
-  return meanings_[key(file, occurrence.value)] = std::move(found);
+  return meant = std::move(found);
 }
 
 Entities Resolver::find_meaning(FileId file, OccurrenceIndex index) {
@@ -228,6 +229,8 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
     found = rules.module(*this, ask);
   } else if (ask.module.empty() && !import.has(ImportFlag::submodule)) {
     for (const SymbolRef& ref : top_level(file, ask.name)) found.push_back(Entity::of(ref, Evidence::same_file));
+    const auto plain = [&](const Entity& e) { return !context_.symbol(e.ref())->has(SymbolFlag::member); };
+    if (std::any_of(found.begin(), found.end(), plain)) std::erase_if(found, [&](const Entity& e) { return !plain(e); });
     found = through_aliases(std::move(found));
     for (std::uint32_t i = 0; found.empty() && i < facts->imports.size(); ++i)
       if (i != index.value && rules.bound_name(*facts, facts->imports[i]) == ask.name)

@@ -81,12 +81,17 @@ class Resolver {
   bool lost(FileId file, ImportIndex import);
   /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
+  /// There may be such in this file.
+  bool assignments_yield(FileId file);
   /// Calls in this file are of the signature that fits, which comes first.
   bool calls_mean_signatures(FileId file);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
   /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
   std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
+
+  /// From now on no candidates are gathered for what stays open: the answer holds what is certain, and is had for less.
+  void only_certain() { only_certain_ = true; }
 
   // The parts, for module rules and tests.
 
@@ -95,6 +100,8 @@ class Resolver {
   const Entities& import_meaning(FileId file, ImportIndex import);
   /// What an expression stands for; variables are replaced by what they hold.
   const Entities& denote(FileId file, ExprIndex expr);
+  /// What a call of it gives.
+  Entities called(const Entity& callee);
   /// What the name denotes for those who import `file`: its symbols, re-exports, wildcard re-exports, submodules.
   const Entities& exported(FileId file, std::string_view name);
   /// The default export of a module; empty if there is none.
@@ -150,9 +157,9 @@ class Resolver {
   Entities expand(const Entity& entity);
   Entities payload(const Entity& holder);
   Entities keyword(FileId file, ExprIndex expr, std::string_view word);
-  Entities called(const Entity& callee);
   Entities instances(Entities types);
   Entities element_of(const Entity& entity);
+  Entities under_any_key(const Entities& holders);
   Entities keys_of(const Entities& ranged);
   Entities part_of(const Entities& whole, std::uint32_t number);
   Entities settled(FileId file, ExprIndex callee, Entities types);
@@ -171,7 +178,11 @@ class Resolver {
   Entities namespace_members(SymbolRef space, std::string_view name);
   Entities siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
   Entities find_exported(FileId file, std::string_view name);
+  std::vector<SymbolRef> find_owners(SymbolRef member);
+  SymbolRef behind_prototype(SymbolRef holder);
   bool has_children(SymbolRef symbol);
+  /// Members of the file's symbols that stand outside of what holds them (`made.size = 1`), by holder.
+  const std::vector<std::pair<SymbolIndex, SymbolIndex>>& given_members(FileId file);
   bool exported_beside(SymbolRef whole, std::string_view name);
   bool extends(SymbolRef impl, SymbolRef type);
   std::vector<Target> targets(const Entities& entities);
@@ -194,12 +205,13 @@ class Resolver {
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
-  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_;
+  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, owners_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
-  std::unordered_map<std::string, Entities> candidates_;  // By directory, name and use.
-  std::unordered_map<FileId, std::unordered_map<std::uint32_t, std::uint32_t>>
-      names_;  // Where the names of a file begin and end.
-  bool cycle_ = false;
+  std::unordered_map<std::string, Entities> candidates_;                                // By directory, name and use.
+  std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Entities>>> strangers_;  // By file, name and use.
+  std::unordered_map<FileId, std::vector<ByteRange>> names_;  // Where the names of a file begin and end.
+  std::unordered_map<FileId, std::vector<std::pair<SymbolIndex, SymbolIndex>>> given_;
+  bool cycle_ = false, only_certain_ = false;
   int depth_ = 0;
 };
 

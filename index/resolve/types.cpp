@@ -32,6 +32,22 @@ Entities Resolver::instances(Entities types) {
   return found;
 }
 
+/// What the holders have under a key that their types do not list.
+Entities Resolver::under_any_key(const Entities& holders) {
+  Entities found;
+  for (const Entity& holder : holders) {
+    if (holder.kind != Entity::Kind::instance) continue;
+    if (!holder.symbol.valid()) {
+      if (holder.element.valid() && rules_of(holder.element_file).any_member(holder.head)) append(found, element_of(holder));
+      continue;
+    }
+    const std::string_view unlisted = rules_of(holder.file).unlisted_member();
+    if (unlisted.empty()) continue;
+    for (const Entity& member : members(holder, unlisted)) append(found, expand(member));
+  }
+  return found;
+}
+
 /// Variables and aliases become what they hold; everything else stays.
 Entities Resolver::expand(const Entity& entity) {
   if (entity.kind != Entity::Kind::symbol) return {entity};
@@ -54,8 +70,15 @@ Entities Resolver::expand(const Entity& entity) {
         Entities values = denote(file, symbol->value);
         if (!values.empty()) found = std::move(values);
       }
-      const bool declared = known && symbol->type.valid() && rules_of(file).types_are_shapes();
-      if (!declared && (!symbol->has(SymbolFlag::local) || has_children(entity.ref()))) found.insert(found.begin(), entity);
+      const bool shapes = rules_of(file).types_are_shapes(), declared = known && symbol->type.valid() && shapes;
+      if (declared || (symbol->has(SymbolFlag::local) && !has_children(entity.ref()))) break;
+      // What stands inside of it is what a call is given rather than its own, once it is known what that makes.
+      const ExprOp made = symbol->value.valid() ? context_.facts(file)->exprs[symbol->value.value].op : ExprOp::unknown;
+      const bool typed = shapes && std::any_of(found.begin(), found.end(), [](const Entity& e) {
+                           return e.kind == Entity::Kind::instance && e.symbol.valid();
+                         });
+      if (typed && made == ExprOp::construct) break;
+      found.insert(typed && made == ExprOp::call ? found.end() : found.begin(), entity);
       break;
     }
     case SymbolKind::enum_member:
@@ -97,7 +120,8 @@ Entities Resolver::called(const Entity& callee) {
     case Entity::Kind::file: {
       Entities found;
       for (const Entity& entity : Entities(default_export(callee.file)))
-        for (const Entity& held : expand(entity)) append(found, called(held));
+        for (const Entity& held : expand(entity))
+          if (held.kind != Entity::Kind::file || held.file != callee.file) append(found, called(held));
       return found;
     }
     case Entity::Kind::symbol: break;
@@ -126,14 +150,15 @@ Entities Resolver::called(const Entity& callee) {
 const Entities& Resolver::denote(FileId file, ExprIndex expr) {
   static const Entities kNothing;
   if (!expr.valid()) return kNothing;
-  if (auto it = denotations_.find(key(file, expr.value)); it != denotations_.end()) return it->second;
-  if (depth_ > 100 || !context_.spend()) return kNothing;
-  denotations_[key(file, expr.value)];
+  const auto [known, fresh] = denotations_.try_emplace(key(file, expr.value));
+  if (!fresh) return known->second;
+  if (depth_ > 100 || !context_.spend()) return denotations_.erase(known), kNothing;
+  Entities& denoted = known->second;  // Stays where it is while others are added.
   ++depth_;
   Entities found = find_denotation(file, expr);
   if (found.empty() && comes_from_beside(file, expr)) found.push_back(Entity::out());
   --depth_;
-  return denotations_[key(file, expr.value)] = std::move(found);
+  return denoted = std::move(found);
 }
 
 /// What is made of something beside the project is not the project's either, though nothing is known of it.
@@ -171,12 +196,23 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       const OccurrenceIndex use(expr.a);
       if (use.value >= facts->occurrences.size()) break;
       const Occurrence& occurrence = facts->occurrence(use);
+      if (occurrence.receiver.valid() && rules_of(file).names_instance(facts->str(occurrence.name))) {
+        for (const Entity& holder : Entities(denote(file, occurrence.receiver))) {
+          const Symbol* symbol = holder.kind == Entity::Kind::symbol ? context_.symbol(holder.ref()) : nullptr;
+          if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind))) append(found, instances({holder}));
+        }
+        if (!found.empty()) break;
+      }
       const Entities named = meaning(file, use);
       // What a module's own name or path (`__file__`) holds is a value like any other.
       const ModuleRules& rules = rules_of(file);
       const bool free = occurrence.binding == Binding::free;
-      if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(occurrence.name))) return {Entity::out()};
       const bool type = occurrence.role == Role::type || occurrence.role == Role::inherit || occurrence.role == Role::call;
+      if (free && !named.empty() && rules.closed_builtins() && rules.builtin(facts->str(occurrence.name))) {
+        found.push_back(Entity::out());
+        if (occurrence.role == Role::type) found.back().head = facts->str(occurrence.name);
+        return found;
+      }
       for (const Entity& entity : named) {
         append(found, expand(entity));
         // A type of elsewhere is known by its name.
@@ -184,11 +220,27 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         const bool unnamed = !found.empty() && found.back().kind == Entity::Kind::outside && found.back().head.empty();
         if (type && unnamed && name[0] >= 'A' && name[0] <= 'Z') found.back().head = name;
       }
+      const bool unlisted = std::all_of(found.begin(), found.end(),
+                                        [](const Entity& e) { return e.kind == Entity::Kind::outside && e.head.empty(); });
+      if (unlisted && occurrence.receiver.valid())
+        if (Entities held = under_any_key(Entities(denote(file, occurrence.receiver))); !held.empty()) found = std::move(held);
       found = settled(file, use, std::move(found));
       break;
     }
     case ExprOp::call: {
-      const Entities callees = denote(file, inner);
+      Entities callees = denote(file, inner);
+      if (callees.size() > 1 && rules_of(file).calls_mean_signatures()) {  // The one that the call means stands first.
+        const auto callable = [&](const Entity& e) {
+          const Symbol* symbol = e.kind == Entity::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
+          return symbol && is_callable(symbol->kind) ? symbol : nullptr;
+        };
+        const Entity chosen = callees[0];
+        if (const Symbol* first = callable(chosen))
+          std::erase_if(callees, [&](const Entity& e) {
+            const Symbol* other = e.ref() != chosen.ref() && e.file == chosen.file ? callable(e) : nullptr;
+            return other && other->container == first->container && other->name == first->name;
+          });
+      }
       for (const Entity& callee : callees) append(found, called(callee));
       found = settled(file, inner, std::move(found));
       // A method of a generic that is not ours: `option.unwrap()`, `list.iter()`.
@@ -246,6 +298,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
         else if (entity.kind == Entity::Kind::instance && entity.symbol.valid()) {
           append(found, payload(Entity::of(entity.ref(), entity.evidence)));
+          if (found.empty()) found = under_any_key({entity});
           if (!found.empty()) continue;
           // A class of ours with an iterator or subscript: its declared result.
           for (std::string_view operation :
@@ -333,6 +386,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       const Entities owners = denote(file, inner);
       for (const Entity& owner : owners)
         for (const Entity& member : members(owner, facts->str(StringIndex(expr.b)))) append(found, expand(member));
+      if (found.empty()) found = under_any_key(owners);
       break;
     }
     case ExprOp::argument: {
@@ -348,12 +402,24 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       break;
     case ExprOp::address: found = denote(file, inner); break;
     case ExprOp::symbol:
-      if (expr.a < facts->symbols.size()) found = expand(Entity::of({file, SymbolIndex(expr.a)}, Evidence::same_file));
+      if (expr.a < facts->symbols.size()) {
+        const Entity held = Entity::of({file, SymbolIndex(expr.a)}, Evidence::same_file);
+        const Symbol& holder = facts->symbols[expr.a];
+        // An object type in the type of what holds its members: those are meant, not all of that type.
+        const bool shape = holder.type.valid() && !is_class_like(holder.kind) && !is_callable(holder.kind) &&
+                           rules_of(file).types_are_shapes() && has_children(held.ref());
+        found = shape ? Entities{held} : expand(held);
+      }
       break;
     case ExprOp::object:
       if (expr.a < facts->symbols.size())
         found = {Entity{Entity::Kind::instance, file, SymbolIndex(expr.a), {}, Evidence::same_file, {}, {}, {}}};
       break;
+    case ExprOp::import_: {
+      const Entities brought = import_meaning(file, ImportIndex(expr.a));
+      for (const Entity& entity : brought) append(found, expand(entity));
+      break;
+    }
     case ExprOp::part: found = part_of(denote(file, inner), expr.b); break;
   }
   return found;

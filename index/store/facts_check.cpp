@@ -57,6 +57,7 @@ bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
     case ExprOp::apply:
     case ExprOp::either:
     case ExprOp::callable: return earlier(e.a) && earlier(e.b);
+    case ExprOp::import_: return e.a == kNone || e.a < in.imports;
     case ExprOp::member: return earlier(e.a) && (e.b == kNone || e.b < in.strings);
   }
   return false;

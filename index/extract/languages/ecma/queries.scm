@@ -116,6 +116,7 @@
  (#in-scope? function block))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
  (#has-ancestor? arguments))
+((pair key: [(property_identifier) (string)] @name value: (object (spread_element (_) @base)+)) @definition.property (#set! scope none) (#set! flag member))
 ((object (shorthand_property_identifier) @name @value @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! occurs read))
 ((object (shorthand_property_identifier) @name @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
  (#in-scope? function block))
@@ -188,6 +189,8 @@
           (binary_expression) (ternary_expression) (parenthesized_expression) (unary_expression) (subscript_expression) (number) (regex)
           (true) (false) (null)] @value)
  @definition.variable (#set! scope none) (#set! flag default_export) (#set! flag exported))
+((export_statement "default" @name value: (object (spread_element (_) @base)+)) @definition.variable
+ (#set! scope none) (#set! flag default_export) (#set! flag exported))
 ((export_statement "default" @name
    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression !name parameters: (_) @parameters body: (_) @body)
            (generator_function !name parameters: (_) @parameters body: (_) @body)])

@@ -13,9 +13,13 @@
  @definition.method (#set! flag member))
 ((import_statement (import_clause (named_imports (import_specifier name: "default" alias: (identifier) @import.alias)))
    source: (string (string_fragment) @import.module)) @import (#set! import default))
+((call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @expr.import) .)) (#eq? @_r "require"))
 (call_expression function: (_) @expr.call)
 (new_expression constructor: (_) @expr.construct)
 (using_declaration (variable_declarator name: (_) @name) @definition.constant)
+
+; Types are written in comments.
+(comment) @comment.types
 
 ; ---------------------------------------------------------------- Parameters
 (formal_parameters [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name @definition.parameter)
@@ -35,6 +39,12 @@
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
            (generator_function parameters: (_) @parameters body: (_) @body)])
  @definition.method (#not-any-of? @qualifier "exports" "module") (#set! scope none) (#set! flag member))
+; In a function: of an object that it has made.
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
+ @definition.property (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
    right: (_) @value) @definition.property (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
@@ -52,7 +62,7 @@
 ; ---------------------------------------------------------------- CommonJS exports
 ; Of a plain name: that name leaves the module, under another or as the module itself.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @import.alias) right: (identifier) @import.name)
- @import (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
+ @import (#eq? @_e "exports") (#parent? expression_statement assignment_expression) (#set! import reexport) (#set! bind none))
 ((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
    property: (property_identifier) @import.alias) right: (identifier) @import.name) @import
  (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
@@ -77,6 +87,9 @@
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
  (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
  (#set! scope none) (#set! flag exported) (#set! flag default_export))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
+   right: (object (spread_element (_) @base)+)) @definition.variable
+ (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ; The name `module` itself: where it first is given something to export.
 ((assignment_expression left: (member_expression object: (identifier) @name @definition.variable property: (property_identifier) @_e))
  (#eq? @name "module") (#eq? @_e "exports") (#in-scope? file block) (#set! scope file) (#set! once true) (#set! flag local))
@@ -116,5 +129,9 @@
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @import.alias)
    right: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
  (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! bind none))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+     property: (property_identifier) @import.alias)
+   right: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! bind none))
 ((call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .)) @import
  (#eq? @_r "require") (#not-parent? variable_declarator) (#set! import module) (#set! bind none))

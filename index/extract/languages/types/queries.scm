@@ -13,6 +13,9 @@
 (type_identifier) @reference.type
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @reference.type)
 (nested_identifier object: (_) @receiver property: (property_identifier) @reference.member)
+; The grammar takes the last part of `x satisfies a.b.C` for a member of all before it.
+(member_expression object: [(satisfies_expression . (_) . (_) @receiver) (as_expression . (_) . (_) @receiver)]
+  property: (property_identifier) @reference.type)
 (type_predicate name: (identifier) @reference.read)
 (extends_clause value: (identifier) @reference.inherit)
 (index_signature name: (identifier) @ignore)
@@ -88,6 +91,9 @@
  (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
 ((method_signature ["get" "set"] name: (_) @name return_type: (_)? @type) @definition.property
  (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
+
+; `[key: string]: Item` stands for all that is not listed, under a name that nothing else bears.
+((index_signature "[" @name type: (_) @type) @definition.property (#set! flag member) (#set! flag local) (#set! scope none))
 
 ; ---------------------------------------------------------------- Types, enums, namespaces
 (type_alias_declaration name: (_) @name value: (_) @value) @definition.type_alias

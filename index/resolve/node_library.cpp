@@ -1,0 +1,120 @@
+#include "index/resolve/node_library.h"
+
+#include "index/resolve/entities.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+
+namespace codefinder::index::js {
+
+namespace {
+
+constexpr std::string_view kBuiltins =
+    "AbortController AggregateError Array ArrayBuffer Atomics BigInt Blob Boolean Buffer DOMException DataView Date Error "
+    "EvalError Event "
+    "EventTarget FinalizationRegistry Float32Array Float64Array FormData Function Headers Infinity Int16Array Int32Array "
+    "Int8Array Intl Iterator "
+    "JSON Map Math NaN Number Object Partial Pick Omit Promise PromiseLike Proxy RangeError Readonly ReadonlyArray Record "
+    "ReferenceError Reflect "
+    "RegExp Request Required Response ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder "
+    "TypeError URIError URL "
+    "URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebSocket XMLHttpRequest "
+    "__dirname __filename "
+    "alert any arguments bigint boolean clearImmediate clearInterval clearTimeout console decodeURI decodeURIComponent document "
+    "encodeURI "
+    "encodeURIComponent escape eval fetch global globalThis isFinite isNaN localStorage location module navigator never "
+    "null number "
+    "object parseFloat parseInt performance process queueMicrotask require requestAnimationFrame self sessionStorage "
+    "setImmediate setInterval "
+    "setTimeout string structuredClone symbol this undefined unescape unknown void window Iterable AsyncIterable Awaited Exclude "
+    "Extract "
+    "NonNullable Parameters InstanceType ConstructorParameters ThisType Uppercase Lowercase Capitalize HTMLElement Element Node";
+
+/// What node brings: never asked for in a manifest.
+constexpr std::string_view kNodeModules =
+    "assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs "
+    "http "
+    "http2 https inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys "
+    "timers "
+    "tls trace_events tty url util v8 vm wasi worker_threads zlib";
+
+constexpr std::string_view kLists = "Array ReadonlyArray Set ReadonlySet Iterable IterableIterator ArrayLike";
+/// Methods of a list that give one like it.
+constexpr std::string_view kLikeIt = "concat reverse toSorted toReversed splice fill flat";
+/// Functions of `Object` that give their first argument, or an object with its members.
+constexpr std::string_view kHandBack =
+    "assign freeze seal create preventExtensions defineProperty defineProperties setPrototypeOf";
+
+/// `holder` of which it is known that it holds `inside`.
+Entity holding(Entity holder, Entity inside, std::string_view head) {
+  holder.head = head;
+  holder.arguments = std::make_shared<const std::vector<Entity>>(std::vector<Entity>{std::move(inside)});
+  return holder;
+}
+
+/// What an `async` function gives, once it is there.
+Entity awaited(const Entity& value) {
+  const bool promise = value.head == "Promise" && value.arguments && !value.arguments->empty();
+  return promise ? value.arguments->front() : value;
+}
+
+Entities values(Entities entities) {
+  std::erase_if(entities, [](const Entity& e) { return e.kind != Entity::Kind::instance && e.kind != Entity::Kind::symbol; });
+  return entities;
+}
+
+}  // namespace
+
+bool is_global(std::string_view name) { return in_list(kBuiltins, name); }
+bool is_node_module(std::string_view name) { return in_list(kNodeModules, name); }
+
+Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(call);
+  const std::string_view method = facts.str(occurrence.name);
+  const std::span<const ExprIndex> given = arguments_of(facts, call);
+  const auto argument = [&](std::size_t number) {
+    return number < given.size() && given[number].valid() ? Entities(resolver.denote(file, given[number])) : Entities{};
+  };
+  if (receiver.kind == Entity::Kind::outside) {
+    const Expr& of = facts.exprs[occurrence.receiver.value];
+    const bool named =
+        of.op == ExprOp::name && of.a < facts.occurrences.size() && facts.occurrences[of.a].binding == Binding::free;
+    const std::string_view name = named ? facts.str(facts.occurrences[of.a].name) : std::string_view();
+    if (name == "Object" && in_list(kHandBack, method)) {
+      Entities found = values(argument(0));
+      if (method == "assign")
+        for (std::size_t i = 1; i < given.size(); ++i) append(found, values(argument(i)));
+      return found;
+    }
+    if (name == "Array" && method == "from" && given.size() == 1) return values(argument(0));
+    if (name != "Promise" || !in_list("all allSettled race any resolve", method)) return {};
+    Entities found;
+    for (const Entity& list : values(argument(0))) {
+      if (method == "resolve") {
+        append(found, {list});
+        continue;
+      }
+      if (!list.arguments || list.arguments->empty()) continue;
+      const Entity one = awaited(list.arguments->front());
+      const bool several = method == "all";
+      if (method != "allSettled") append(found, {holding(list, several ? holding(list, one, "Array") : one, "Promise")});
+    }
+    return found;
+  }
+  if (receiver.kind != Entity::Kind::instance || receiver.symbol.valid() || !receiver.element.valid()) return {};
+  if (!in_list(kLists, receiver.head)) return {};
+  if (in_list(kLikeIt, method)) return {receiver};
+  if (method == "reduce" && given.size() > 1) return values(argument(1));
+  if (method != "map" && method != "flatMap") return {};
+  for (const Entity& function : argument(0)) {
+    for (const Entity& one : resolver.called(function)) {
+      if (one.kind != Entity::Kind::instance) continue;
+      const bool list = method == "flatMap" && one.element.valid() && in_list(kLists, one.head);
+      return {list ? one : holding(receiver, one, "Array")};
+    }
+  }
+  return {};
+}
+
+}  // namespace codefinder::index::js

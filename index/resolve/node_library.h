@@ -1,0 +1,16 @@
+// The standard library of JavaScript, as far as following a name or a value needs it: what it calls by name, what
+// node brings, and what the methods of arrays, promises and of `Object` give.
+#pragma once
+
+#include "index/resolve/resolve.h"
+
+namespace codefinder::index::js {
+
+/// Names that every file knows.
+bool is_global(std::string_view name);
+/// Modules that node brings, by the first part of their names.
+bool is_node_module(std::string_view name);
+/// What the call of a method that is not of this project gives, by its receiver and its arguments; empty where nothing is known.
+Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call);
+
+}  // namespace codefinder::index::js
