@@ -1,5 +1,7 @@
 #include "index/extract/c_conditionals.h"
 
+#include "base/c_platforms.h"
+
 #include <algorithm>
 
 namespace codefinder::index {
@@ -197,6 +199,21 @@ class Conditionals {
   }
   bool never(const Branch& branch) const { return tokens_[branch.directive].is(Kind::if_) && condition(branch) == "0"; }
 
+  // `#ifdef _WIN32`, `#if defined(__APPLE__) && …`: what a usual build leaves out.
+  bool foreign(const Branch& branch) const {
+    std::string_view line = text(branch.directive);
+    line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
+    if (line.starts_with("ifndef") || line.starts_with("else") || line.find_first_of("!|") != std::string_view::npos)
+      return false;
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t begin = at;
+      while (at < line.size() && in_word(line[at])) ++at;
+      if (is_foreign_platform(line.substr(begin, at - begin))) return true;
+      if (at == begin) ++at;
+    }
+    return false;
+  }
+
   static bool names_assembler(std::string_view condition) {
     return condition.find("__ASSEMBLY__") != std::string_view::npos || condition.find("__ASSEMBLER__") != std::string_view::npos;
   }
@@ -298,8 +315,11 @@ class Conditionals {
           all && branch.after.top == group.before.top && !never(branch) && (is(branch.after.last, ',') || is(branch.first, ','));
     }
     const Branch* kept = nullptr;
+    const auto may_be = [&](const Branch& branch) { return !branch.dead && branch.first != kNone && !never(branch); };
+    const bool choose = !all && std::any_of(group.branches.begin(), group.branches.end(),
+                                            [&](const Branch& branch) { return may_be(branch) && !foreign(branch); });
     for (const Branch& branch : group.branches) {
-      const bool usable = !branch.dead && branch.first != kNone && !never(branch);
+      const bool usable = may_be(branch) && !(choose && foreign(branch));
       if (usable && (all || kept == nullptr)) {
         if (kept == nullptr || all) kept = &branch;
         continue;

@@ -18,6 +18,8 @@ class CRepair {
   /// `end` is where the text that the tokens are of ends.
   CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp, CDefined& defined);
   void run();
+  /// In the place of run(), of a whole text: false, and nothing is done, unless it is nothing but a list of `ENTRY(name, …)`.
+  bool lists_entries();
 
  private:
   using Kind = CToken::Kind;
@@ -92,6 +94,7 @@ class CRepair {
 
   // c_repair_run.cpp: declarations, parameters and casts.
   void item(std::uint32_t i);
+  bool paragraph_behind(std::uint32_t i) const;
   Run collect(std::uint32_t i, Mode mode, bool typed = false);
   std::uint32_t collect_tag(std::uint32_t i, Run& run, Mode mode);
   bool goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const;
@@ -119,6 +122,7 @@ class CRepair {
   bool define_function(std::uint32_t call);
   bool define_values(std::uint32_t call);
   void member_group(std::uint32_t call);
+  void spaces_of_macro(std::uint32_t i);
 
   // c_repair_gnu.cpp: what compilers take and the grammars do not.
   void field_of_offset(std::uint32_t i);

@@ -2,6 +2,7 @@
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace codefinder::index {
 
@@ -161,6 +162,51 @@ bool CRepair::define_values(std::uint32_t call) {
   tokens_[begin].place = tokens_[end].place = CPlace::values;
   partner_[begin] = end;
   partner_[end] = begin;
+  return true;
+}
+
+// `#define BEGIN_SPACE namespace a { inline namespace b {`: the namespaces that the macro opens.
+void CRepair::spaces_of_macro(std::uint32_t i) {
+  constexpr std::string_view kWord = "namespace";
+  const std::string_view line = text(i);
+  const auto is_word = [&](std::size_t k) {
+    return k < line.size() && (line[k] == '_' || std::isalnum(static_cast<unsigned char>(line[k])) != 0);
+  };
+  const auto behind_blanks = [&](std::size_t k) { return std::min(line.find_first_not_of(" \t\r\n\\", k), line.size()); };
+  const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(at(i).begin + k); };
+  for (std::size_t k = line.find(kWord); k != std::string_view::npos; k = line.find(kWord, k + 1)) {
+    if (is_word(k + kWord.size()) || (k > 0 && is_word(k - 1))) continue;
+    const std::size_t name = behind_blanks(k + kWord.size());
+    std::size_t end = name;
+    while (is_word(end)) ++end;
+    const std::size_t open = behind_blanks(end);
+    if (end == name || open >= line.size() || line[open] != '{') continue;
+    const std::size_t before = line.find_last_not_of(" \t", k == 0 ? 0 : k - 1);
+    const bool is_inline = before != std::string_view::npos && before >= 5 && line.substr(before - 5, 6) == "inline";
+    repairs_.hide_symbol({{place(name), place(end)}, {place(is_inline ? before - 5 : k), at(i).end}, SymbolKind::namespace_});
+  }
+}
+
+// A file of nothing but `ENTRY(name, …)` lines, to be included where ENTRY means something: what it lists are the names.
+bool CRepair::lists_entries() {
+  std::vector<std::uint32_t> calls;
+  for (std::uint32_t i = 0; i + 1 < tokens_.size(); ++i) {
+    if (at(i).is_directive()) continue;
+    const bool entry = is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone && is(i + 2, Kind::name) &&
+                       (is(i + 3, ',') || is(i + 3, ')'));
+    if (!entry) return false;
+    calls.push_back(i);
+    i = close_of(i + 1);
+    if (is(i + 1, ',')) ++i;
+  }
+  constexpr std::size_t kFewest = 3;
+  if (calls.size() < kFewest) return false;
+  for (std::uint32_t call : calls) {
+    const std::uint32_t name = call + 2, end = close_of(call + 1) + 1;
+    repairs_.hide_symbol({range(name), {at(call).begin, at(end - 1).end}, SymbolKind::enum_member});
+    erase(name);
+    hide_all(call, is(end, ',') ? end + 1 : end);
+  }
   return true;
 }
 

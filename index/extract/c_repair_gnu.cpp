@@ -107,7 +107,7 @@ void CRepair::directive(std::uint32_t i) {
   const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index || in() == In::parameters ||
                        in() == In::arguments || in() == In::expression;
   if (in_list) {
-    if (define && at_char > name) repairs_.hide_macro({{place(name), place(at_char)}, range(i)});
+    if (define && at_char > name) repairs_.hide_symbol({{place(name), place(at_char)}, range(i)});
     std::size_t k = at_char;
     while (k < line.size()) {
       const std::size_t comment = behind_c_comment(line, k);
@@ -129,6 +129,7 @@ void CRepair::directive(std::uint32_t i) {
     return;
   }
   if (!define) return;
+  if (cpp_) spaces_of_macro(i);
   // A comment with more behind it ends the macro for the grammar.
   for (std::size_t k = at_char; k < line.size();) {
     const std::size_t comment = line[k] == '/' ? behind_c_comment(line, k) : k;

@@ -7,6 +7,7 @@ namespace codefinder::index {
 
 void CRepair::item(std::uint32_t i) {
   const Mode mode = in() == In::file ? Mode::file : in() == In::members ? Mode::members : Mode::block;
+  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return hide(i);  // `END_SPACE`, a paragraph of its own.
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
     std::uint32_t k = i + 1;
@@ -28,6 +29,16 @@ void CRepair::item(std::uint32_t i) {
   if (is(first, Kind::name) && is(first + 1, '(') && macro_item(first, mode, stored)) return;
   const Run run = collect(i, mode);
   if (!run.too_long) settle(run, mode);
+}
+
+// An empty line and another word follow: no declaration is torn apart like this.
+bool CRepair::paragraph_behind(std::uint32_t i) const {
+  if (i + 2 >= tokens_.size() || !at(i + 1).is_word()) return false;
+  const std::string_view between = repairs_.original().substr(at(i).end, at(i + 1).begin - at(i).end);
+  const std::size_t line = between.find('\n');
+  if (line == std::string_view::npos) return false;
+  const std::size_t next = between.find_first_not_of(" \t\r", line + 1);
+  return next != std::string_view::npos && between[next] == '\n';
 }
 
 CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {

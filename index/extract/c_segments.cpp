@@ -49,10 +49,12 @@ void CCuts::step(const CToken& token) {
   }
 }
 
-void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool cpp, CDefined& defined, Repairs& repairs) {
+void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp, CDefined& defined, Repairs& repairs) {
   defined.added.clear();
   defined.asked = false;
-  CRepair(settle_conditionals(std::move(tokens), repairs), end, repairs, cpp, defined).run();
+  CRepair repair(settle_conditionals(std::move(tokens), repairs), end, repairs, cpp, defined);
+  const bool whole = first && end == repairs.original().size();
+  if (!whole || !repair.lists_entries()) repair.run();
 }
 
 }  // namespace codefinder::index

@@ -45,7 +45,7 @@ struct CDefined {
   bool asked = false;              // This segment's repair hung on what was in it.
 };
 
-/// Repairs one segment.  `end` is where it ends.  O(tokens).
-void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool cpp, CDefined& defined, Repairs& repairs);
+/// Repairs one segment, the text's first or a later one.  `end` is where it ends.  O(tokens).
+void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp, CDefined& defined, Repairs& repairs);
 
 }  // namespace codefinder::index

@@ -14,7 +14,7 @@ constexpr std::uint32_t kLargeSegment = 16u << 10;  // From here on parsing agai
 
 bool members_in_scope(const Program& program) { return grammar_of(program.language)->members_in_scope; }
 
-Hidden hidden_of(const EditedText& seen) { return {seen.hidden(), seen.hidden_macros()}; }
+Hidden hidden_of(const EditedText& seen) { return {seen.hidden(), seen.hidden_symbols()}; }
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
   return before.subtree == now.subtree && before.begin + shift == now.begin && before.end + shift == now.end &&

@@ -17,10 +17,11 @@ TextChange trimmed(std::string_view before, std::string_view now, TextChange cha
 }
 
 ByteRange place_of(const HiddenWord& word) { return word.range; }
-ByteRange place_of(const HiddenMacro& macro) { return macro.whole; }
+ByteRange place_of(const HiddenSymbol& symbol) { return symbol.whole; }
 HiddenWord moved(HiddenWord word, std::uint32_t by) { return {{word.range.begin + by, word.range.end + by}, word.tag}; }
-HiddenMacro moved(HiddenMacro macro, std::uint32_t by) {
-  return {{macro.name.begin + by, macro.name.end + by}, {macro.whole.begin + by, macro.whole.end + by}};
+HiddenSymbol moved(HiddenSymbol symbol, std::uint32_t by) {
+  for (ByteRange* range : {&symbol.name, &symbol.whole}) range->begin += by, range->end += by;
+  return symbol;
 }
 
 // Puts what is hidden in the changed part of the text in the place of what was, moves what lies behind it, and widens `differs` to where
@@ -60,7 +61,7 @@ void EditedText::set(std::string_view source) {
   source_ = source;
   text_ = masked.segments().empty() && masked.text() == source ? std::string_view() : masked.text();
   hidden_ = masked.hidden();
-  macros_ = masked.hidden_macros();
+  symbols_ = masked.hidden_symbols();
   segments_ = masked.segments();
 }
 
@@ -116,7 +117,7 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   TextChange differs = trimmed(text_, masked.text(), window);
   differs.widen(change);
   splice(hidden_, masked.hidden(), window, differs);
-  splice(macros_, masked.hidden_macros(), window, differs);
+  splice(symbols_, masked.hidden_symbols(), window, differs);
   text_.replace(window.begin, window.old_end - window.begin, masked.text().substr(window.begin, window.new_end - window.begin));
   for (std::size_t i = last; i < segments_.size(); ++i) segments_[i].end += change.shift();
   const auto place = segments_.erase(segments_.begin() + static_cast<std::ptrdiff_t>(first),

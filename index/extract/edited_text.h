@@ -25,7 +25,7 @@ class EditedText {
   /// What the parser is given.
   std::string_view text() const { return text_.empty() ? source_ : std::string_view(text_); }
   const std::vector<HiddenWord>& hidden() const { return hidden_; }
-  const std::vector<HiddenMacro>& hidden_macros() const { return macros_; }
+  const std::vector<HiddenSymbol>& hidden_symbols() const { return symbols_; }
   /// As MaskedText's.
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
@@ -36,7 +36,7 @@ class EditedText {
   std::string_view source_;
   std::string text_;  // Empty: the source.
   std::vector<HiddenWord> hidden_;
-  std::vector<HiddenMacro> macros_;
+  std::vector<HiddenSymbol> symbols_;
   std::vector<MaskedSegment> segments_;
 };
 

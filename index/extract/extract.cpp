@@ -44,7 +44,7 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
   const MaskedText masked = masked_text(bytes, language);
   const bool members_in_scope = grammar_of(language)->members_in_scope;
-  const Hidden hidden{masked.hidden(), masked.hidden_macros()};
+  const Hidden hidden{masked.hidden(), masked.hidden_symbols()};
   if (masked.segments().empty()) {
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits, stop);
     if (!tree) return cut_short(bytes, language);

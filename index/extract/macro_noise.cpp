@@ -31,7 +31,7 @@ void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, s
   CCuts cuts(bytes_);
   std::vector<CToken> segment;
   const auto close = [&](std::uint32_t end) {
-    repair_segment(std::move(segment), end, cpp, defined, repairs);
+    repair_segment(std::move(segment), end, from == 0 && segments_.empty(), cpp, defined, repairs);
     segment.clear();
     segments_.push_back({end, defined.asked, std::move(defined.added)});
   };
@@ -56,7 +56,7 @@ void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, s
 
 void MaskedText::take(Repairs& repairs) {
   hidden_ = repairs.take_words();
-  hidden_macros_ = repairs.take_macros();
+  hidden_symbols_ = repairs.take_symbols();
   copy_ = repairs.take_copy();
 }
 

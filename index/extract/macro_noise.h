@@ -34,7 +34,7 @@ class MaskedText {
 
   std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
   const std::vector<HiddenWord>& hidden() const { return hidden_; }
-  const std::vector<HiddenMacro>& hidden_macros() const { return hidden_macros_; }
+  const std::vector<HiddenSymbol>& hidden_symbols() const { return hidden_symbols_; }
   /// Those that were masked; none where there are no macros to hide.
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
@@ -45,7 +45,7 @@ class MaskedText {
   std::string_view bytes_;
   std::string copy_;
   std::vector<HiddenWord> hidden_;
-  std::vector<HiddenMacro> hidden_macros_;
+  std::vector<HiddenSymbol> hidden_symbols_;
   std::vector<MaskedSegment> segments_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "index/model.h"
 
 #include <string>
 #include <string_view>
@@ -17,11 +18,13 @@ struct HiddenWord {
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
-/// A `#define` that stands where the grammar has no place for one.  The walk makes a symbol of it.
-struct HiddenMacro {
+/// What the tree does not show: a `#define` that stands where the grammar has no place for one, a namespace that a macro opens (`whole`
+/// lasts to the macro's end), an entry of a list of macro calls.  The walk makes a symbol of it.
+struct HiddenSymbol {
   ByteRange name;
   ByteRange whole;
-  friend bool operator==(const HiddenMacro&, const HiddenMacro&) = default;
+  SymbolKind kind = SymbolKind::macro;
+  friend bool operator==(const HiddenSymbol&, const HiddenSymbol&) = default;
 };
 
 class Repairs {
@@ -36,13 +39,13 @@ class Repairs {
     blank(word);
     words_.push_back({word, tag});
   }
-  void hide_macro(HiddenMacro macro) { macros_.push_back(macro); }
+  void hide_symbol(HiddenSymbol symbol) { symbols_.push_back(symbol); }
   /// `with` must fit the place, and hold no line break.
   void put(std::uint32_t at, std::string_view with);
 
   /// Words in order; empties this.
   std::vector<HiddenWord> take_words();
-  std::vector<HiddenMacro> take_macros() { return std::move(macros_); }
+  std::vector<HiddenSymbol> take_symbols() { return std::move(symbols_); }
   /// Empty if nothing was changed; empties this.
   std::string take_copy() { return std::move(copy_); }
 
@@ -54,7 +57,7 @@ class Repairs {
   std::string_view text_;
   std::string copy_;
   std::vector<HiddenWord> words_;
-  std::vector<HiddenMacro> macros_;
+  std::vector<HiddenSymbol> symbols_;
 };
 
 }  // namespace codefinder::index

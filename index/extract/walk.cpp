@@ -51,7 +51,7 @@ void Walker::run_rest(std::uint32_t hidden_from) {
   if (scopes_.empty()) scopes_.push_back({0, 0});
   skip_hidden(hidden_from);
   emit_hidden(static_cast<std::uint32_t>(text_.size()));
-  for (const HiddenMacro& macro : hidden_.macros) define_hidden(macro);
+  for (const HiddenSymbol& symbol : hidden_.symbols) define_hidden(symbol);
 }
 
 void Walker::skip_hidden(std::uint32_t end) {

@@ -11,10 +11,10 @@
 
 namespace codefinder::index {
 
-/// What the parser did not see: words that become occurrences, macros that become symbols.  Both in order.
+/// What the parser did not see: words that become occurrences, macros and namespaces that become symbols.  Both in order.
 struct Hidden {
   const std::vector<HiddenWord>& words;
-  const std::vector<HiddenMacro>& macros;
+  const std::vector<HiddenSymbol>& symbols;
 };
 
 /// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.

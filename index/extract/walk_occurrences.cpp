@@ -55,17 +55,19 @@ void Walker::emit_hidden(const HiddenWord& word) {
   out_.add_occurrence(o, scope(), word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
 }
 
-void Walker::define_hidden(const HiddenMacro& macro) {
+void Walker::define_hidden(const HiddenSymbol& hidden) {
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
-  symbol.kind = SymbolKind::macro;
+  const bool space = hidden.kind == SymbolKind::namespace_;
+  symbol.kind = hidden.kind;
   symbol.flags = SymbolFlag::exported;
-  symbol.name_range = macro.name;
-  symbol.full_range = trimmed(macro.whole);
-  symbol.name = out_.intern(text_.substr(macro.name.begin, macro.name.end - macro.name.begin));
-  const std::string_view line = text_.substr(macro.whole.begin, macro.whole.end - macro.whole.begin);
+  symbol.name_range = hidden.name;
+  symbol.full_range = trimmed(hidden.whole);
+  symbol.name = out_.intern(text_.substr(hidden.name.begin, hidden.name.end - hidden.name.begin));
+  const std::uint32_t end = space ? hidden.name.end : hidden.whole.end;
+  const std::string_view line = text_.substr(hidden.whole.begin, end - hidden.whole.begin);
   symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
-  draft.scope = 0;
+  if (!space) draft.scope = 0;
   out_.add_symbol(draft);
 }
 

@@ -244,7 +244,7 @@ class Walker {
   // The words before `end` that the parser did not see.
   void emit_hidden(std::uint32_t end);
   void emit_hidden(const HiddenWord& word);
-  void define_hidden(const HiddenMacro& macro);
+  void define_hidden(const HiddenSymbol& hidden);
   // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours
   // tell.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);

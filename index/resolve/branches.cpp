@@ -1,5 +1,6 @@
 #include "index/resolve/branches.h"
 
+#include "base/c_platforms.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -12,22 +13,17 @@ namespace codefinder::index {
 
 namespace {
 
-/// Of other platforms and compilers: not there, whatever is not known.
-constexpr std::string_view kForeign =
-    "_WIN32 _WIN64 WIN32 WIN64 __WIN32__ _WINDOWS _WIN32_WCE WINCE __CYGWIN__ __MINGW32__ __MINGW64__ _MSC_VER __APPLE__ "
-    "__MACH__ "
-    "MACOSX __FreeBSD__ __OpenBSD__ __NetBSD__ __DragonFly__ __bsdi__ __sun sun __sun__ __SUNPRO_C __SUNPRO_CC __SVR4 __svr4__ "
-    "_AIX "
-    "__hpux __hpux__ __sgi __osf__ __ANDROID__ __HAIKU__ __BEOS__ __QNX__ __QNXNTO__ __VMS VMS __OS2__ __MSDOS__ MSDOS __DJGPP__ "
-    "__EMSCRIPTEN__ __wasm__ __wasi__ __BORLANDC__ __TURBOC__ __WATCOMC__ __INTEL_COMPILER __IBMC__ __xlC__ __arm__ __aarch64__ "
-    "__i386__ __powerpc__ __powerpc64__ __ppc__ __mips__ __riscv __s390__ __sparc__ __ia64__ __alpha__ __amigaos__ __CUDACC__";
-
 constexpr std::string_view kThere =
     "__GNUC__ __GNUC_MINOR__ __GNUC_PATCHLEVEL__ __STDC__ __STDC_HOSTED__ __linux__ __linux linux __gnu_linux__ __unix__ __unix "
     "unix __x86_64__ __x86_64 __amd64__ __LP64__ _LP64 __ELF__ __GLIBC__ __CHAR_BIT__ __SIZEOF_POINTER__ __BYTE_ORDER__ "
     "__ORDER_LITTLE_ENDIAN__ __SIZEOF_INT128__ __COUNTER__ __FILE__ __LINE__ __SSE2__ CHAR_BIT SHRT_MAX INT_MAX LONG_MAX "
     "LLONG_MAX "
-    "UINT_MAX ULONG_MAX SIZE_MAX UINTPTR_MAX INTPTR_MAX EINTR SIGPIPE O_CLOEXEC PATH_MAX";
+    "UINT_MAX ULONG_MAX SIZE_MAX UINTPTR_MAX INTPTR_MAX EDOM ERANGE EILSEQ EAGAIN EINTR EINVAL ENOMEM ENOSYS EPERM SIGPIPE "
+    "SIGCHLD "
+    "SIGHUP "
+    "O_APPEND O_CLOEXEC O_CREAT O_DIRECT O_DIRECTORY O_DSYNC O_EXCL O_NOATIME O_NOCTTY O_NOFOLLOW O_NONBLOCK O_RDONLY O_RDWR "
+    "O_SYNC "
+    "O_TRUNC O_WRONLY PATH_MAX";
 
 bool word_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
 
@@ -290,14 +286,16 @@ class Scan {
     if (own_.contains(std::string(name)) || in_list(kThere, name)) return true;
     if (name == "__cplusplus") return cpp_;
     if (name == "__STDC_VERSION__") return !cpp_;
+    if (cpp_ && (name == "__EXCEPTIONS" || name == "__GXX_RTTI" || name.starts_with("__cpp_"))) return true;
     if (name.starts_with("HAVE_") || name.starts_with("CONFIG_") || name.starts_with("__has_")) return true;
-    return !in_list(kForeign, name) && defined_elsewhere_(name).has_value();
+    return !is_foreign_platform(name) && defined_elsewhere_(name).has_value();
   }
   long value_of(std::string_view name) {
     if (const auto it = own_.find(std::string(name)); it != own_.end()) return it->second;
     if (name == "true") return 1;
     if (name == "__cplusplus") return cpp_ ? 201703 : 0;
     if (name == "__STDC_VERSION__") return cpp_ ? 0 : 201710;
+    if (name.starts_with("__cpp_")) return cpp_ ? 201703 : 0;
     if (name == "__GNUC__" || name == "__GLIBC__") return 12;
     if (name == "__SIZEOF_POINTER__" || name == "__CHAR_BIT__") return 8;
     if (name == "__BYTE_ORDER__" || name == "__ORDER_LITTLE_ENDIAN__") return 1234;
@@ -307,7 +305,7 @@ class Scan {
     if (name == "INT_MAX") return 2147483647;
     if (name == "UINT_MAX") return 4294967295;
     if (name.ends_with("_MAX") && in_list(kThere, name)) return std::numeric_limits<long>::max();
-    if (in_list(kForeign, name)) return 0;
+    if (is_foreign_platform(name)) return 0;
     const std::optional<long> elsewhere = defined_elsewhere_(name);
     return elsewhere ? *elsewhere : defined(name) ? 1 : 0;
   }

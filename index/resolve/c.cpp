@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/resolve/c_choice.h"
 #include "index/resolve/c_overrides.h"
+#include "index/resolve/c_spaces.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/scope_path.h"
 
@@ -139,6 +140,9 @@ class CRules : public ModuleRules {
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
   bool namespaces_span_files() const override { return true; }
+  bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope, std::string_view path) const override {
+    return in_space_of_macro(resolver.context(), file, scope, path);
+  }
   bool linked() const override { return true; }
   bool qualified_definitions() const override { return true; }
   bool enumerators_leak() const override { return true; }

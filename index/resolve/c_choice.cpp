@@ -1,5 +1,6 @@
 #include "index/resolve/c_choice.h"
 
+#include "base/path.h"
 #include "index/resolve/branches.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/scope_path.h"
@@ -32,7 +33,7 @@ class Choice {
     if (found.empty()) return from_outside() ? Entities{Entity::out()} : found;
     found = classes_for_constructors(std::move(found));
     if (const Symbol* first = found.empty() ? nullptr : symbol_of(found[0]); first && first->kind == SymbolKind::namespace_)
-      return first_opened(found[0]);
+      return is_std(found[0]) ? Entities{Entity::out()} : first_opened(found[0]);
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = tags_apart(std::move(found));
@@ -45,6 +46,12 @@ class Choice {
  private:
   const Symbol* symbol_of(const Entity& entity) {
     return entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+  }
+
+  /// A program adds to `std` what it specialises; the rest is the library's, unless this project is that library.
+  bool is_std(const Entity& space) {
+    return context_.name(space.ref()) == "std" && !symbol_of(space)->container.valid() &&
+           context_.files_named("type_traits", "type_traits").empty();
   }
 
   /// A type or namespace of a name that nothing here bears.
@@ -233,6 +240,10 @@ class Choice {
     } else {
       found.clear();
       if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == closure.size() && !other_half(r.second, ranked); });
+      const auto elsewhere = [&](const auto& r) { return r.second.file != ranked[0].second.file; };
+      if (std::any_of(ranked.begin(), ranked.end(), elsewhere))
+        for (auto& [at, entity] : ranked)
+          if (at < closure.size() && only_foreign(entity.file, closure)) at += closure.size();
       const auto reaches = [&](std::size_t d) { return d < closure.size(); };
       std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
         return open ? reaches(a.first) > reaches(b.first) : a.first < b.first;
@@ -240,6 +251,24 @@ class Choice {
     }
     for (auto& [at, entity] : ranked) found.push_back(std::move(entity));
     return found;
+  }
+  /// The file is included for other platforms only (`#ifdef _WIN32`).
+  bool only_foreign(FileId file, const std::vector<FileId>& closure) {
+    bool any = false;
+    for (FileId includer : closure) {
+      const FileFacts* facts = file == file_ || includer == file ? nullptr : context_.facts(includer);
+      for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+        const Import& import = facts->imports[i];
+        if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(file))) continue;
+        for (const Entity& entity : Entities(resolver_.import_meaning(includer, ImportIndex(i)))) {
+          if (entity.kind != Entity::Kind::file || entity.file != file) continue;
+          if (!in_foreign_branch(context_, includer, import.range)) return false;
+          any = true;
+        }
+      }
+      if (!context_.spend()) return false;
+    }
+    return any;
   }
   /// The definition of what a header declares stands where no include leads.
   bool other_half(const Entity& entity, const std::vector<std::pair<std::size_t, Entity>>& all) {

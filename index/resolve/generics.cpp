@@ -11,12 +11,13 @@ namespace {
 constexpr int kDeepest = 8;      // Of bases.
 constexpr int kDeepestType = 4;  // Of arguments in arguments.
 
-/// The number of a type parameter among those of its owner.
+/// The number of a type parameter among those of its owner; lifetimes do not count, as they may be left out.
 std::size_t place_of(const FileFacts& facts, SymbolIndex parameter) {
   std::size_t before = 0;
   const SymbolIndex owner = facts.symbol(parameter).container;
   for (std::uint32_t i = owner.value + 1; i < parameter.value; ++i)
-    before += facts.symbols[i].kind == SymbolKind::type_parameter && facts.symbols[i].container == owner;
+    before += facts.symbols[i].kind == SymbolKind::type_parameter && facts.symbols[i].container == owner &&
+              !facts.str(facts.symbols[i].name).starts_with('\'');
   return before;
 }
 

@@ -31,6 +31,7 @@ class JavaRules : public ModuleRules {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
+    if (name == "this" || name == "super") return constructed(resolver, file, facts, occurrence.range.begin, name == "super");
     Entities found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
     // The head of a path that is written in full: `java.util.List`.
     const bool head = found.empty() && (occurrence.role == Role::read || occurrence.role == Role::type);
@@ -97,6 +98,21 @@ class JavaRules : public ModuleRules {
   }
 
  private:
+  /// The class that `this(…)` or `super(…)` is a constructor of.
+  static Entities constructed(Resolver& resolver, FileId file, const FileFacts& facts, std::uint32_t offset, bool above) {
+    SymbolIndex type = enclosing_symbol(facts, offset);
+    while (type.valid() && !is_class_like(facts.symbol(type).kind)) type = facts.symbol(type).container;
+    if (!type.valid()) return {};
+    if (!above) return {Entity::of({file, type}, Evidence::member)};
+    Entities found;
+    for (const Entity& base : resolver.bases({file, type})) {
+      const Symbol* symbol = base.symbol.valid() ? resolver.context().symbol(base.ref()) : nullptr;
+      if (symbol && symbol->kind != SymbolKind::interface) found.push_back(Entity::of(base.ref(), Evidence::member));
+    }
+    if (found.empty()) found.push_back(Entity::out());
+    return found;
+  }
+
   static bool is_package_name(std::string_view name) { return !name.empty() && name[0] >= 'a' && name[0] <= 'z'; }
 
   static Entities in_package(Resolver& resolver, std::string_view package, std::string_view name, Evidence evidence) {

@@ -242,7 +242,8 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
     const FileFacts& other = *context_.facts(ref.file);
     bool belongs = SymbolRef{ref.file, symbol->container} == space;
     if (!belongs && ref.file != space.file && !rules.namespaces_span_files()) continue;
-    if (!belongs) belongs = scope_path(other, ref.symbol) == path;
+    const std::string scope = belongs ? std::string() : scope_path(other, ref.symbol);
+    if (!belongs) belongs = scope == path || rules.opened_by_macro(*this, ref.file, scope, path);
     // Enumerators of a plain enum are names of the enum's namespace too.
     if (!belongs && symbol->kind == SymbolKind::enum_member && symbol->container.valid())
       belongs = scope_path(other, symbol->container) == path;

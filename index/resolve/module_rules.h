@@ -62,6 +62,10 @@ class ModuleRules {
   virtual bool modules_import() const { return false; }
   /// What a namespace holds may stand in several files.
   virtual bool namespaces_span_files() const { return false; }
+  /// What stands in `file` in this scope is in the namespace of this path after all: a macro opens it.
+  virtual bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope, std::string_view path) const {
+    return (void)resolver, (void)file, (void)scope, (void)path, false;
+  }
   /// A linker ties declarations and definitions of several files.
   virtual bool linked() const { return false; }
   /// A definition outside of its scope names it (`A::f`), so paths are made of what is written.

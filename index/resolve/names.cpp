@@ -94,7 +94,12 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
 
 Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
-  if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
+  if (occurrence.target != 0xFFFFFFFFu) {
+    Entities declared;
+    for (const SymbolRef& ref : declared_attribute({file, SymbolIndex(occurrence.target)}))
+      declared.push_back(Entity::of(ref, Evidence::member));
+    return !declared.empty() ? declared : siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
+  }
   const std::string_view name = facts.str(occurrence.name);
   if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
@@ -151,7 +156,8 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
   const auto any_type = [&](const Entity& e) {  // An unbounded type parameter that nothing settles.
     const Symbol* symbol = e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
-    return symbol && symbol->kind == SymbolKind::type_parameter && !symbol->type.valid() && !rules.explains_all();
+    const bool bound = symbol && (symbol->type.valid() || symbol->bases_begin < symbol->bases_end);
+    return symbol && symbol->kind == SymbolKind::type_parameter && !bound && !rules.explains_all();
   };
   if (!std::all_of(receivers.begin(), receivers.end(), any_type)) {
     for (const Entity& receiver : receivers)

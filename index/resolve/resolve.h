@@ -156,6 +156,7 @@ class Resolver {
   Entities find_denotation(FileId file, ExprIndex expr);
   Entities expand(const Entity& entity);
   Entities payload(const Entity& holder);
+  Entity own_instance(SymbolRef block, SymbolRef type);
   Entities keyword(FileId file, ExprIndex expr, std::string_view word);
   Entities instances(Entities types);
   Entities element_of(const Entity& entity);

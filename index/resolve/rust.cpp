@@ -123,6 +123,8 @@ class RustRules : public ModuleRules {
   bool one_meaning_per_name() const override { return false; }
   bool modules_import() const override { return true; }
   bool impls_add_bases() const override { return true; }
+  bool settles_type_parameters() const override { return true; }
+  bool keyed(std::string_view head) const override { return head.ends_with("Map"); }
   bool gives_option(std::string_view method) const override { return in_list(kOptional, method); }
   bool joined(Resolver& resolver, FileId file, FileId of) const override {
     Context& context = resolver.context();

@@ -20,7 +20,9 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+/// Inline namespaces, and macros that open a namespace.
 bool looked_through(const FileFacts& facts, const Symbol& symbol) {
+  if (symbol.kind == SymbolKind::macro) return true;
   return symbol.kind == SymbolKind::namespace_ && facts.str(symbol.signature).starts_with("inline ");
 }
 

@@ -341,8 +341,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       for (const SymbolRef& type : types) {
         if (const Symbol* of = context_.symbol(type); of && of->kind == SymbolKind::type_parameter)
           append(found, instances(expand(Entity::of(type, Evidence::member))));
-        else if (expr.op == ExprOp::self)
-          found.push_back(Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}});
+        else if (expr.op == ExprOp::self) found.push_back(own_instance(self, type));
         else append(found, instances(bases(type)));
       }
       if (expr.op == ExprOp::super && found.empty()) found.push_back(Entity::out());
@@ -425,10 +424,20 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
   return found;
 }
 
+/// What `self` is in `block`, which is of this type: a value of it, applied to what an `impl` block applies it to.
+Entity Resolver::own_instance(SymbolRef block, SymbolRef type) {
+  const Symbol* symbol = context_.symbol(block);
+  if (symbol->kind == SymbolKind::impl && symbol->type.valid())
+    for (Entity entity : instances(denote(block.file, symbol->type)))
+      if (entity.ref() == type) return entity.evidence = Evidence::member, entity;
+  return Entity{Entity::Kind::instance, type.file, type.symbol, {}, Evidence::member, {}, {}, {}};
+}
+
 /// What a variant or a tuple struct holds first: the type that is written at it.
 Entities Resolver::payload(const Entity& holder) {
   const Symbol* symbol = holder.kind == Entity::Kind::symbol ? context_.symbol(holder.ref()) : nullptr;
-  if (!symbol || !symbol->type.valid() || (symbol->kind != SymbolKind::enum_member && !is_class_like(symbol->kind))) return {};
+  if (!symbol || !symbol->type.valid() || symbol->kind == SymbolKind::impl) return {};
+  if (symbol->kind != SymbolKind::enum_member && !is_class_like(symbol->kind)) return {};
   return instances(denote(holder.file, symbol->type));
 }
 

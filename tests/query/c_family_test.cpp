@@ -36,6 +36,7 @@ TEST_CASE("branches that a usual build leaves out") {
   CHECK(left_out("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") == Names{"A", "B"});
   CHECK(left_out("#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
   CHECK(left_out("#if ELSEWHERE > 6\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#if EDOM > 0 && defined(O_CREAT)\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
   CHECK(left_out("#ifdef HAVE_EPOLL\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
   CHECK(left_out("#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") == Names{"A"});
   CHECK(left_out("#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") == Names{"A", "B"});
@@ -310,4 +311,97 @@ class Pool {
          {"pool_test.cc",
           "#include \"pool.h\"\nTEST(Pool, Grow) { Pool pool; pool.Grow(1); }\n"
           "//                                 ^^^^ ref: Grow\n"}});
+}
+
+TEST_CASE("c++: a namespace that a macro opens") {
+  check({{"include/config.h", R"(#define LIB_BEGIN namespace lib { inline namespace v1 {
+//                          ^^^ def: lib
+#define LIB_END }}
+)"},
+         {"include/lib.h", R"(#include "config.h"
+LIB_BEGIN
+namespace detail { struct Buffer { void push(); }; }
+//                        ^^^^^^ def: Buffer
+//                                      ^^^^ def: Buffer.push
+struct View { int size() const; };
+//     ^^^^ def: View
+void print(View view);
+//   ^^^^^ def: print
+LIB_END
+)"},
+         {"src/use.cc", R"(#include "lib.h"
+void stranger() { lib::print(lib::View()); }
+//                ^^^ ref: lib
+//                     ^^^^^ ref: print
+//                                ^^^^ ref: View
+void push(lib::detail::Buffer& buffer) { buffer.push(); }
+//                     ^^^^^^ ref: Buffer
+//                                              ^^^^ ref: Buffer.push
+)"}});
+}
+
+TEST_CASE("c: what other platforms include comes last") {
+  check({{"os/win.h", R"(#define ONCE_INIT 2
+)"},
+         {"os/unix.h", R"(#define ONCE_INIT 1
+//      ^^^^^^^^^ def: unix-once
+)"},
+         {"os.h", R"(#ifdef _WIN32
+#include "os/win.h"
+#else
+#include "os/unix.h"
+#endif
+)"},
+         {"use.c", R"(#include "os.h"
+int once = ONCE_INIT;
+//         ^^^^^^^^^ ref: unix-once
+)"}});
+}
+
+TEST_CASE("c++: namespace std is not this project's") {
+  check({{"key.cc", R"(#include <string>
+struct Key { int hash; };
+namespace std { template <> struct hash<Key> { int operator()(Key key) const; }; }
+//                                 ^^^^ def: hash
+std::string name() { return {}; }
+// <- ref: (nothing)
+//   ^^^^^^ ref: (nothing)
+)"}});
+}
+
+TEST_CASE("c: entries of a list file, a head that only other platforms have") {
+  check({{"list.h", R"(ENTRY(ALPHA, 1)
+ENTRY(BETA, 2)
+//    ^^^^ def: BETA kind=enum_member
+ENTRY(GAMMA, 3)
+)"},
+         {"codes.h", R"(enum code {
+#define ENTRY(name, number) name,
+#include "list.h"
+#undef ENTRY
+};
+)"},
+         {"use.c", R"(#include "codes.h"
+enum code middle(void) { return BETA; }
+//                              ^^^^ ref: BETA
+)"},
+         {"main.c", R"(#ifdef _WIN32
+int wide(int argc, char **argv) {
+#else
+int main(int argc, char **argv) {
+//  ^^^^ def: main kind=function
+//           ^^^^ def: argc
+#endif
+  if (argc > 1) return 1;
+//    ^^^^ ref: argc
+  return 0;
+}
+)"},
+         {"later_test.cc", R"(#define SPACE_END }
+struct Before {};
+SPACE_END
+
+TEST(suite, later) { int here = 1; }
+//          ^^^^^ def: later kind=test
+)"}});
 }

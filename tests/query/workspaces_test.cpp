@@ -201,3 +201,72 @@ int Hidden::twice() { return 2 * limit(); }
 //                               ^^^^^ ref: limit
 )"}});
 }
+
+TEST_CASE("java: this(…) and super(…) are the constructors that they call") {
+  check({{"a/Base.java", R"(package a;
+public class Base {
+    protected Base(int size) {}
+//            ^^^^ def: Base(int)
+    protected Base(String name) { this(name.length()); }
+//            ^^^^ def: Base(String)
+//                                ^^^^ ref: Base(int)
+}
+)"},
+         {"a/Sub.java", R"(package a;
+class Sub extends Base implements Runnable {
+//    ^^^ def: Sub
+    Sub() { super("x"); }
+//          ^^^^^ ref: Base(String)
+    Sub(int n) { super(n); }
+//               ^^^^^ ref: Base(int)
+    public void run() {}
+}
+class Free extends Thread {
+    Free() { super(); }
+//           ^^^^^ ref: (nothing)
+}
+)"}});
+}
+
+TEST_CASE("go: keys of maps in maps, a parameter named like its type") {
+  check({{"go.mod", "module example.com/a\n"}, {"a.go", R"(package a
+
+type level uint8
+//   ^^^^^ def: level
+
+type span struct {
+	from level
+}
+
+const low = 1
+//    ^^^ def: low
+
+var table = map[level]map[level][]span{
+	low: {
+		   low: {{from: 2}},
+//   ^^^ ref: low
+	},
+}
+
+func raise(by int, level level) level { return level }
+//                       ^^^^^ ref: level
+)"}});
+}
+
+TEST_CASE("python: an attribute that a base declares is the base's, wherever it is assigned") {
+  check({{"base.py", R"(class Base:
+    def __init__(self):
+        self.reason: str | None = None
+#           ^^^^^^ def: Base.reason
+)"},
+         {"sub.py", R"(from base import Base
+
+class Sub(Base[int]):
+    def check(self):
+        self.reason = None
+        self.reason = "bad"
+#           ^^^^^^ ref: Base.reason
+        return self.reason
+#                  ^^^^^^ ref: Base.reason
+)"}});
+}

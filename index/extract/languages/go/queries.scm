@@ -26,8 +26,17 @@
   type: [(slice_type element: (_) @receiver) (array_type element: (_) @receiver) (implicit_length_array_type element: (_) @receiver)]
   body: (literal_value (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))
 (composite_literal
-  type: (map_type value: (_) @receiver)
+  type: (map_type value: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (struct_type)] @receiver)
   body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
+; The keys of a map in a map are no fields; what its values hold may be.
+(composite_literal
+  type: (map_type value: (map_type value: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (struct_type)] @receiver))
+  body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element value: (literal_element
+    (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))))))
+(composite_literal
+  type: (map_type value: (map_type value: (slice_type element: (_) @receiver)))
+  body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element value: (literal_element
+    (literal_value (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))))))))
 
 (composite_literal
   type: (map_type value: (slice_type element: (_) @receiver))
@@ -122,8 +131,9 @@
   (#not-eq? @name "_") (#set! scope inner))
 (type_switch_statement alias: (expression_list (identifier) @narrow) (type_case type: (_) @narrow.type) @narrow.in)
 
-((parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_"))
-((variadic_parameter_declaration name: (identifier) @name) @definition.parameter @type (#not-eq? @name "_"))
+; `func f(url url.URL)`: the type is none of the parameters.
+((parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_") (#set! visible after))
+((variadic_parameter_declaration name: (identifier) @name) @definition.parameter @type (#not-eq? @name "_") (#set! visible after))
 (type_parameter_declaration name: (identifier) @name type: (_) @type) @definition.type_parameter
 ; A method of a generic type names the type's parameters anew.
 ((method_declaration receiver: (parameter_list (parameter_declaration type: [

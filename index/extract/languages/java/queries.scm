@@ -22,6 +22,8 @@
   (#set! arguments typed))
 (object_creation_expression . (_) @receiver "." type: (type_identifier) @reference.call)
 (object_creation_expression . (_) @receiver "." type: (generic_type . (type_identifier) @reference.call))
+; `this(…)` and `super(…)` call constructors.
+((explicit_constructor_invocation constructor: [(this) (super)] @reference.call arguments: (_) @arguments) (#set! arguments typed))
 (marker_annotation name: (identifier) @reference.type)
 (annotation name: (identifier) @reference.type)
 (annotation name: (_) @receiver arguments: (annotation_argument_list (element_value_pair key: (identifier) @reference.call)))

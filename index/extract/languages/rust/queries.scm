@@ -103,13 +103,18 @@
 (trait_item (visibility_modifier)? @export name: (type_identifier) @name bounds: (trait_bounds (_)* @base) body: (_) @body) @definition.trait
 ((impl_item trait: (_)? @base type: [
    (type_identifier) @name
-   (generic_type type: (type_identifier) @name)
+   (generic_type type: (type_identifier) @name) @type
    (scoped_type_identifier name: (type_identifier) @name)
-   (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+   (generic_type type: (scoped_type_identifier name: (type_identifier) @name)) @type
    (reference_type type: (type_identifier) @name)
-   (reference_type type: (generic_type type: (type_identifier) @name))
+   (reference_type type: (generic_type type: (type_identifier) @name) @type)
+   (dynamic_type trait: (type_identifier) @name)
    (primitive_type) @name] body: (_)? @body) @definition.impl
   (#set! scope none) (#set! occurs type))
+; Of types without a name: what they write is the trait's all the same.
+((impl_item trait: (_)? @base type: [(array_type) (tuple_type) (unit_type) (pointer_type) (function_type) (never_type)
+   (reference_type type: [(array_type) (tuple_type)])] @name body: (_)? @body) @definition.impl
+  (#set! scope none))
 (mod_item (visibility_modifier)? @export name: (identifier) @name body: (_) @body) @definition.module
 ; Constants and statics of a function are items like any other.
 ((const_item (visibility_modifier)? @export name: (identifier) @name type: (_) @type value: (_)? @value) @definition.constant
@@ -235,13 +240,15 @@
 (block (_) @expr.same .)
 (reference_type type: (_) @expr.address)
 (pointer_type type: (_) @expr.address)
-((generic_type type: (type_identifier) @expr.apply type_arguments: (type_arguments . (_) . (_) @expr.argument)) (#match? @expr.apply "Map$"))
-(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (lifetime) . (_) @expr.argument))
 (generic_type type: (_) @expr.apply type_arguments: (type_arguments . (type_binding type: (_) @expr.argument)))
-(generic_type type: (_) @expr.apply type_arguments: (type_arguments . (_) @expr.argument))
+(generic_type type: (_) @expr.apply type_arguments: (type_arguments [(type_identifier) (scoped_type_identifier) (generic_type)
+  (primitive_type) (reference_type) (pointer_type) (array_type) (tuple_type) (unit_type) (function_type) (dynamic_type) (abstract_type)
+  (qualified_type) (bounded_type) (never_type) (macro_invocation) (block) (integer_literal) (boolean_literal)]+ @expr.argument))
+(generic_type type: (_) @expr.same)
 (generic_type_with_turbofish type: (_) @expr.same)
 (bracketed_type (_) @expr.same)
-(qualified_type type: (_) @expr.same)
+; `<T as Trait>::Item` is the trait's.
+(qualified_type alias: (_) @expr.same)
 (bounded_type . (_) @expr.same)
 (dynamic_type trait: (_) @expr.same)
 (abstract_type trait: (_) @expr.same)
