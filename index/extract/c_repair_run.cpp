@@ -132,9 +132,12 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
 std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   const bool is_class = is(i - 1, "class");
   std::uint32_t j = i;
+  const auto bracketed = [&](std::uint32_t k) {  // `[[nodiscard]]`
+    return cpp_ && is(k, '[') && is(k + 1, '[') && close_of(k) != kNone;
+  };
   const auto skip = [&] {
-    while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag))
-      j = is(j, Kind::attribute) ? std::max(j + 1, behind(j + 1)) : j + 1;
+    while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag) || bracketed(j))
+      j = is(j, Kind::attribute) ? std::max(j + 1, behind(j + 1)) : bracketed(j) ? close_of(j) + 1 : j + 1;
   };
   skip();
   const auto opens = [&](std::uint32_t k) {
@@ -148,6 +151,11 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
       if (!macro || !(is(next, Kind::name) || is(next, '{'))) return j;
       hide_all(j, next);
       j = next;
+      continue;
+    }
+    if (macro && bracketed(next) && is(close_of(next) + 1, Kind::name)) {  // API [[nodiscard]] name
+      hide(j);
+      j = close_of(next) + 1;
       continue;
     }
     if (!is(next, Kind::name)) break;

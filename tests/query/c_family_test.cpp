@@ -405,3 +405,22 @@ TEST(suite, later) { int here = 1; }
 //          ^^^^^ def: later kind=test
 )"}});
 }
+
+TEST_CASE("c++: a macro and an attribute before a class's name") {
+  check({{"result.cc", R"(class API_ [[nodiscard]] Result {
+//                       ^^^^^^ def: Result kind=class
+ public:
+  int line() const;
+//    ^^^^ def: Result.line
+};
+template <class Mock>
+class [[nodiscard]] EMPTY_BASE_ Nice
+//                              ^^^^ def: Nice kind=class
+    : private Hidden<Mock>, public Mock {
+ public:
+  explicit Nice(int) {}
+};
+int use(Result result) { return result.line(); }
+//                                     ^^^^ ref: Result.line
+)"}});
+}
