@@ -129,7 +129,7 @@ void CRepair::directive(std::uint32_t i) {
     return;
   }
   if (!define) return;
-  if (cpp_) spaces_of_macro(i);
+  spaces_of_macro(i);  // A header of nothing but macros does not look like C++.
   // A comment with more behind it ends the macro for the grammar.
   for (std::size_t k = at_char; k < line.size();) {
     const std::size_t comment = line[k] == '/' ? behind_c_comment(line, k) : k;

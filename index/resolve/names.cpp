@@ -94,12 +94,7 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
 
 Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
-  if (occurrence.target != 0xFFFFFFFFu) {
-    Entities declared;
-    for (const SymbolRef& ref : declared_attribute({file, SymbolIndex(occurrence.target)}))
-      declared.push_back(Entity::of(ref, Evidence::member));
-    return !declared.empty() ? declared : siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
-  }
+  if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
   const std::string_view name = facts.str(occurrence.name);
   if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);

@@ -165,6 +165,9 @@ Entities Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& oc
   if (index.value >= facts.symbols.size()) return {};
   const Symbol& first = facts.symbol(index);
   if (first.kind == SymbolKind::impl) return {Entity::of(canonical({file, index}), evidence)};
+  Entities declared;
+  for (const SymbolRef& ref : declared_attribute({file, index})) declared.push_back(Entity::of(ref, Evidence::member));
+  if (!declared.empty()) return declared;
   Entities all{Entity::of({file, index}, evidence)};
   if (!is_callable(first.kind)) return all;
   for (const SymbolRef& ref : context_.definitions(facts.str(first.name))) {

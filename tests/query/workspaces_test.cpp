@@ -257,7 +257,7 @@ TEST_CASE("python: an attribute that a base declares is the base's, wherever it 
   check({{"base.py", R"(class Base:
     def __init__(self):
         self.reason: str | None = None
-#           ^^^^^^ def: Base.reason
+#            ^^^^^^ def: Base.reason
 )"},
          {"sub.py", R"(from base import Base
 
@@ -265,8 +265,8 @@ class Sub(Base[int]):
     def check(self):
         self.reason = None
         self.reason = "bad"
-#           ^^^^^^ ref: Base.reason
+#            ^^^^^^ ref: Base.reason
         return self.reason
-#                  ^^^^^^ ref: Base.reason
+#                   ^^^^^^ ref: Base.reason
 )"}});
 }
