@@ -73,9 +73,8 @@ std::vector<Field> filter_fields() {
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       {"query", FieldType::string, "\"\"",
-       "A name or part of one, qualified (`Class::method`) or several words; empty lists the most referenced symbols. What no "
-       "symbol "
-       "answers is sought in the files as it is."},
+       "A name or part of one, qualified (`Class::method`), or several words, of a name or about what the code does; empty lists "
+       "the most referenced symbols. What no name answers is sought in the files as it is."},
       {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
       {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
@@ -166,6 +165,7 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   question.query = out.query;
   question.filters = filters_of(cached->question.value("filters", json::object()));
   question.limit = 1;
+  question.in_words = true;
   const std::string earlier = string_of(cached->question, "refine");
   if (!earlier.empty()) {
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
@@ -252,6 +252,7 @@ class Nav {
     question.filters = params_.symbol_filters;
     question.limit = params_.limit;
     question.offset = params_.offset;
+    question.in_words = true;
     if (!params_.refine.empty()) {
       Result<Candidates> within = replay(snapshot, params_.refine, state, stop_);
       if (!within) return within.error();
@@ -282,7 +283,8 @@ class Nav {
     if (!count) return count.error();
     const bool more = found->truncated || *count < found->hits.size();
     const std::size_t next = params_.offset + *count;
-    if (more && next < kMaxCandidates) answer["next_cursor"] = write_cursor({next, query_id_}, question_of(params_));
+    if (more && *count > 0 && next < kMaxCandidates)
+      answer["next_cursor"] = write_cursor({next, query_id_}, question_of(params_));
     answer["truncated"] = more;
     found->hits.resize(*count);
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
@@ -290,18 +292,21 @@ class Nav {
     return answer;
   }
 
-  /// When no symbol answers: where the query itself stands in the files.  The hits are then what those lines stand in.
+  /// When no name answers: where the query itself stands in the files.  The hits are then what those lines stand in.
   Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot, index::FoundSymbols& found) const {
     json other_filters = params_.filters;
     other_filters.erase("paths");
     const bool filtered = std::any_of(other_filters.begin(), other_filters.end(), [](const json& value) {
       return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
     });
-    if (!found.candidates.empty() || filtered || !params_.refine.empty() || params_.query.size() < index::kShortestText)
+    if (found.named || filtered || !params_.refine.empty() || params_.query.size() < index::kShortestText)
       return std::vector<index::TextLine>();
     Result<index::FoundLines> lines =
         index::find_text(snapshot, {params_.query, params_.symbol_filters.paths, params_.limit, params_.offset}, stop_);
     if (!lines) return lines.error();
+    if (lines->lines.empty()) return std::vector<index::TextLine>();
+    found.hits.clear();
+    found.candidates.clear();
     for (const index::TextLine& line : lines->lines) {
       found.hits.push_back(line.hit);
       found.candidates.push_back(line.hit.ref);
@@ -384,10 +389,10 @@ constexpr std::string_view kAnswer =
     " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
     "```\n\n"
     "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
-    "holds near names, or says which filter removed everything. When no symbol answers and no filter but `paths` is set, the "
-    "hits are "
-    "what encloses the query where it stands in the files as it is: `evidence` is `text`, `line` and `preview` are of the first "
-    "match in each.";
+    "holds near names, or says which filter removed everything. Several words find names that hold them all together with what "
+    "is around them, and after these what `search_repo` finds for the words (`evidence` is `text`, the first of `score_reasons` "
+    "`words`). When no name answers and no filter but `paths` is set, the hits are first of all what encloses the query where it "
+    "stands in the files as it is: `evidence` is `text`, `line` and `preview` are of the first match in each.";
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // Steps: read the query into words -> names that may be meant, the best tiers first -> of those, always the one that can score best:
 // a name gives its symbols, a symbol its file's row, and only then its facts -> until the page is full of hits that nothing left can
-// reach.
+// reach -> where several words leave room on it, what search_text finds for them.
 #include "index/query/find_symbols.h"
 
 #include "base/log.h"
@@ -8,6 +8,7 @@
 #include "index/query/file_matches.h"
 #include "index/query/name_candidates.h"
 #include "index/query/near_names.h"
+#include "index/query/search_text.h"
 #include "index/query/symbol_filter.h"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
 constexpr std::size_t kFew = 8;             // Fewer hits than this are eked out with names of scattered letters,
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
+constexpr std::size_t kMostInWords = 500;
+constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
 
 struct Found {
   SymbolRef ref;
@@ -35,6 +38,7 @@ struct Found {
   std::string path;
   std::uint32_t begin = 0;
   std::vector<std::string> reasons;
+  Evidence evidence = Evidence::same_file;
 };
 
 bool comes_first(const Found& a, const Found& b) {
@@ -61,6 +65,7 @@ class Finder {
  public:
   Finder(const Snapshot& snapshot, const FindSymbols& question, std::stop_token stop)
       : context_(snapshot, stop),
+        stop_(stop),
         snapshot_(snapshot),
         question_(question),
         words_(words_of(question.query)),
@@ -83,11 +88,13 @@ class Finder {
       by_files();
       by_names();
     }
+    FoundSymbols answer;
+    answer.named = !found_.empty();
+    if (question_.in_words && words_.size() > 1 && question_.filters.symbol.empty() && found_.size() < enough()) by_words();
     std::sort(found_.begin(), found_.end(), comes_first);
     // Of a name that is nowhere yet, what resembles it may be anywhere.
     if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
       snapshot_.note(Lookup::all, {});
-    FoundSymbols answer;
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
     for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].ref);
     for (const SymbolRef& ref : rest_)
@@ -96,6 +103,7 @@ class Finder {
       SymbolHit hit = hit_of(snapshot_, found_[i].ref);
       hit.score = std::round(found_[i].score * 10000) / 10000;
       hit.score_reasons = std::move(found_[i].reasons);
+      hit.evidence = found_[i].evidence;
       answer.hits.push_back(std::move(hit));
     }
     if (found_.empty()) suggest(answer);
@@ -120,7 +128,10 @@ class Finder {
     const std::function<bool()> stopped = [this] { return context_.stopped(); };
     NameCandidates candidates(snapshot_, words_, stopped);
     std::vector<NameCandidate> fresh;
-    while (!spent_ && !context_.stopped() && !page_beats(tier_ceiling(candidates.next_tier()), "")) {
+    // What several words say is worth more than letters scattered over a name, and than a sentence's words misspelt.
+    const bool in_words = question_.in_words && words_.size() > 1;
+    const MatchTier worst = !in_words ? MatchTier::subsequence : words_.size() == 2 ? MatchTier::typo : MatchTier::substring;
+    while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() && !page_beats(tier_ceiling(candidates.next_tier()), "")) {
       if (candidates.next_tier() == MatchTier::subsequence) {
         if (found_.size() >= kFew) break;
         page_size_ = std::min(enough(), found_.size() + kMostScattered);
@@ -313,6 +324,31 @@ class Finder {
     found_.push_back({ref, score, row.path, begin, std::move(reasons)});
   }
 
+  // --- What several words say ----------------------------------------------------------------------------------------------------
+
+  /// "retry when the connection drops": code that does so, whatever its name.
+  void by_words() {
+    SymbolFilter filter(snapshot_, question_.filters);  // Of its own: what it keeps out need not have matched.
+    SearchText search{.query = question_.query, .max_results = kMostInWords};
+    search.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
+    Result<FoundText> said = search_text(snapshot_, search, stop_);
+    if (!said) return;  // No word that says anything, or cancelled.
+    std::set<SymbolRef> named, within;
+    for (const Found& found : found_) named.insert(found.ref);
+    if (question_.within) within.insert(question_.within->begin(), question_.within->end());
+    for (TextHit& text : said->hits) {
+      const SymbolHit& hit = text.hit;
+      const FileRow* row = context_.row(hit.ref.file);
+      if (!row || named.contains(hit.ref) || (question_.within && !within.contains(hit.ref))) continue;
+      const FileFacts& facts = *hit.place.facts;
+      if (hit.ref.symbol.valid() ? !filter.symbol_fits(*row, facts, facts.symbol(hit.ref.symbol)) : !filter.none()) continue;
+      text.hit.score_reasons.insert(text.hit.score_reasons.begin(), "words");
+      found_.push_back(
+          {hit.ref, kInWords * hit.score, row->path, hit.place.range.begin, std::move(text.hit.score_reasons), Evidence::text});
+    }
+    truncated_ = truncated_ || said->truncated;
+  }
+
   // --- No words ------------------------------------------------------------------------------------------------------------------
 
   /// What the filters leave, the most referenced first.
@@ -363,6 +399,7 @@ class Finder {
   }
 
   Context context_;
+  const std::stop_token stop_;
   const Snapshot& snapshot_;
   const FindSymbols& question_;
   std::vector<SearchWord> words_;

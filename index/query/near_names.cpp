@@ -10,9 +10,10 @@
 namespace codefinder::index {
 
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word) {
-  constexpr std::size_t kEnough = 2000, kShown = 5;
+  constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;  // One letter more or less is half of a shorter one.
   std::set<std::tuple<int, std::string>> near;
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
+  if (word.size() < kShortest) return {};
   const std::uint64_t letters = letters_of(word);
   int distance = 0;
   const NameVisitor visitor{[&](std::string_view name) {
@@ -23,7 +24,6 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
                               if (!found.symbols.empty()) near.emplace(distance, found.name);
                               return near.size() < kEnough;
                             }};
-  if (word.empty()) return {};
   for (const NameSearch::Way way : {NameSearch::Way::close, NameSearch::Way::any})
     if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
   std::vector<std::string> names;

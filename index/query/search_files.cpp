@@ -15,7 +15,8 @@ constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
 constexpr std::size_t kMostNames = 4000;          // Whose definitions choose files.
 constexpr double kWordsOfAUnit = 40;              // How much text counts as one piece when rarity is judged.
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
-constexpr double kPathUses = 3;  // A word of the path counts as so many in the text.
+constexpr double kManyNames = 64 << 10;  // Bytes: what a file of this size says in scattered names counts half.
+constexpr double kPathUses = 3;          // A word of the path counts as so many in the text.
 
 template <class Each>
 void each_term(TermMask terms, Each each) {
@@ -54,15 +55,20 @@ class FileSearch {
   /// Rarity among the names of the project's symbols; then the files that define the names which say most.
   void choose() {
     found_.chosen = true;
-    std::vector<std::pair<TermMask, std::string>> names;
+    struct Name {
+      double weight = 0;
+      TermMask terms = 0;
+      std::string name;
+    };
+    std::vector<Name> names;
     std::vector<double> count(terms_.size());
     double all = 0;
     std::size_t visited = 0;
     snapshot_.for_each_definition_name([&](std::string_view name) {
       ++all;
-      if (const TermMask terms = terms_.of(name); terms != 0) {
+      if (const TermMask terms = terms_.meant_by(name); terms != 0) {
         each_term(terms, [&](std::size_t term) { ++count[term]; });
-        names.emplace_back(terms, name);
+        names.push_back({0, terms, std::string(name)});
       }
       return (++visited & 4095) != 0 || !stop_.stop_requested();
     });
@@ -70,19 +76,24 @@ class FileSearch {
     for (std::size_t term = 0; term < terms_.size(); ++term)
       found_.weights[term] = terms_.weight(term) * std::log(1 + all / (1 + count[term]));
 
-    std::sort(names.begin(), names.end(), [&](const auto& a, const auto& b) {
-      return std::tuple(-weight_of(a.first, found_.weights), a.second.size(), std::string_view(a.second)) <
-             std::tuple(-weight_of(b.first, found_.weights), b.second.size(), std::string_view(b.second));
-    });
-    names.erase(std::unique(names.begin(), names.end()), names.end());
+    for (Name& name : names) name.weight = weight_of(name.terms, found_.weights);
+    const auto says_more = [](const Name& a, const Name& b) {
+      return std::tuple(-a.weight, a.name.size(), std::string_view(a.name)) <
+             std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
+    };
+    const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some come twice.
+    std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(), says_more);
+    names.resize(best);
+    names.erase(std::unique(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.name == b.name; }),
+                names.end());
     if (names.size() > kMostNames) names.resize(kMostNames);
     std::unordered_map<FileId, std::pair<TermMask, double>> chosen;  // All that its names say, and what its best name says.
-    for (const auto& [terms, name] : names) {
+    for (const Name& name : names) {
       if (stop_.stop_requested()) return;
-      for (const SymbolRef& ref : snapshot_.definitions(name)) {
-        auto& [said, best] = chosen[ref.file];
-        said |= terms;
-        best = std::max(best, weight_of(terms, found_.weights));
+      for (const SymbolRef& ref : snapshot_.definitions(name.name)) {
+        auto& [said, best_name] = chosen[ref.file];
+        said |= name.terms;
+        best_name = std::max(best_name, name.weight);
       }
     }
     for (std::size_t term = 0; term < terms_.size(); ++term) {
@@ -93,7 +104,10 @@ class FileSearch {
     for (SearchedFile& file : found_.files) {
       const auto at = chosen.find(file.row.id);
       const TermMask named = at == chosen.end() ? 0 : at->second.first;
-      file.score = weight_of(named | file.path_terms, found_.weights) + (at == chosen.end() ? 0 : at->second.second);
+      const double best_name = at == chosen.end() ? 0 : at->second.second;
+      // Much text has names of every sort: what all say together tells more of a small file.
+      const double together = weight_of(named | file.path_terms, found_.weights) - best_name;
+      file.score = best_name + together / (1 + static_cast<double>(file.row.size) / kManyNames);
     }
     std::erase_if(found_.files, [](const SearchedFile& file) { return file.score <= 0; });
     best_first();

@@ -84,6 +84,11 @@ SearchTerms::SearchTerms(std::string_view question) {
     before = lower;
     before_terms = terms;
   }
+  for (std::string_view word : short_forms()) {
+    TermMask terms = 0;
+    for (const std::string& form : forms_.of(word)) terms |= by_stem(form);
+    if (terms != 0) know(std::string(word), terms, short_);
+  }
 }
 
 void SearchTerms::add(std::string_view word, double weight, bool whole) {
@@ -105,10 +110,24 @@ void SearchTerms::add(std::string_view word, double weight, bool whole) {
 
 void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
   table[stem] |= terms;
+  if (stem.empty()) return;
   beginnings_.set(beginning_of(stem));
+  first_bytes_.set(static_cast<unsigned char>(stem[0]));
 }
 
-bool SearchTerms::may_mean(std::string_view lower) const { return beginnings_.test(beginning_of(lower)); }
+bool SearchTerms::may_mean(std::string_view part) const {
+  const auto small = [](char c) { return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); };
+  if (part.size() < 2) return !part.empty() && first_bytes_.test(small(part[0]));
+  return beginnings_.test(static_cast<std::size_t>(small(part[0]) << 8 | small(part[1])));
+}
+
+/// Whether a word that begins with all of `lower` and goes on may have one of the stems: at most its last letter is another.
+bool SearchTerms::begins_stem(const std::string& lower) const {
+  return std::any_of(stems_.begin(), stems_.end(), [&](const auto& known) {
+    const std::string_view stem = known.first;
+    return lower.starts_with(stem.substr(0, std::min(lower.size(), stem.size() - 1)));
+  });
+}
 
 TermMask SearchTerms::by_stem(const std::string& stem) const {
   const auto at = stems_.find(stem);
@@ -116,22 +135,27 @@ TermMask SearchTerms::by_stem(const std::string& stem) const {
 }
 
 TermMask SearchTerms::meant_by(std::string_view word) {
-  std::vector<std::string_view> parts;
-  split_word(word, parts);
+  parts_.clear();
+  split_word(word, parts_);
+  if (std::none_of(parts_.begin(), parts_.end(), [this](std::string_view part) { return may_mean(part); })) return 0;
   TermMask terms = 0;
   std::string before, whole;
-  for (std::string_view part : parts) {
+  for (std::string_view part : parts_) {
     const std::string lower = lower_case(part);
     whole += lower;
-    if ((part.size() > 1 || is_number(part)) && (may_mean(lower) || !meanings_of(lower).empty()))
-      for (const std::string& form : forms_.of(lower)) terms |= by_stem(form);
-    if (may_mean(lower) && !joined_.empty())
-      if (const auto at = joined_.find(forms_.of(lower).front()); at != joined_.end()) terms |= at->second;
+    if (may_mean(part)) {
+      const std::string& stem = forms_.of(lower).front();
+      if (part.size() > 1 || is_number(part)) {
+        terms |= by_stem(stem);
+        if (const auto at = short_.find(lower); at != short_.end()) terms |= at->second;
+      }
+      if (const auto at = joined_.find(stem); at != joined_.end()) terms |= at->second;
+    }
     // "file_name" where "filename" was asked for; the other way round is joined_'s.
-    if (!before.empty() && may_mean(before)) terms |= by_stem(forms_.of(before + lower).front());
+    if (!before.empty() && begins_stem(before)) terms |= by_stem(forms_.of(before + lower).front());
     before = lower;
   }
-  if (parts.size() > 1)
+  if (parts_.size() > 1)
     if (const auto at = joined_.find(whole); at != joined_.end()) terms |= at->second;
   return terms;
 }

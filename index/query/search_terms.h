@@ -53,6 +53,8 @@ class SearchTerms {
 
   /// What one word of a text (an identifier, a word of prose) means.  Some 20 ns for a word seen before.
   TermMask of(std::string_view word);
+  /// As of(), for words of which each comes but once, such as the names of a dictionary: nothing is kept of it.
+  TermMask meant_by(std::string_view word);
   /// Of all the words in a text: a path, a module's name, a container.
   TermMask of_all(std::string_view text);
   /// Appends the uses in a text, by offset.  Some 150 MB a second where the words repeat.  Returns how many words were read.
@@ -63,17 +65,20 @@ class SearchTerms {
 
   void add(std::string_view word, double weight, bool whole);
   void know(const std::string& stem, TermMask terms, Masks& table);
-  bool may_mean(std::string_view lower) const;
+  bool may_mean(std::string_view part) const;
+  bool begins_stem(const std::string& lower) const;
   TermMask by_stem(const std::string& stem) const;
-  TermMask meant_by(std::string_view word);
   TermMask of(std::string_view word, std::uint64_t hash);
 
   WordForms forms_;
   std::vector<std::string> words_;
   std::vector<double> weights_;
-  Masks stems_;                      // Stem -> the terms that it is a form of.
-  Masks joined_;                     // Two words of the question written as one, and identifiers without their underscores.
-  std::bitset<1 << 16> beginnings_;  // First two bytes of every key of stems_ and joined_: no stem differs from its word in them.
+  Masks stems_;                          // Stem -> the terms that it is a form of.
+  Masks joined_;                         // Two words of the question written as one, and identifiers without their underscores.
+  Masks short_;                          // Short forms -> the terms that they may stand for.
+  std::bitset<1 << 16> beginnings_;      // First two bytes of every key of these: no stem differs from its word in them.
+  std::bitset<256> first_bytes_;         // And the first alone.
+  std::vector<std::string_view> parts_;  // Of the word that is looked at.
   KnownWords known_;
 };
 

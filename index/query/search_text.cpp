@@ -89,6 +89,7 @@ class TextSearch {
 
  private:
   bool wanted(const FileRow& row) const {
+    if (question_.wanted && !question_.wanted(row)) return false;
     const auto& globs = question_.file_patterns;
     return globs.empty() ||
            std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) { return glob_match(glob, row.path); });

@@ -8,6 +8,7 @@
 
 #include "index/query/hit.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct SearchText {
   std::string query;
   std::vector<std::string>
       file_patterns;  // Globs over the relative path; empty: all files.  Named files are not ranked by category.
+  std::function<bool(const FileRow&)> wanted;  // Only files that it lets through; none: all.
   std::size_t max_results = 10;
   double min_score = 0;           // 0..1: hits below are left out.
   std::size_t snippet_bytes = 0;  // Most bytes of each hit's snippet; 0: none.

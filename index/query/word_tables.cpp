@@ -360,9 +360,16 @@ constexpr Abbreviation kAbbreviations[] = {
 };
 // clang-format on
 
+constexpr auto kShortForms = [] {
+  std::array<std::string_view, std::size(kAbbreviations)> words;
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = kAbbreviations[i].word;
+  return words;
+}();
+
 }  // namespace
 
 std::span<const std::string_view> stop_words() { return kStopWords; }
+std::span<const std::string_view> short_forms() { return kShortForms; }
 
 std::span<const std::string_view> meanings_of(std::string_view lower) {
   const auto at = std::lower_bound(std::begin(kAbbreviations), std::end(kAbbreviations), lower,

@@ -5,36 +5,45 @@
 #include <libstemmer.h>
 
 #include <algorithm>
+#include <array>
 
 namespace codefinder::index {
 
 namespace {
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_lower(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_lower(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
 
 constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encoded data, not words.
 
 }  // namespace
 
 void split_word(std::string_view word, std::vector<std::string_view>& parts) {
-  std::size_t begin = 0;
-  const auto cut = [&](std::size_t end) {
-    if (end > begin) parts.push_back(word.substr(begin, end - begin));
-    begin = end;
-  };
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] == '_') {
-      cut(i);
-      begin = i + 1;
-    } else if (is_upper(word[i]) && i > begin) {
-      const bool after_word = is_lower(word[i - 1]) || is_digit(word[i - 1]);
-      const bool last_of_capitals = is_upper(word[i - 1]) && i + 1 < word.size() && is_lower(word[i + 1]);
-      if (after_word || last_of_capitals) cut(i);
+  enum Sort : unsigned char { other, lower, digit, upper, bar };
+  static constexpr std::array<unsigned char, 256> kSorts = [] {
+    std::array<unsigned char, 256> sorts{};
+    for (unsigned c = 0; c < sorts.size(); ++c) {
+      const char byte = static_cast<char>(c);
+      sorts[c] = byte == '_' ? bar : is_upper(byte) ? upper : is_digit(byte) ? digit : is_lower(byte) ? lower : other;
     }
+    return sorts;
+  }();
+  const auto sort = [&](std::size_t i) { return kSorts[static_cast<unsigned char>(word[i])]; };
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const unsigned char now = sort(i);
+    if (now < upper) continue;
+    if (now == upper) {
+      if (i == begin) continue;
+      const unsigned char before = sort(i - 1);
+      const bool last_of_capitals = before == upper && i + 1 < word.size() && sort(i + 1) == lower;
+      if (before != lower && before != digit && !last_of_capitals) continue;
+    }
+    if (i > begin) parts.push_back(word.substr(begin, i - begin));
+    begin = now == bar ? i + 1 : i;
   }
-  cut(word.size());
+  if (word.size() > begin) parts.push_back(word.substr(begin));
 }
 
 std::string lower_case(std::string_view text) {

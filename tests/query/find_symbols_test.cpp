@@ -186,6 +186,79 @@ TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and
   CHECK(project.find("class context")[0] == "app/runner.py:Context");
 }
 
+TEST_CASE("what several words say follows the names that hold them") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("net/client.py",
+                      "class Client:\n    def again(self):\n        \"\"\"Tries to connect until the server answers.\"\"\"\n\n"
+                      "    def connect_server(self):\n        pass\n");
+  snapshot.add_source("tests/test_client.py", "def test_it():\n    # the server answers a try to connect\n    pass\n");
+  FindSymbols question;
+  question.query = "connect server";
+  const auto names = [&] {
+    const auto found = find_symbols(snapshot, question);
+    REQUIRE(found.ok());
+    Names out;
+    for (const SymbolHit& hit : found->hits) out.push_back(hit.name);
+    return out;
+  };
+  CHECK(names() == Names{"connect_server"});
+  question.in_words = true;
+  const Names all = names();
+  REQUIRE(all.size() >= 3);
+  CHECK(all[0] == "connect_server");
+  CHECK(all[1] == "again");
+
+  question.query = "trying until a server answers";
+  const auto found = find_symbols(snapshot, question);
+  REQUIRE(found.ok());
+  CHECK_FALSE(found->named);
+  REQUIRE_FALSE(found->hits.empty());
+  CHECK(found->hits[0].name == "again");
+  CHECK(found->hits[0].evidence == Evidence::text);
+  CHECK(found->hits[0].score_reasons[0] == "words");
+
+  SECTION("pages make up the whole") {
+    const Names whole = names();
+    Names paged;
+    question.limit = 1;
+    for (question.offset = 0; question.offset < whole.size(); ++question.offset)
+      for (const std::string& name : names()) paged.push_back(name);
+    CHECK(paged == whole);
+  }
+  SECTION("filters hold") {
+    question.filters.tests = true;
+    CHECK(names() == Names{"test_it"});
+    question.filters = {};
+    question.filters.kinds = {SymbolKind::method};
+    CHECK(names()[0] == "again");
+    question.filters.kinds = {SymbolKind::macro};
+    CHECK(names().empty());
+  }
+  SECTION("only among what was found") {
+    question.within = std::vector<SymbolRef>{found->hits[0].ref};
+    CHECK(names() == Names{"again"});
+  }
+  SECTION("words that say nothing are no question") {
+    question.query = "?? !!";
+    CHECK(names().empty());
+  }
+}
+
+TEST_CASE("what is near a short word") {
+  Project project;
+  project.add("a.py", {{SymbolKind::variable, "x"}, {SymbolKind::variable, "y"}, {SymbolKind::function, "zap"}});
+  FindSymbols question;
+  for (const auto& [query, suggestions] :
+       std::vector<std::pair<std::string, Names>>{{"q", {}}, {"zp", {}}, {"zop", {"did you mean `zap`?"}}}) {
+    question.query = query;
+    const auto found = find_symbols(project.snapshot, question);
+    REQUIRE(found.ok());
+    INFO(query);
+    CHECK(found->hits.empty());
+    CHECK(found->suggestions == suggestions);
+  }
+}
+
 TEST_CASE("scattered letters are for when the name is nowhere") {
   Project project;
   project.add("a.py", {{SymbolKind::function, "emit"}, {SymbolKind::function, "element_split"}});

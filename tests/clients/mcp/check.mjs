@@ -1,10 +1,13 @@
-// check.mjs SCHEMAS LOG...: every recorded line of the server's against the protocol's own JSON Schema of the version it was spoken in.
-// SCHEMAS is a directory of VERSION.json, or of VERSION/schema.json as in the specification's repository.
+// check.mjs SCHEMAS LOG...: every recorded line of the server's against the protocol's schemas: those that its authors publish in npm
+// (one for all versions), and, where SCHEMAS is a directory, also its own JSON Schema of the version it was spoken in.
+// SCHEMAS has VERSION.json, or VERSION/schema.json as the specification's repository.
+import * as published from '@modelcontextprotocol/core';
 import Ajv from 'ajv/dist/2020.js';
 import Ajv7 from 'ajv';
 import { existsSync, readFileSync } from 'node:fs';
 
-const [directory, ...logs] = process.argv.slice(2);
+const [given, ...logs] = process.argv.slice(2);
+const directory = existsSync(given) ? given : null;
 const kMeta = 'io.modelcontextprotocol/protocolVersion';
 const kResults = { initialize: 'InitializeResult', 'server/discover': 'DiscoverResult', 'tools/list': 'ListToolsResult', 'tools/call': 'CallToolResult', ping: 'EmptyResult' };
 const kNotifications = { 'notifications/progress': 'ProgressNotification', 'notifications/subscriptions/acknowledged': 'SubscriptionsAcknowledgedNotification' };
@@ -26,7 +29,16 @@ function judge(version, name) {
 
 let faults = 0, judged = 0;
 const fault = (...told) => { faults += 1; console.error('fault:', ...told); };
+/// Names that only older versions have.
+const kRenamed = { JSONRPCError: 'JSONRPCErrorResponse', JSONRPCResponse: 'JSONRPCResultResponse' };
+
 function hold(version, name, value, line) {
+  const schema = published[`${kRenamed[name] ?? name}Schema`];
+  if (!schema) return fault('no schema is published of', name);
+  judged += 1;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) fault(version, name, JSON.stringify(parsed.error.issues[0]), line.slice(0, 300));
+  if (!directory) return;
   const validate = judge(version, name);
   if (!validate) return fault(version, 'has no', name);
   judged += 1;
