@@ -56,7 +56,7 @@ const std::vector<Row>& rows() {
       "`*` stays inside a path segment, `**` crosses them; a glob without `/` matches the file name at any depth."},
      [](Settings& s, const json& v) { s.index.exclude = strings_of(v); }},
     {{"index.max_file_bytes", SettingType::integer, "67108864", 1024, 1 << 30, {}, kAnyone,
-      "Larger files are not read; they are listed as skipped, with their size, by `codefinder status`."},
+      "Larger files are not parsed. Of headers, JSON and Markdown the macros, top-level keys and headings are found, up to the first gigabyte; others are not read. `codefinder status` lists them all, with their size."},
      [](Settings& s, const json& v) { s.index.max_file_bytes = v.get<std::uint64_t>(); }},
     {{"index.layers", SettingType::layer_list, "[]", 0, 0, {}, kAnyone,
       "Which layer of the architecture a path belongs to: the first rule whose `glob` matches gives its `layer`. Without a rule the layer comes from manifests and directories."},

@@ -31,7 +31,9 @@ MaskedText masked_text(std::string_view bytes, Language language) {
 FileFacts cut_short(std::string_view bytes, Language language) {
   FileFacts facts = words_of(bytes, language);
   const Span span("scan lines");
-  scan_lines(bytes, grammar_of(language)->scan, facts);
+  LineScanner scanner(grammar_of(language)->scan, facts);
+  scanner.feed(bytes);
+  scanner.finish();
   facts.flags |= FileFlag::truncated;
   return facts;
 }

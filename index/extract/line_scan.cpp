@@ -3,113 +3,150 @@
 #include "index/extract/node_text.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace codefinder::index {
 
 namespace {
 
 constexpr std::size_t kMostFound = 200'000;
-constexpr std::uint32_t kLongestName = 200;
+constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kLongestLine = 4096;  // Of a line that goes on in the next piece.
+constexpr std::uint64_t kMostBytes = 0xFFFFFFFFu;
 
 bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-class LineScanner {
- public:
-  LineScanner(std::string_view text, FileFacts& facts) : text_(text.substr(0, 0xFFFFFFFFu)), facts_(facts) {}
-
-  void lines(LineScan scan) {
-    for (std::size_t at = 0; at < text_.size() && found_.size() < kMostFound;) {
-      const std::size_t end = std::min(text_.find('\n', at), text_.size());
-      if (scan == LineScan::defines) define(at, end);
-      else heading(at, end);
-      at = end + 1;
-    }
-    done();
-  }
-
-  void keys() {
-    std::size_t depth = 0;
-    for (std::size_t at = 0; at < text_.size() && found_.size() < kMostFound; ++at) {
-      const char c = text_[at];
-      if (c == '{' || c == '[') {
-        ++depth;
-      } else if (c == '}' || c == ']') {
-        depth -= depth > 0;
-      } else if (c == '"') {
-        const std::size_t begin = ++at;
-        while (at < text_.size() && text_[at] != '"') at += text_[at] == '\\' ? 2 : 1;
-        const std::size_t next = text_.find_first_not_of(" \t\r\n", std::min(at + 1, text_.size()));
-        if (depth == 1 && next != std::string_view::npos && text_[next] == ':')
-          add(SymbolKind::key, begin, at, begin - 1, at + 1);
-      }
-    }
-    done();
-  }
-
- private:
-  void define(std::size_t at, std::size_t end) {
-    const std::size_t line = at;
-    const auto blanks = [&] {
-      while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
-    };
-    blanks();
-    if (at == end || text_[at] != '#') return;
-    ++at;
-    blanks();
-    if (text_.substr(at, 6) != "define" || at + 6 >= end || in_word(text_[at + 6])) return;
-    at += 6;
-    blanks();
-    const std::size_t name = at;
-    while (at < end && in_word(text_[at])) ++at;
-    add(SymbolKind::macro, name, at, line, end);
-  }
-
-  void heading(std::size_t at, std::size_t end) {
-    const std::size_t marks = std::min(text_.find_first_not_of('#', at), end) - at;
-    if (marks == 0 || marks > 6 || at + marks == end || text_[at + marks] != ' ') return;
-    std::size_t begin = at + marks, last = end;
-    while (begin < last && text_[begin] == ' ') ++begin;
-    while (last > begin && (text_[last - 1] == ' ' || text_[last - 1] == '\r' || text_[last - 1] == '#')) --last;
-    add(SymbolKind::heading, begin, last, at, end);
-  }
-
-  void add(SymbolKind kind, std::size_t begin, std::size_t end, std::size_t line, std::size_t line_end) {
-    end = std::min(end, text_.size()), line_end = std::min(line_end, text_.size());
-    if (begin >= end || end - begin > kLongestName) return;
-    const std::string_view name = text_.substr(begin, end - begin);
-    const auto [known, fresh] = names_.try_emplace(name);
-    if (fresh) known->second = facts_.strings.append(name);
-    Symbol symbol;
-    symbol.name = known->second;
-    symbol.kind = kind;
-    symbol.flags = kind == SymbolKind::macro ? SymbolFlag::exported : 0;
-    symbol.name_range = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-    symbol.full_range = {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(line_end)};
-    symbol.signature =
-        kind == SymbolKind::macro ? facts_.strings.append(folded(text_.substr(line, line_end - line))) : symbol.name;
-    if (!facts_.symbols.empty()) symbol.container = SymbolIndex(0);
-    found_.push_back(symbol);
-  }
-
-  void done() {
-    if (found_.empty()) return;
-    if (facts_.symbols.size() > 1) facts_.symbols.resize(1);  // The document itself.
-    facts_.symbols.insert(facts_.symbols.end(), found_.begin(), found_.end());
-  }
-
-  std::string_view text_;
-  FileFacts& facts_;
-  std::vector<Symbol> found_;
-  std::unordered_map<std::string_view, StringIndex> names_;
-};
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 }  // namespace
 
-void scan_lines(std::string_view bytes, LineScan scan, FileFacts& facts) {
-  LineScanner scanner(bytes, facts);
-  if (scan == LineScan::keys) scanner.keys();
-  else if (scan != LineScan::none) scanner.lines(scan);
+bool LineScanner::feed(std::string_view piece) {
+  piece = piece.substr(0, kMostBytes - std::min(kMostBytes, at_));
+  if (scan_ == LineScan::none || found_.size() >= kMostFound || piece.empty()) return false;
+  if (scan_ == LineScan::keys) feed_keys(piece);
+  else feed_lines(piece);
+  at_ += piece.size();
+  return found_.size() < kMostFound;
+}
+
+void LineScanner::feed_lines(std::string_view piece) {
+  for (std::size_t at = 0; at < piece.size() && found_.size() < kMostFound;) {
+    const std::size_t end = piece.find('\n', at);
+    const std::string_view rest = piece.substr(at, end == std::string_view::npos ? end : end - at);
+    const auto offset = static_cast<std::uint32_t>(at_ + at);
+    if (end == std::string_view::npos || in_line_) {
+      if (!in_line_) line_begin_ = offset;
+      in_line_ = true;
+      line_.append(rest.substr(0, kLongestLine - std::min(kLongestLine, line_.size())));
+    }
+    if (end == std::string_view::npos) return;
+    const auto line_end = static_cast<std::uint32_t>(at_ + end);
+    if (in_line_) line(line_, static_cast<std::uint32_t>(line_begin_), line_end);
+    else line(rest, offset, line_end);
+    in_line_ = false;
+    line_.clear();
+    at = end + 1;
+  }
+}
+
+void LineScanner::line(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  if (scan_ == LineScan::defines) define(text, begin, end);
+  else heading(text, begin, end);
+}
+
+void LineScanner::define(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  std::size_t at = 0;
+  const auto blanks = [&] {
+    while (at < text.size() && is_blank(text[at])) ++at;
+  };
+  blanks();
+  if (at == text.size() || text[at] != '#') return;
+  ++at;
+  blanks();
+  if (text.substr(at, 6) != "define" || at + 6 >= text.size() || in_word(text[at + 6])) return;
+  at += 6;
+  blanks();
+  const std::size_t name = at;
+  while (at < text.size() && in_word(text[at])) ++at;
+  add(SymbolKind::macro, text.substr(name, at - name), folded(text),
+      {begin + static_cast<std::uint32_t>(name), begin + static_cast<std::uint32_t>(at)}, {begin, end});
+}
+
+void LineScanner::heading(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  const std::size_t marks = std::min(text.find_first_not_of('#'), text.size());
+  if (marks == 0 || marks > 6 || marks == text.size() || text[marks] != ' ') return;
+  std::size_t first = marks, last = text.size();
+  while (first < last && text[first] == ' ') ++first;
+  while (last > first && (text[last - 1] == ' ' || text[last - 1] == '\r' || text[last - 1] == '#')) --last;
+  const std::string_view name = text.substr(first, last - first);
+  add(SymbolKind::heading, name, name, {begin + static_cast<std::uint32_t>(first), begin + static_cast<std::uint32_t>(last)},
+      {begin, end});
+}
+
+void LineScanner::feed_keys(std::string_view piece) {
+  for (std::size_t i = 0; i < piece.size(); ++i) {
+    const char c = piece[i];
+    if (in_string_) {
+      if (escaped_) {
+        escaped_ = false;
+      } else if (c == '\\') {
+        escaped_ = true;
+      } else if (c == '"') {
+        in_string_ = false;
+        wants_colon_ = depth_ == 1;
+        key_end_ = at_ + i;
+        continue;
+      }
+      if (depth_ == 1 && key_.size() <= kLongestName) key_ += c;
+      continue;
+    }
+    switch (c) {
+      case ' ':
+      case '\t':
+      case '\r':
+      case '\n': continue;
+      case '"':
+        in_string_ = true;
+        key_.clear();
+        key_begin_ = at_ + i + 1;
+        break;
+      case '{':
+      case '[': ++depth_; break;
+      case '}':
+      case ']': depth_ -= depth_ > 0; break;
+      case ':':
+        if (wants_colon_) {
+          const auto begin = static_cast<std::uint32_t>(key_begin_), end = static_cast<std::uint32_t>(key_end_);
+          add(SymbolKind::key, key_, key_, {begin, end}, {begin - 1, end + 1});
+          if (found_.size() >= kMostFound) return;
+        }
+        break;
+      default: break;
+    }
+    wants_colon_ = false;
+  }
+}
+
+void LineScanner::add(SymbolKind kind, std::string_view name, std::string_view signature, ByteRange name_range,
+                      ByteRange full_range) {
+  if (name.empty() || name.size() > kLongestName) return;
+  const auto [known, fresh] = names_.try_emplace(std::string(name));
+  if (fresh) known->second = facts_.strings.append(name);
+  Symbol symbol;
+  symbol.name = known->second;
+  symbol.kind = kind;
+  symbol.flags = kind == SymbolKind::macro ? SymbolFlag::exported : 0;
+  symbol.name_range = name_range;
+  symbol.full_range = full_range;
+  symbol.signature = signature == name ? symbol.name : facts_.strings.append(signature);
+  if (!facts_.symbols.empty()) symbol.container = SymbolIndex(0);
+  found_.push_back(symbol);
+}
+
+void LineScanner::finish() {
+  if (in_line_) line(line_, static_cast<std::uint32_t>(line_begin_), static_cast<std::uint32_t>(at_));
+  in_line_ = false;
+  if (found_.empty()) return;
+  if (facts_.symbols.size() > 1) facts_.symbols.resize(1);  // The document itself.
+  facts_.symbols.insert(facts_.symbols.end(), found_.begin(), found_.end());
 }
 
 }  // namespace codefinder::index

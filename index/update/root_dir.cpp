@@ -144,6 +144,13 @@ int RootDir::open_directory(std::string_view path) const {
   return open_beneath(fd, relative, O_RDONLY | O_DIRECTORY);
 }
 
+void RootDir::will_read(std::string_view relative) const {
+  const int fd = open_file(relative);
+  if (fd < 0) return;
+  ::posix_fadvise(fd, 0, 1 << 20, POSIX_FADV_WILLNEED);
+  ::close(fd);
+}
+
 std::string RootDir::link_target(std::string_view relative) const {
   if (relative.empty() || relative.starts_with('/') || climbs(relative)) return {};
   const std::string directory(parent_path(relative));
@@ -157,84 +164,129 @@ std::string RootDir::link_target(std::string_view relative) const {
   return relative_to(normalize_path(target, join_path(path_, directory)), path_).value_or("");
 }
 
-ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes) {
-  ReadOutcome out;
-  const int fd = root.open_file(relative);
-  if (fd < 0) {
+namespace {
+
+constexpr std::size_t kHeadBytes = 8192;  // What tells text from what is none.
+constexpr std::size_t kPieceBytes = 1u << 20;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  const int fd_;
+};
+
+/// Fills `out.stat`, or says why not and gives false.
+bool open_regular(const Descriptor& file, ReadOutcome& out) {
+  if (file.get() < 0) {
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV) {
       out.kind = ReadOutcome::Kind::vanished;
     } else {
       out.reason =
           errno == EACCES || errno == EPERM ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(errno));
     }
-    return out;
+    return false;
   }
   struct stat s {};
-  if (::fstat(fd, &s) != 0 || !S_ISREG(s.st_mode)) {
-    ::close(fd);
+  if (::fstat(file.get(), &s) != 0 || !S_ISREG(s.st_mode)) {
     out.kind = ReadOutcome::Kind::vanished;
-    return out;
+    return false;
   }
   out.stat = to_file_stat(s);
+  return true;
+}
+
+/// False, with the reason, when the file's first bytes are no text.
+bool is_text(std::string_view bytes, ReadOutcome& out) {
+  const std::string_view head = bytes.substr(0, kHeadBytes);
+  if (head.size() >= 2 && ((head[0] == '\xFF' && head[1] == '\xFE') || (head[0] == '\xFE' && head[1] == '\xFF'))) {
+    out.kind = ReadOutcome::Kind::utf16;
+    out.reason = "utf-16 text is not indexed";
+    return false;
+  }
+  if (head.find('\0') != std::string_view::npos) {
+    out.kind = ReadOutcome::Kind::binary;
+    out.reason = "binary";
+    return false;
+  }
+  return true;
+}
+
+/// How many bytes came (0 at the end), or -1 with the reason.
+ssize_t read_some(const Descriptor& file, char* buffer, std::size_t size, ReadOutcome& out) {
+  for (;;) {
+    const ssize_t got = ::read(file.get(), buffer, size);
+    if (got >= 0) return got;
+    if (errno == EINTR) continue;
+    out.reason = fmt::format("cannot be read: {}", std::strerror(errno));
+    return -1;
+  }
+}
+
+}  // namespace
+
+ReadOutcome read_pieces(const RootDir& root, std::string_view relative, const std::function<bool(std::string_view piece)>& each) {
+  ReadOutcome out;
+  const Descriptor file(root.open_file(relative));
+  if (!open_regular(file, out)) return out;
+  std::string piece(kPieceBytes, '\0');
+  for (bool judged = false;; judged = true) {
+    std::size_t used = 0;
+    while (used < piece.size()) {
+      const ssize_t got = read_some(file, piece.data() + used, piece.size() - used, out);
+      if (got < 0) return out;
+      if (got == 0) break;
+      used += static_cast<std::size_t>(got);
+    }
+    const std::string_view bytes = std::string_view(piece).substr(0, used);
+    if (!judged && !is_text(bytes, out)) return out;
+    if (bytes.empty() || !each(bytes)) break;
+  }
+  out.kind = ReadOutcome::Kind::text;
+  return out;
+}
+
+ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes) {
+  ReadOutcome out;
+  const Descriptor file(root.open_file(relative));
+  if (!open_regular(file, out)) return out;
   // Positions are 32 bits wide, whatever the settings allow.
   const std::uint64_t limit = std::min<std::uint64_t>(max_bytes, 0xF0000000u);
   const auto too_large = [&](std::uint64_t size) {
     out.kind = ReadOutcome::Kind::too_large;
-    out.bytes.clear();
     out.reason =
         size >= 10'000'000 ? fmt::format("too large: {} MB", size / 1'000'000) : fmt::format("too large: {} bytes", size);
-  };
-  if (out.stat.size > limit) {
-    ::close(fd);
-    too_large(out.stat.size);
     return out;
-  }
+  };
+  if (out.stat.size > limit) return too_large(out.stat.size);
   std::string bytes;
   std::size_t used = 0;
   bytes.resize(out.stat.size + 1);  // One more, so that a file of the announced size ends with one short read.
   bool judged = false;
-  const auto judge = [&]() -> bool {  // True when the head says to stop.
-    judged = true;
-    const std::string_view head = std::string_view(bytes).substr(0, std::min<std::size_t>(used, 8192));
-    if (head.size() >= 2 && ((head[0] == '\xFF' && head[1] == '\xFE') || (head[0] == '\xFE' && head[1] == '\xFF'))) {
-      out.kind = ReadOutcome::Kind::utf16;
-      out.reason = "utf-16 text is not indexed";
-      return true;
-    }
-    if (head.find('\0') != std::string_view::npos) {
-      out.kind = ReadOutcome::Kind::binary;
-      out.reason = "binary";
-      return true;
-    }
-    return false;
-  };
   for (;;) {
     if (used == bytes.size()) {  // It grows while we read.
-      if (used > limit) {
-        ::close(fd);
-        too_large(used);
-        return out;
-      }
+      if (used > limit) return too_large(used);
       bytes.resize(bytes.size() + bytes.size() / 2 + 4096);
     }
     // The head first: a large binary costs 8 KB.
     const std::size_t want =
-        judged ? bytes.size() - used : std::min<std::size_t>(bytes.size() - used, 8192 - std::min<std::size_t>(used, 8191));
-    const ssize_t got = ::read(fd, bytes.data() + used, want);
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      out.reason = fmt::format("cannot be read: {}", std::strerror(errno));
-      ::close(fd);
-      return out;
-    }
+        judged ? bytes.size() - used : std::min<std::size_t>(bytes.size() - used, kHeadBytes - std::min(used, kHeadBytes - 1));
+    const ssize_t got = read_some(file, bytes.data() + used, want, out);
+    if (got < 0) return out;
     used += static_cast<std::size_t>(got);
-    if (!judged && (got == 0 || used >= 8192) && judge()) {
-      ::close(fd);
-      return out;
+    if (!judged && (got == 0 || used >= kHeadBytes)) {
+      judged = true;
+      if (!is_text(std::string_view(bytes).substr(0, used), out)) return out;
     }
     if (got == 0) break;
   }
-  ::close(fd);
   bytes.resize(used);
   out.kind = ReadOutcome::Kind::text;
   out.bytes = std::move(bytes);

@@ -6,6 +6,7 @@
 #include "base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ class RootDir {
   /// A descriptor the caller closes, or -1 with errno set.  Symbolic links anywhere in the path give ELOOP.
   int open_file(std::string_view path) const;
   int open_directory(std::string_view path) const;
+  /// Asks the system to have the first megabyte of the file in memory soon; waits for no disk but for the file's inode.
+  void will_read(std::string_view path) const;
   /// Where the symbolic link `relative` leads, relative to the root too; "" when it is none or leads out of the root.  What it leads to may
   /// not be there.
   std::string link_target(std::string_view relative) const;
@@ -71,6 +74,9 @@ struct ReadOutcome {
   FileStat stat;       // As it was when opened; valid unless vanished or failed.
   std::string reason;  // What to note; "" for text and vanished.
 };
+/// Reads a regular file by pieces of up to a megabyte, in order, until `each` gives false.  `bytes` stays empty; the rest is as of read_file,
+/// which judges the first piece alike, but no file is too large.
+ReadOutcome read_pieces(const RootDir& root, std::string_view relative, const std::function<bool(std::string_view piece)>& each);
 /// Reads `relative` whole.  A regular file only; more than `max_bytes` is not read; binary is a NUL in the first 8 KB, UTF-16 is told by its BOM.
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes);
 

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/extract/large_file.h"
 #include "index/update/beside_paths.h"
 #include "index/update/git.h"
 
@@ -25,6 +26,8 @@ constexpr auto kFlushAfter = 3s;  // Of quiet.
 constexpr std::size_t kMaxRecent = 20'000;
 // A file changed this shortly before it was read may change again within the same tick of the file system's clock.
 constexpr std::int64_t kTooFreshNs = 20'000'000;
+
+constexpr std::size_t kReadAhead = 32;  // Files; twice as many at most are on their way.
 
 enum Priority { open_file = 0, open_directory = 1, recent_file = 2, code = 3, other = 4, dependency = 5 };
 
@@ -290,7 +293,9 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     work.busy = true;
     const bool force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
     work.force = false;
+    const std::vector<std::string> ahead = soon();
     lock.unlock();
+    for (const std::string& next : ahead) root_->will_read(next);
     work_on(path, force, slot, stop);
     lock.lock();
     Work& after = work_[path];
@@ -304,6 +309,17 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     }
     changed_.notify_all();
   }
+}
+
+/// Now and then, what comes next in the queue: files that nobody has in memory cost as much to read as to parse, when each is waited for.
+std::vector<std::string> Updater::soon() {
+  std::vector<std::string> out;
+  if (until_soon_-- > 0) return out;
+  until_soon_ = kReadAhead - 1;
+  std::size_t met = 0;
+  for (auto next = queue_.begin(); next != queue_.end() && met < 2 * kReadAhead; ++next, ++met)
+    if (Work& work = work_[next->second]; !std::exchange(work.soon, true)) out.push_back(next->second);
+  return out;
 }
 
 void Updater::work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
@@ -365,6 +381,8 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   Outcome out{Outcome::Kind::remove, path};
   if (read.kind == ReadOutcome::Kind::vanished) return out;
+  if (read.kind == ReadOutcome::Kind::too_large)
+    return examine_large(path, std::move(read), stored && !force ? &*stored : nullptr, std::move(stop));
   if (read.kind != ReadOutcome::Kind::text) {
     out.kind = Outcome::Kind::skip;
     out.reason = std::move(read.reason);
@@ -373,14 +391,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   const std::string_view bytes = read.bytes;
   const std::string_view head = bytes.substr(0, 4096);
-  FileRow& row = out.row;
-  row.path = path;
-  row.size = read.stat.size;
-  row.mtime_ns = read.stat.mtime_ns;
-  row.inode = read.stat.inode;
-  const std::int64_t now =
-      std::chrono::duration_cast<std::chrono::nanoseconds>(options_.clock->wall_now().time_since_epoch()).count();
-  if (now - row.mtime_ns < kTooFreshNs && now >= row.mtime_ns) row.mtime_ns = 0;  // Looked at once more at the next occasion.
+  FileRow& row = out.row = row_of(path, read.stat);
   row.language = detect_language(path, bytes);
   const bool crashed = crashes_.crashed(path, read.stat);
   if (crashed) row.language = Language::text;
@@ -417,6 +428,70 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
                      : fmt::format("takes more than {} s or 256 MB to parse; found by its words and lines",
                                    options_.limits.time.count() / 1000.0);
   }
+  std::lock_guard lock(mutex_);
+  ++stats_.extracted;
+  return out;
+}
+
+FileRow Updater::row_of(const std::string& path, const FileStat& stat) const {
+  FileRow row;
+  row.path = path;
+  row.size = stat.size;
+  row.mtime_ns = stat.mtime_ns;
+  row.inode = stat.inode;
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(options_.clock->wall_now().time_since_epoch()).count();
+  if (now - row.mtime_ns < kTooFreshNs && now >= row.mtime_ns) row.mtime_ns = 0;  // Looked at once more at the next occasion.
+  return row;
+}
+
+/// A file that is too large to be held is read by pieces, where its lines tell anything.  Its times stand for its bytes.
+std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused, const FileRow* stored,
+                                                       std::stop_token stop) {
+  Outcome out{Outcome::Kind::skip, path};
+  out.stamp = stamp_of(refused.stat);
+  FileRow& row = out.row = row_of(path, refused.stat);
+  row.digest = digest_of(out.stamp, Language::text, kExtractorVersion);
+  if (stored != nullptr && stored->digest == row.digest) {
+    const FileStat stat = refused.stat;
+    row = *stored;
+    row.mtime_ns = row_of(path, stat).mtime_ns;
+    out.kind = Outcome::Kind::restat;
+    return out;
+  }
+  std::optional<LargeFile> file;
+  std::string head;
+  const ReadOutcome read = read_pieces(*root_, path, [&](std::string_view piece) {
+    if (!file) {
+      head = piece.substr(0, 4096);
+      row.language = detect_language(path, piece);
+      if (!LargeFile::tells(row.language)) return false;
+      file.emplace(row.language);
+    }
+    return file->add(piece) && !stop.stop_requested();
+  });
+  if (stop.stop_requested()) return std::nullopt;
+  if (read.kind == ReadOutcome::Kind::vanished) {
+    out.kind = Outcome::Kind::remove;
+    return out;
+  }
+  if (read.kind != ReadOutcome::Kind::text || !file) {
+    out.reason = read.kind == ReadOutcome::Kind::text ? std::move(refused.reason) : read.reason;
+    return out;
+  }
+  const FileFacts facts = file->facts();
+  Result<PreparedFacts> prepared = prepare_facts(facts);
+  if (!prepared) {
+    out.reason = prepared.error().message;
+    return out;
+  }
+  out.facts = std::move(*prepared);
+  this->classifier()->classify(row, head, false);
+  out.kind = Outcome::Kind::replace;
+  constexpr std::uint64_t kMega = 1'000'000;
+  out.reason = row.size >= 10 * kMega ? fmt::format("too large to parse: {} MB; found by its words and lines", row.size / kMega)
+                                      : fmt::format("too large to parse: {} bytes; found by its words and lines", row.size);
+  if (file->bytes() < row.size) out.reason += fmt::format(", of which the first {} MB were looked at", file->bytes() / kMega);
   std::lock_guard lock(mutex_);
   ++stats_.extracted;
   return out;

@@ -133,6 +133,7 @@ class Updater {
     bool queued = false;
     bool busy = false;    // A worker has it.
     bool again = false;   // Changed while busy.
+    bool soon = false;    // The system was told that it will be read.
     bool force = false;   // Even if stat and digest are those of the store.
     int uncommitted = 0;  // Outcomes on their way to the store.
   };
@@ -158,6 +159,8 @@ class Updater {
   Known known(std::string_view prefix) const;
   void add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
+  std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, const FileRow* stored, std::stop_token stop);
+  FileRow row_of(const std::string& path, const FileStat& stat) const;
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
   void work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop);
   void name_thread(std::string_view name) const;
@@ -165,9 +168,10 @@ class Updater {
 
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
-  void push(Outcome outcome);  // Takes mutex_; waits while the writer is behind.
-  void reprioritize();         // REQUIRES: mutex_.
-  bool drained() const;        // REQUIRES: mutex_.  Nothing left that could write.
+  void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
+  void reprioritize();              // REQUIRES: mutex_.
+  std::vector<std::string> soon();  // REQUIRES: mutex_.
+  bool drained() const;             // REQUIRES: mutex_.  Nothing left that could write.
   std::string stamp_of(const FileStat& stat) const;
 
   const std::shared_ptr<const RootDir> root_;
@@ -188,6 +192,7 @@ class Updater {
   std::unordered_map<std::string, Work> work_;
   std::set<std::pair<std::pair<int, std::uint64_t>, std::string>> queue_;
   std::uint64_t sequence_ = 0;
+  std::size_t until_soon_ = 0;  // Files until the system is told of the next ones.
   std::unordered_set<std::string> open_, open_directories_;
   int hurried_ = 0;  // Callers that wait in update_now.
   int paused_ = 0;

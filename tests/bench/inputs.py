@@ -9,6 +9,13 @@ INPUTS = {
     "rxjs": ("npm", "rxjs@7.8.1", "package"),
     "zod": ("npm", "zod@3.25.76", "package"),
     "effect": ("npm", "effect@3.12.0", "package"),
+    "leveldown": ("npm", "leveldown@6.1.1", "package"),
+}
+
+# name: (where its C++ sources lie, how they are compiled): what clangd can be asked to index.
+COMPILED = {
+    "leveldown": ("deps/leveldb/leveldb-1.20", ["-std=c++11", "-Ideps/leveldb/leveldb-1.20", "-Ideps/leveldb/leveldb-1.20/include",
+                                                "-DOS_LINUX", "-DLEVELDB_PLATFORM_POSIX", "-DLEVELDB_ATOMIC_PRESENT"]),
 }
 
 

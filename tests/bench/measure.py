@@ -71,3 +71,16 @@ class Client(driver.Server):
         begun = time.monotonic()
         answer = self.answer(self.start(method, params), 600)
         return (time.monotonic() - begun) * 1000, answer.get("result")
+
+    def first_part(self, method, params):
+        """Milliseconds until the first part of the answer came, or the answer itself."""
+        self.parts = getattr(self, "parts", 0) + 1
+        token = f"part-{self.parts}"
+        begun = time.monotonic()
+        number = self.start(method, {**params, "partialResultToken": token})
+        with self.changed:
+            self.changed.wait_for(lambda: number in self.answers or self.ended or any(
+                m["method"] == "$/progress" and m["params"]["token"] == token for m in self.said), 600)
+        took = (time.monotonic() - begun) * 1000
+        self.answer(number, 600)
+        return took

@@ -78,7 +78,7 @@ class Server:
     def __init__(self, home, root=None, options=None, capabilities=None, initialize=True):
         self.home = home
         self.log = tempfile.TemporaryFile()
-        self.process = subprocess.Popen([home.binary, "lsp"], env=home.environment, cwd=home.directory, stdin=subprocess.PIPE,
+        self.process = subprocess.Popen(self.command(), env=home.environment, cwd=home.directory, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=self.log)
         self.pid = self.process.pid
         self.lock = threading.Lock()
@@ -88,6 +88,9 @@ class Server:
         self.root = root or home.project
         if initialize:
             self.initialize(options, capabilities)
+
+    def command(self):
+        return [self.home.binary, "lsp"]
 
     def initialize(self, options=None, capabilities=None):
         params = {"processId": None, "capabilities": capabilities or {"general": {"positionEncodings": ["utf-8"]}},

@@ -1,5 +1,6 @@
 // extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each time.
 #include "index/extract/extract.h"
+#include "index/extract/large_file.h"
 #include "tests/extract/samples.h"
 
 #include <catch2/catch.hpp>
@@ -103,6 +104,66 @@ TEST_CASE("a file too large to parse still tells its macros, its top-level keys 
         "macro A;macro B;macro A;");
   CHECK(found("{\"a\": {\"b\": 1}, \"c\\\"d\" : [\"e\", {\"f\": 2}], \"g\"", Language::json) == "key a;key c\\\"d;");
   CHECK(found("Text\n# One\n## Two ##\n####### No\n#No\n", Language::markdown) == "heading One;heading Two;");
+}
+
+TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") {
+  std::mt19937 random(20261122);
+  const auto text_of = [&](Language language) {
+    std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n" : "The title of it all\r\n";
+    for (int i = 0; i < 60; ++i) {
+      const std::string name = "n\xC3\xA4me_" + std::to_string(random() % 40);
+      const char* end = i % 3 == 0 ? "\r\n" : i % 3 == 1 ? "\n" : "\r";
+      if (language == Language::c) text += "# define N" + std::to_string(i) + " \xF0\x9F\x98\x80 " + name + end;
+      else if (language == Language::markdown) text += "## " + name + " ##" + end;
+      else text += "\"" + name + "\" : [{\"inner\": \"\\\"\\\\\"}, \"x\"]," + end;
+    }
+    return text + "\xE2\x82";  // Half a character.
+  };
+  for (const Language language : {Language::c, Language::json, Language::markdown}) {
+    REQUIRE(LargeFile::tells(language));
+    const std::string text = text_of(language);
+    const FileFacts whole = extract(text, language, {.max_bytes = 10});
+    for (int round = 0; round < 50; ++round) {
+      LargeFile file(language);
+      for (std::size_t at = 0; at < text.size();) {
+        const std::size_t size = at == 0 ? 40 : 1 + random() % 9;  // The first names the document.
+        CHECK(file.add(std::string_view(text).substr(at, size)));
+        at += size;
+      }
+      const FileFacts facts = file.facts();
+      CHECK(file.bytes() == text.size());
+      check_sane(facts, text.size());
+      CHECK(facts.text_map == whole.text_map);
+      REQUIRE(facts.symbols.size() == whole.symbols.size());
+      CHECK(facts.symbols.size() > 30);
+      for (std::size_t i = 0; i < facts.symbols.size(); ++i) {
+        CHECK(facts.str(facts.symbols[i].name) == whole.str(whole.symbols[i].name));
+        CHECK(facts.symbols[i].full_range == whole.symbols[i].full_range);
+        CHECK(facts.symbols[i].name_range == whole.symbols[i].name_range);
+      }
+    }
+  }
+  CHECK_FALSE(LargeFile::tells(Language::python));
+  CHECK_FALSE(LargeFile::tells(Language::text));
+}
+
+TEST_CASE("a file read by pieces costs bounded memory and says how far it was read") {
+  const auto eaten = [](const std::string& piece, Language language) {
+    LargeFile file(language);
+    for (int i = 0; i < 2000 && file.add(piece); ++i) {
+    }
+    const std::uint64_t bytes = file.bytes();
+    check_sane(file.facts(), bytes);
+    return bytes;
+  };
+  CHECK(eaten(std::string(1u << 20, '\n'), Language::c) == 8u << 20);
+  std::string wide;
+  while (wide.size() < 1u << 20) wide += "\xC3\xA4";
+  CHECK(eaten(wide, Language::json) == 16u << 20);
+  std::string macros;
+  while (macros.size() < 1u << 20) macros += "#define A 1\n";
+  const std::size_t lines = macros.size() / 12;
+  CHECK(eaten(macros, Language::c) == (200'000 / lines + 1) * macros.size());
 }
 
 TEST_CASE("what a tree takes is bounded, whatever the time") {

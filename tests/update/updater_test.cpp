@@ -122,6 +122,36 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   CHECK(report() != built);
 }
 
+TEST_CASE("a file too large to hold is found by its lines, and not read again before it changes") {
+  Fixture f;
+  std::string data = "{";
+  for (int i = 0; i < 300; ++i) data += "\"key_" + std::to_string(i) + "\": {\"inner\": [1, 2]},\n";
+  f.tree.write("big.json", data + "\"last\": 1}");
+  f.tree.write("big.py", "x = '" + std::string(5000, 'y') + "'\n");
+  f.tree.write("big.md", std::string("\0", 1) + std::string(5000, '#'));
+  f.tree.age("big.json", 100);
+  UpdaterOptions options;
+  options.max_file_bytes = 2048;
+  f.start(options);
+  CHECK(f.row("big.json").symbols == 302);  // The document is one.
+  CHECK((*f.store->read())->definitions("last").size() == 1);
+  CHECK((*f.store->read())->definitions("inner").empty());
+  CHECK(f.notes()["big.json"] == fmt::format("too large to parse: {} bytes; found by its words and lines", data.size() + 10));
+  CHECK(f.notes()["big.py"] == "too large: 5007 bytes");
+  CHECK(f.notes()["big.md"] == "binary");
+
+  f.start(options);
+  CHECK(f.updater->stats().read == 0);
+  f.updater->update({"big.json"});
+  f.updater->wait_idle();
+  CHECK(f.updater->stats().extracted == 0);
+  f.tree.write("big.json", data + "\"other\": 1}");
+  f.updater->update({"big.json"});
+  f.updater->wait_idle();
+  CHECK((*f.store->read())->definitions("last").empty());
+  CHECK((*f.store->read())->definitions("other").size() == 1);
+}
+
 TEST_CASE("a file touched the moment it is read is looked at once more") {
   Fixture f;
   f.tree.write("a.py", "x = 1\n");

@@ -1,0 +1,87 @@
+"""Questions to a finished index: starting again, finding symbols, following them."""
+import collections, os, re, time
+
+from driver import at
+from measure import Client, Home, median, percentile, private_dirty_bytes, timed
+
+COMMON = 30  # Of the words that occur most, those that are asked for.
+
+
+def warm(b):
+    starts, scans, finds, navs = [], [], [], []
+    with Home(b.binary, b.tree) as home:
+        home.command("index")
+        for _ in range(max(5, b.options.runs)):
+            begun = time.monotonic()
+            client = Client(home)
+            client.milliseconds("workspace/symbol", {"query": b.names[0]})
+            starts.append((time.monotonic() - begun) * 1000)
+            client.kill()
+            navs.append(home.command("nav", b.names[1], "--limit", "5", "--no-wait").wall * 1000)
+            scans.append(home.command("index").wall)
+            finds.append(timed(["find", b.tree, "-type", "f", "-printf", "%s %T@ %i\n"], keep=False).wall)
+    b.row("restart to the first workspace/symbol answer", median(starts), "ms", reach=100)
+    b.row("codefinder nav, whole process, warm", median(navs), "ms", reach=30)
+    b.row("scan with nothing changed / find -type f with stat", median(scans) / median(finds), "x", f"{median(scans):.2f} s / {median(finds):.2f} s", reach=1.5)
+
+
+def realistic_queries(names):
+    """200: exact names, beginnings, humps, middles, typos."""
+    out = []
+    for i in range(200):
+        name = names[i % len(names)]
+        parts = [p for p in re.split(r"_|(?<=[a-z])(?=[A-Z])", name) if p]
+        kind = i % 5
+        if kind == 0: out.append(name)
+        elif kind == 1: out.append(name[: max(3, len(name) // 2)])
+        elif kind == 2: out.append("".join(p[:2] for p in parts) if len(parts) > 1 else name[:4])
+        elif kind == 3: out.append("_".join(parts[-2:]) if len(parts) > 1 else name[1:])
+        else: out.append(name[:2] + name[3:] if len(name) > 5 else name)
+    return out
+
+
+def common_words(b):
+    """Words that occur most in the files that are asked about."""
+    count = collections.Counter()
+    for path in {path for path, _, _ in b.places}:
+        with open(path, "rb") as file:
+            count.update(re.findall(rb"[A-Za-z_]\w{3,}", file.read()))
+    return [word.decode() for word, _ in count.most_common(COMMON)]
+
+
+def queries(b):
+    with Home(b.binary, b.tree) as home:
+        home.command("index")
+        client = Client(home)
+        client.milliseconds("workspace/symbol", {"query": b.names[0]})
+        private = [private_dirty_bytes(client.pid)]
+        symbols = [client.milliseconds("workspace/symbol", {"query": q})[0] for q in realistic_queries(b.names)]
+        definition, hover, references = [], [], []
+        for path, line, character in b.places[:300]:
+            definition.append(client.milliseconds("textDocument/definition", at(path, line, character))[0])
+            hover.append(client.milliseconds("textDocument/hover", at(path, line, character))[0])
+        places = list(b.places[:100])
+        for word in common_words(b):
+            hits = [h for h in client.result("workspace/symbol", {"query": word}) or [] if h["name"] == word]
+            if hits:
+                start = hits[0]["location"]["range"]["start"]
+                places.append((hits[0]["location"]["uri"][len("file://"):], start["line"], start["character"]))
+        parts = []
+        for path, line, character in places:
+            asked = {**at(path, line, character), "context": {"includeDeclaration": True}}
+            took, found = client.milliseconds("textDocument/references", asked)
+            references.append((took, len(found or [])))
+            if references[-1][1] > 1000:
+                parts.append(client.first_part("textDocument/references", asked))
+        private.append(private_dirty_bytes(client.pid))
+        client.leave()
+    for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5)):
+        b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", reach=typical)
+        b.row(f"{what} p99", percentile(values, 0.99), "ms", reach=worst)
+    for least, most, reach in ((0, 1000, 50), (1001, 50_000, 500)):
+        took = [t for t, n in references if least <= n <= most]
+        if took:
+            b.row(f"references p99, of {least} to {most} places", percentile(took, 0.99), "ms", f"p50 {median(took):.1f} ms; {len(took)} requests", reach=reach)
+    if parts:
+        b.row("references of more than 1,000 places: the first part", percentile(parts, 0.99), "ms", f"{len(parts)} requests", reach=30)
+    b.row("private memory while serving", private[-1] / 1e6, "MB", f"{private[0] / 1e6:.1f} MB at first", reach=150)

@@ -1,0 +1,97 @@
+"""Building the index: against the limits of the machine and against peers, all in the same rounds."""
+import json, os, time
+
+from measure import Client, Home, median, timed
+import peers
+
+
+def cold(b):
+    """The whole index against parsing alone and against reading alone; the peers in the same rounds."""
+    walls = {"parse": [], "cat": [], "index": []}
+    peaks, sizes, answer = [], [], None
+    with peers.Contest(b) as contest:
+        for _ in range(b.options.runs):
+            walls["parse"].append(json.loads(timed([b.parse_only, b.tree]).out)["wall_s"])
+            with Home(b.binary, b.tree) as home:
+                ran = home.command("index")
+                answer = json.loads(ran.out)
+                walls["index"].append(ran.wall)
+                peaks.append(ran.peak)
+                sizes.append(home.index_bytes())
+            walls["cat"].append(json.loads(timed([b.parse_only, b.tree, "--cat"]).out)["wall_s"])
+            contest.round()
+        indexed, parsed, read = (median(walls[k]) for k in ("index", "parse", "cat"))
+        b.row("cold full index / parse only", indexed / parsed, "x", f"{indexed:.2f} s / {parsed:.2f} s; reading alone {read:.2f} s", reach=1.30)
+        b.row("peak resident memory while indexing", median(peaks) / 1e6, "MB", reach=700)
+        b.row("index on disk / source", median(sizes) / b.bytes, "x", f"{median(sizes) / 1e6:.1f} MB / {b.bytes / 1e6:.1f} MB", reach=0.35)
+        b.row("files indexed", answer["index"]["files"], "", f"{answer['index']['symbols']} symbols")
+        contest.rows(indexed)
+
+
+def disk(b):
+    """Nothing of the files in memory: reading them alone, and indexing them."""
+    walls = {"cat": [], "index": []}
+    for _ in range(b.options.runs):
+        b.evict()
+        walls["cat"].append(json.loads(timed([b.parse_only, b.tree, "--cat"]).out)["wall_s"])
+        b.evict()
+        with Home(b.binary, b.tree) as home:
+            walls["index"].append(home.command("index").wall)
+    b.row("cold full index from a cold disk / reading alone from it", median(walls["index"]) / median(walls["cat"]), "x",
+          f"{median(walls['index']):.2f} s / {median(walls['cat']):.2f} s")
+
+
+def first(b):
+    """How soon a cold start answers anything, and how soon it answers right."""
+    starts, verbs = [], {"nav": [], "definition": [], "references": []}
+    for i in range(b.options.runs):
+        with Home(b.binary, b.tree) as home:
+            begun = time.monotonic()
+            client = Client(home)
+            while not client.milliseconds("workspace/symbol", {"query": "init"})[1] and time.monotonic() - begun < 60:
+                pass
+            starts.append(time.monotonic() - begun)
+            client.kill()
+        for verb, took in verbs.items():
+            name = b.names[i % len(b.names)]
+            with Home(b.binary, b.tree) as home:
+                ran = home.command(verb, *(["--symbol", name, name] if verb == "nav" else ["--name", name]))
+                answer = json.loads(ran.out)
+                took.append((ran.wall, answer.get("complete", False)))
+    b.row("cold start to the first useful answer", median(starts), "s", reach=1)
+    for verb, took in verbs.items():
+        b.row(f"cold start to a right answer: {verb} of a name, whole process", median([t for t, _ in took]), "s",
+              f"{sum(c for _, c in took)} of {len(took)} complete", reach=6)
+
+
+def eighth_of(b, directory):
+    """Every eighth file of the tree, linked or copied: (the tree, its bytes)."""
+    total = number = 0
+    for folder, folders, names in os.walk(b.tree):
+        folders.sort()
+        for name in sorted(names):
+            source = os.path.join(folder, name)
+            if os.path.islink(source) or not os.path.isfile(source):
+                continue
+            number += 1
+            if number % 8:
+                continue
+            target = os.path.join(directory, os.path.relpath(source, b.tree))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            b.link(source, target)
+            total += os.path.getsize(source)
+    return total
+
+
+def growth(b):
+    """Processor time for each byte, of all of the tree against an eighth of it."""
+    whole, part = [], []
+    with Home(b.binary, b.tree) as home:
+        eighth = os.path.join(home.directory, "eighth")
+        bytes_of_eighth = eighth_of(b, eighth)
+        for _ in range(b.options.runs):
+            for costs, tree, size in ((part, eighth, bytes_of_eighth), (whole, b.tree, b.bytes)):
+                with Home(b.binary, tree) as fresh:
+                    costs.append(fresh.command("index").cpu / size * 1e6)
+    b.row("processor time for each byte: all / an eighth of the files", median(whole) / median(part), "x",
+          f"{median(whole):.3f} s / {median(part):.3f} s for a megabyte", reach=1.20)
