@@ -570,7 +570,7 @@ void Updater::run_writer(std::stop_token stop) {
       }
     }
     const bool stopping = stop.stop_requested();
-    std::string failure;
+    std::string failure, finished_report;
     if (!outcomes_.empty() || (!txn && announce_ready_ && first_scan_done_ && may_finish())) {
       std::deque<Outcome> batch = std::move(outcomes_);
       outcomes_.clear();
@@ -661,15 +661,8 @@ void Updater::run_writer(std::stop_token stop) {
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
       lock.lock();
       report_.add(task.phases());
-      if (failure.empty() && say_ready && was_building && report_.files() > 0) {
-        report = build_report(true);
-        lock.unlock();
-        if (auto telling = store_.write(); telling.ok())
-          if (!(*telling)->set_meta(meta_key::kBuild, report).ok() || !(*telling)->commit().ok())
-            log_warning("where the time of the build went could not be written");
-        lock.lock();
-      }
-      writing_ = false;
+      if (failure.empty() && say_ready && was_building && report_.files() > 0) finished_report = build_report(true);
+      writing_ = !finished_report.empty();  // What follows the news that all is ready, as nobody should wait for it.
       if (failure.empty()) {
         ++stats_.commits;
         unflushed = true;
@@ -700,6 +693,15 @@ void Updater::run_writer(std::stop_token stop) {
       report_ = {};
     }
     changed_.notify_all();
+    if (!finished_report.empty()) {
+      lock.unlock();
+      if (auto telling = store_.write(); telling.ok())
+        if (!(*telling)->set_meta(meta_key::kBuild, finished_report).ok() || !(*telling)->commit().ok())
+          log_warning("where the time of the build went could not be written");
+      lock.lock();
+      writing_ = false;
+      changed_.notify_all();
+    }
     if (options_.on_change) {
       lock.unlock();
       options_.on_change();

@@ -96,7 +96,10 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   Fixture f;
   for (int i = 0; i < 5; ++i) f.tree.write("f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
   f.tree.write("notes.md", "# Notes\n");
-  const auto report = [&] { return BuildReport::decode((*f.store->read())->meta(meta_key::kBuild)); };
+  const auto report = [&] {
+    f.updater->wait_idle();
+    return BuildReport::decode((*f.store->read())->meta(meta_key::kBuild));
+  };
   f.start();
   const BuildReport built = report();
   CHECK(built.files() == 6);
