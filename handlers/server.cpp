@@ -15,6 +15,7 @@ using lsp::RpcCode;
 using lsp::RpcError;
 
 constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an index.
+constexpr std::size_t kMostPending = 4096;
 constexpr auto kLastWords = std::chrono::seconds(2);
 
 }  // namespace
@@ -47,7 +48,8 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
       session_(options_.session),
       incoming_(std::make_unique<Incoming>()) {
   output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { end(); });
-  editor_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
+  quick_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
+  scan_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
   verb_pool_ = std::make_unique<Pool>(kMostVerbThreads);
 }
 
@@ -84,7 +86,8 @@ int Server::run() {
     pending->stop.request_stop();
     finish(pending, RpcError{RpcCode::RequestCancelled, "the server is going away", {}});
   }
-  editor_pool_.reset();
+  quick_pool_.reset();
+  scan_pool_.reset();
   verb_pool_.reset();
   progress_.clear();
   reports_.clear();
@@ -145,6 +148,8 @@ void Server::handle(lsp::Request request) {
     if (pending_.contains(request.id))
       return refuse(RpcCode::InvalidRequest,
                     "request id " + lsp::to_text(request.id) + " is in use by a request without an answer yet");
+    if (pending_.size() >= kMostPending)
+      return refuse(RpcCode::RequestFailed, fmt::format("{} requests wait for an answer already", pending_.size()));
   }
   if (state_ == State::shut_down) return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
   if (state_ == State::fresh && request.method != "initialize")
@@ -187,7 +192,7 @@ void Server::start(const Row& row, lsp::Request request) {
   };
   if (row.kind == Row::Kind::lifecycle) return guarded(pending, request.params, [&] { return row.apply(*this, request.params); });
 
-  Pool& pool = row.verb ? *verb_pool_ : *editor_pool_;
+  Pool& pool = row.lane == Row::Lane::verb ? *verb_pool_ : row.lane == Row::Lane::scan ? *scan_pool_ : *quick_pool_;
   pool.post([this, &row, pending, guarded, params = std::move(request.params)] {
     guarded(pending, params, [&] {
       Call call;

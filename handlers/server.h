@@ -1,7 +1,8 @@
 // The LSP server's loop.
 //   reader thread   bytes -> messages -> a queue; touches nothing else
 //   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here; requests go to the pool
-//   pool            requests, over snapshots; a change that came before a request is seen by it
+//   pools           requests, over snapshots, in lanes: a slow one never holds up a quick one; a change that came before a request is
+//                   seen by it
 //   writer thread   messages -> bytes; so no thread ever waits for a client that does not read
 // Every request is answered exactly once.  Two servers may live in one process.
 #pragma once
@@ -126,7 +127,7 @@ class Server {
   std::uint64_t next_token_ = 1;
 
   std::atomic<lsp::TraceValue> trace_{lsp::TraceValue::off};
-  std::unique_ptr<Pool> editor_pool_, verb_pool_;
+  std::unique_ptr<Pool> quick_pool_, scan_pool_, verb_pool_;  // By Row::Lane.
 };
 
 struct ServeOptions {

@@ -58,6 +58,11 @@ Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&)
   return row;
 }
 
+Row scanning(Row row) {
+  row.lane = Row::Lane::scan;
+  return row;
+}
+
 /// A capability that is simply there: {"hoverProvider": true}.
 Announce says(std::string name, Json value = true) {
   return [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities[name] = value; };
@@ -70,7 +75,7 @@ Announce sync(std::string name, Json value) {
 Row verb_row(const Verb& verb) {
   Row row;
   row.method = "codeFinder/" + std::string(verb.name);
-  row.verb = true;
+  row.lane = Row::Lane::verb;
   row.run = [run = verb.run](Session& session, const Json& json, const Call& call) -> Outcome {
     Result<Json> result = run(session, json, call.stop);
     if (!result) return lsp::to_rpc_error(result.error());
@@ -100,13 +105,15 @@ std::vector<Row> make_table() {
       request     ("textDocument/documentSymbol",         &editor::document_symbol,          says("documentSymbolProvider")),
       request     ("textDocument/foldingRange",           &editor::folding_range,            says("foldingRangeProvider")),
       request     ("textDocument/hover",                  &editor::hover,                    says("hoverProvider")),
-      request     ("textDocument/references",             &editor::references,               says("referencesProvider")),
+      scanning(
+      request     ("textDocument/references",             &editor::references,               says("referencesProvider"))),
       request     ("textDocument/selectionRange",         &editor::selection_range,          says("selectionRangeProvider")),
       notification("workspace/didChangeConfiguration",    &Server::did_change_configuration),
       notification("workspace/didChangeWatchedFiles",     &Server::did_change_watched_files),
       notification("workspace/didChangeWorkspaceFolders", &Server::did_change_workspace_folders,
                    says("workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}})),
-      request     ("workspace/symbol",                    &editor::workspace_symbol,         says("workspaceSymbolProvider", {{"resolveProvider", true}})),
+      scanning(
+      request     ("workspace/symbol",                    &editor::workspace_symbol,         says("workspaceSymbolProvider", {{"resolveProvider", true}}))),
       request     ("workspaceSymbol/resolve",             &editor::workspace_symbol_resolve, {}),
   };
   // clang-format on

@@ -32,7 +32,13 @@ struct Row {
   std::function<Outcome(Session&, const lsp::Json& params, const Call&)> run;
   /// Writes the row's entry into ServerCapabilities; empty when there is none to write.
   std::function<void(lsp::Json& capabilities)> announce;
-  bool verb = false;  // May wait for the index: runs in a lane of its own.
+  /// Requests of one lane never wait for those of another.
+  enum class Lane {
+    quick,  // Looks at a few files.
+    scan,   // May look at much of the project.
+    verb,   // May wait for the index.
+  };
+  Lane lane = Lane::quick;
 };
 
 /// All rows, by method.
