@@ -72,7 +72,7 @@ Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Set
   options.root = root;
   options.watch = options_.watch;
   options.write = options_.write;
-  options.check_at_start = options_.check_at_start;
+  options.unchecked_from = options_.unchecked_from;
   options.clock = options_.clock;
   options.trace = options_.trace;
   return options_.open_index(std::move(options));

@@ -29,9 +29,9 @@
 namespace codefinder::handlers {
 
 struct SessionOptions {
-  bool watch = false;          // Indexes keep following the disk (servers); false: one pass (the CLI).
-  bool write = true;           // False: never take the writer lock.
-  bool check_at_start = true;  // As index::IndexOptions has it.
+  bool watch = false;                           // Indexes keep following the disk (servers); false: one pass (the CLI).
+  bool write = true;                            // False: never take the writer lock.
+  std::optional<std::uint64_t> unchecked_from;  // As index::IndexOptions has it.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Gets what the requests and the indexes do; nullptr: none.
   std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =

@@ -115,7 +115,7 @@ class LiveIndex final : public Index {
   Status start() {
     const int made = make_directories(directory_);
     const bool kept = WriterLock::holder(directory_) != 0;  // By another process, which checks.
-    if (!options_.check_at_start && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
+    if (options_.unchecked_from && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
       deferred_ = true;
     } else {
       store_.reset();
@@ -162,12 +162,13 @@ class LiveIndex final : public Index {
     return Done{};
   }
 
-  // Whether the store can answer as it is: all of it is there, by this extractor, and neither git has moved since nor the files that say
-  // what is indexed.
+  // Whether the store can answer as it is: all of it is there, by this extractor, too much to be looked at for one question, and neither git
+  // has moved since nor the files that say what is indexed.
   bool is_whole() const {
     if (!store_) return false;
     const auto txn = store_->read();
-    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
+    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->counts().files < *options_.unchecked_from ||
+        (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
         (*txn)->meta(meta_key::kGit) != git_fingerprint(find_git(root_->path())))
       return false;
     return (*txn)->meta(meta_key::kRules) == rules_stamp(*root_);

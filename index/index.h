@@ -59,13 +59,14 @@ struct IndexOptions {
   std::string root;             // Absolute; made canonical by open().
   std::string cache_directory;  // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
   unsigned workers = 0;         // 0 means one per core.
-  std::uint64_t max_file_bytes = 64u << 20;  // Larger files are listed, not read.
+  std::uint64_t max_file_bytes = 64u << 20;  // Larger files are read by pieces, for what their lines tell.
   std::vector<std::string> exclude;          // Globs, besides the ignore files.
   std::vector<LayerRule> layers;
   std::optional<std::vector<std::string>> package_caches;  // Absolute; nullopt means those of the environment (package_caches.h).
-  bool watch = false;          // Keep following the disk after the first pass (servers); the CLI makes one pass.
-  bool write = true;           // False: never take the writer lock (readers only).
-  bool check_at_start = true;  // False: an index that is whole answers as it is, and is not written, until check() is called.
+  bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
+  bool write = true;   // False: never take the writer lock (readers only).
+  /// An index of as many files that is whole answers as it is, and is not written, until check() is called.  Nullopt: all are checked first.
+  std::optional<std::uint64_t> unchecked_from;
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
 };
@@ -94,7 +95,7 @@ class Index {
   /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
   virtual bool refresh(std::span<const FileId> files) = 0;
 
-  /// An index that was opened to answer as it is (check_at_start) is compared with the disk now, in up to `patience`.  True when it was
+  /// An index that was opened to answer as it is (unchecked_from) is compared with the disk now, in up to `patience`.  True when it was
   /// (ask again), false when there was nothing to catch up on.
   virtual bool check(std::chrono::milliseconds patience, std::stop_token stop) = 0;
 

@@ -131,7 +131,8 @@ class Finder {
     // What several words say is worth more than letters scattered over a name, and than a sentence's words misspelt.
     const bool in_words = question_.in_words && words_.size() > 1;
     const MatchTier worst = !in_words ? MatchTier::subsequence : words_.size() == 2 ? MatchTier::typo : MatchTier::substring;
-    while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() && !page_beats(tier_ceiling(candidates.next_tier()), "")) {
+    while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() &&
+           !page_beats(tier_ceiling(candidates.next_tier()), "")) {
       if (candidates.next_tier() == MatchTier::subsequence) {
         if (found_.size() >= kFew) break;
         page_size_ = std::min(enough(), found_.size() + kMostScattered);

@@ -330,7 +330,7 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   CHECK(project.ask({"index", project.root() + "/native"}).at("root") == project.root() + "/native");
 }
 
-TEST_CASE("--trace: a Chrome trace of what the command and the index behind it did") {
+TEST_CASE("trace: a Chrome trace of what the command and the index behind it did") {
   Project project;
   write_store_project(project);
   const auto names_in = [&](const std::string& path) {
@@ -361,9 +361,20 @@ TEST_CASE("status: skipped files are listed with their reason") {
   CHECK(status.at("index").at("skipped") == 1);
 }
 
-TEST_CASE("a question to a whole index is answered as it is, and looks at all files where one has changed") {
+TEST_CASE("a question to a small project looks at all files first") {
   Project project;
   write_store_project(project);
+  CHECK(hit_named(project.ask({"nav", "Basket"}), "Basket").at("line") == 5);
+  project.write("store/other.py", "class Basket:\n    pass\n");
+  const json both = project.ask({"nav", "Basket", "--kind", "class"});
+  CHECK(both.at("index").at("checked") == true);
+  CHECK(both.at("hits").size() == 2);
+}
+
+TEST_CASE("a question to a large index that is whole is answered as it is, and looks at all files where one has changed") {
+  Project project;
+  write_store_project(project);
+  for (int i = 0; i < 3'000; ++i) project.write("data/" + std::to_string(i) + ".txt", "x\n");
   CHECK(project.ask({"nav", "Basket"}).at("index").at("checked") == true);  // Built for it.
   const json as_is = project.ask({"nav", "Basket"});
   CHECK(as_is.at("index").at("checked") == false);

@@ -64,7 +64,7 @@ class Expected {
     const TSTree* tree = tree_.parse(masked.text(), language_, {});
     REQUIRE(tree != nullptr);
     FileFacts walked = walk(*program_of(language_), grammar_of(language_)->members_in_scope, FlatTree(tree), text,
-                            {masked.hidden(), masked.hidden_macros()}, {});
+                            {masked.hidden(), masked.hidden_symbols()}, {});
     if (walked.parse_errors == 0) REQUIRE(walked == fresh);
     return walked;
   }

@@ -124,7 +124,7 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   IndexOptions as_it_is = p.options();
-  as_it_is.check_at_start = false;
+  as_it_is.unchecked_from = 0;
   {
     const auto cold = Index::open(as_it_is);  // Nothing is there: it is built.
     REQUIRE(cold.ok());
@@ -174,7 +174,7 @@ TEST_CASE("an index is checked at once when git has moved since") {
   p.tree.git("commit -qm one");
   p.ready()->wait_idle();
   IndexOptions as_it_is = p.options();
-  as_it_is.check_at_start = false;
+  as_it_is.unchecked_from = 0;
   CHECK_FALSE((*Index::open(as_it_is))->status().writer);
   p.tree.write("b.c", "int beta(void) { return 0; }\n");
   p.tree.git("add -A");
