@@ -28,13 +28,8 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
 std::string file_name_key(std::string_view file_name) { return std::string(1, format::kFileNameMark).append(file_name); }
 
 NameRank rank_of(SymbolKind kind) {
+  if (is_class_like(kind)) return kind == SymbolKind::impl ? NameRank::minor : NameRank::type;
   switch (kind) {
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::union_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::enum_: return NameRank::type;
     case SymbolKind::function:
     case SymbolKind::method:
     case SymbolKind::constructor:
