@@ -1,5 +1,5 @@
 // Sources in C and C++, cut where nothing is open: behind a function's body or a definition with braces, outside all of them and of all
-// `#if`.  Each segment is repaired by itself, so that an edit costs the repair of its own.
+// `#if`, some kilobytes apart.  Each segment is repaired by itself, so that an edit costs the repair of its own.
 #pragma once
 
 #include "index/extract/c_tokens.h"

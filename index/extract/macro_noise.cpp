@@ -7,6 +7,13 @@
 
 namespace codefinder::index {
 
+namespace {
+
+constexpr std::uint32_t kLeastSegment =
+    4u << 10;  // Each costs a parse and a walk of its own, some microseconds of which it costs for itself.
+
+}  // namespace
+
 MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes) {
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr || !(grammar->macro_noise || grammar->break_signatures)) return;
@@ -42,7 +49,8 @@ void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, s
     const std::size_t until = ends.empty() ? SIZE_MAX : std::max<std::size_t>(ends.front(), at) + stretch;
     const std::vector<CToken> tokens = c_tokens(bytes_, cpp, at, until);
     for (const CToken& token : tokens) {
-      if (cuts.next(token)) {
+      const std::uint32_t begin = segments_.empty() ? from : segments_.back().end;
+      if (cuts.next(token) && segment.back().end - begin >= kLeastSegment) {
         const std::uint32_t end = segment.back().end;
         close(end);
         if (std::binary_search(ends.begin(), ends.end(), end)) return;
