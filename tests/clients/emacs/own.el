@@ -82,6 +82,7 @@
   (let ((codefinder-command '("/nowhere/codefinder" "lsp")))
     (should (string-match-p "There is no program /nowhere/codefinder" (cadr (should-error (codefinder-status) :type 'user-error)))))
   (test-record-anew)
+  (codefinder-reindex)  ; A server that starts anew first compares its index with the disk, and says so.
   (should (string-match-p "ready" (codefinder-status))))
 
 ;; The package itself: no warning of the compiler, nothing that checkdoc would have otherwise.
