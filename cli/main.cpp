@@ -9,6 +9,8 @@
 
 #include <cstdio>
 
+#include <malloc.h>
+
 using namespace codefinder;
 
 namespace {
@@ -26,6 +28,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
   CLI::App app{"Code search and navigation for editors, agents and shells", "codefinder"};
   app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
   cli::Commands commands(app);

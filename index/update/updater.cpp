@@ -109,7 +109,7 @@ Updater::~Updater() {
   std::vector<std::jthread> threads = std::move(threads_);
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (i != 2) threads[i].request_stop();
-  changed_.notify_all();
+  tell_all();
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (i != 2) threads[i].join();
   threads[2].request_stop();
@@ -122,7 +122,7 @@ void Updater::scan(bool from_scratch) {
   std::lock_guard lock(mutex_);
   want_scan_ = true;
   want_scratch_ = want_scratch_ || from_scratch;
-  changed_.notify_all();
+  tell_all();
 }
 
 void Updater::update(std::vector<std::string> paths) {
@@ -130,13 +130,13 @@ void Updater::update(std::vector<std::string> paths) {
   std::lock_guard lock(mutex_);
   if (failed_once_) want_scan_ = true;
   std::move(paths.begin(), paths.end(), std::back_inserter(want_paths_));
-  changed_.notify_all();
+  tell_all();
 }
 
 void Updater::git_changed() {
   std::lock_guard lock(mutex_);
   want_git_ = true;
-  changed_.notify_all();
+  tell_all();
 }
 
 void Updater::set_open(std::vector<std::string> paths) {
@@ -154,7 +154,7 @@ bool Updater::update_now(std::span<const std::string> paths, std::chrono::millis
   std::unique_lock lock(mutex_);
   for (const std::string& path : paths) enqueue(path, open_file, false);
   ++hurried_;
-  changed_.notify_all();
+  tell_all();
   const bool done = changed_.wait_for(lock, stop, timeout, [&] {
     return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); });
   });
@@ -180,7 +180,7 @@ Updater::Pause::Pause(Updater& updater) : updater_(updater) {
 Updater::Pause::~Pause() {
   std::lock_guard lock(updater_.mutex_);
   --updater_.paused_;
-  updater_.changed_.notify_all();
+  updater_.tell_all();
 }
 
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
@@ -263,11 +263,16 @@ void Updater::push(Outcome outcome) {
   const auto room = [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; };
   if (!room()) {
     const Span span("wait for the writer");
-    changed_.wait(lock, room);
+    room_.wait(lock, room);
   }
   outcome_bytes_ += bytes;
   outcomes_.push_back(std::move(outcome));
+  for_writer_.notify_all();
+}
+
+void Updater::tell_all() {
   changed_.notify_all();
+  for_writer_.notify_all();
 }
 
 bool Updater::drained() const {
@@ -306,8 +311,9 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     } else if (after.uncommitted == 0) {
       work_.erase(path);
       ++pass_done_;
+      changed_.notify_all();
     }
-    changed_.notify_all();
+    for_writer_.notify_all();
   }
 }
 
@@ -525,12 +531,16 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
 }
 
 void Updater::tidy() {
-  for (const bool merges : {true, false}) {  // The pages that merging frees take up what is written last.
+  // The pages that merging frees take up the grams, which are written last: LMDB gives pages out again from the second commit on.
+  enum Step { merge, between, grams };
+  for (const Step step : {merge, between, grams}) {
     auto txn = store_.write();
     if (!txn.ok()) return log_warning("{}", txn.error().message);
     (*txn)->tidy();
-    if (merges) (*txn)->expect_more();
-    if (const Status tidied = (*txn)->commit(); !tidied.ok()) return log_warning("{}", tidied.error().message);
+    if (step != grams) (*txn)->expect_more();
+    Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
+    if (done.ok()) done = (*txn)->commit();
+    if (!done.ok()) return log_warning("{}", done.error().message);
   }
 }
 
@@ -558,10 +568,10 @@ void Updater::run_writer(std::stop_token stop) {
     };
     if (!wake() && !stop.stop_requested()) {
       if (txn) {
-        changed_.wait_until(lock, stop, began + interval, wake);
+        for_writer_.wait_until(lock, stop, began + interval, wake);
       } else if (!unflushed) {
-        changed_.wait(lock, stop, wake);
-      } else if (!changed_.wait_for(lock, stop, kFlushAfter, wake) && !stop.stop_requested()) {
+        for_writer_.wait(lock, stop, wake);
+      } else if (!for_writer_.wait_for(lock, stop, kFlushAfter, wake) && !stop.stop_requested()) {
         unflushed = false;
         lock.unlock();
         if (const Status flushed = store_.flush(); !flushed.ok()) log_warning("{}", flushed.error().message);
@@ -576,7 +586,7 @@ void Updater::run_writer(std::stop_token stop) {
       outcomes_.clear();
       outcome_bytes_ = 0;
       writing_ = true;
-      changed_.notify_all();
+      room_.notify_all();
       lock.unlock();
       Task task(*options_.clock, options_.trace.get(), "gather", fmt::format("{} files", batch.size()));
       std::optional<Span> span("gather");
@@ -687,7 +697,8 @@ void Updater::run_writer(std::stop_token stop) {
       applied = 0;
       bytes = 0;
     }
-    if (!txn && first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
+    if (txn) continue;  // Nothing that others see has changed.
+    if (first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
       if (failure_.empty()) ready_ = true;
       pass_total_ = pass_done_ = 0;
       report_ = {};
@@ -742,7 +753,7 @@ void Updater::run_scanner(std::stop_token stop) {
     lock.lock();
     scanning_ = false;
     if (all) first_scan_done_ = true;
-    changed_.notify_all();
+    tell_all();
   }
 }
 
@@ -875,7 +886,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
-    changed_.notify_all();
+    tell_all();
   }
   for (Outcome& outcome : outcomes) push(std::move(outcome));
 }
@@ -931,7 +942,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
   for (const std::string& path : changed)
     enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
   if (scan_everything) want_scan_ = true;
-  changed_.notify_all();
+  tell_all();
 }
 
 // ---- git ----------------------------------------------------------------------------------------------------------------------------------
@@ -965,7 +976,7 @@ void Updater::run_git(std::stop_token stop) {
     }
     lock.lock();
     git_running_ = false;
-    changed_.notify_all();
+    tell_all();
   }
 }
 

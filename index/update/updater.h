@@ -170,6 +170,7 @@ class Updater {
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
   void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
   void reprioritize();              // REQUIRES: mutex_.
+  void tell_all();                  // Of any change below.
   std::vector<std::string> soon();  // REQUIRES: mutex_.
   bool drained() const;             // REQUIRES: mutex_.  Nothing left that could write.
   std::string stamp_of(const FileStat& stat) const;
@@ -181,7 +182,10 @@ class Updater {
   CrashMarker crashes_;
 
   mutable std::mutex mutex_;
-  std::condition_variable_any changed_;  // Anything below changed.
+  // Who waits for what: a file that is done wakes the writer, and nobody else.
+  std::condition_variable_any changed_;     // Anything below changed.
+  std::condition_variable_any for_writer_;  // The same, and outcomes.
+  std::condition_variable_any room_;        // Outcomes were taken.
   // Scanner.
   bool want_scan_ = false, want_scratch_ = false, scanning_ = false;
   std::vector<std::string> want_paths_;
