@@ -2,15 +2,14 @@
 import collections, os, re, time
 
 from driver import at
-from measure import Client, Home, median, percentile, private_dirty_bytes, timed
+from measure import Client, median, percentile, private_dirty_bytes, timed
 
 COMMON = 30  # Of the words that occur most, those that are asked for.
 
 
 def warm(b):
     starts, scans, finds, navs = [], [], [], []
-    with Home(b.binary, b.tree) as home:
-        home.command("index")
+    with b.indexed() as home:
         for _ in range(max(5, b.options.runs)):
             begun = time.monotonic()
             client = Client(home)
@@ -50,8 +49,7 @@ def common_words(b):
 
 
 def queries(b):
-    with Home(b.binary, b.tree) as home:
-        home.command("index")
+    with b.indexed() as home:
         client = Client(home)
         client.milliseconds("workspace/symbol", {"query": b.names[0]})
         private = [private_dirty_bytes(client.pid)]

@@ -16,8 +16,7 @@ def typing(b):
             lines = file.read().count("\n")
         if best is None or abs(lines - 5000) < abs(best[1] - 5000):
             best = (path, lines)
-    with Home(b.binary, b.tree) as home:
-        home.command("index")
+    with b.indexed() as home:
         client = Client(home)
         with open(best[0], errors="replace", newline="") as file:
             text = file.read()

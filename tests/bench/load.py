@@ -3,15 +3,14 @@ import time
 
 import answers
 from driver import at
-from measure import Client, Home, percentile, private_dirty_bytes
+from measure import Client, percentile, private_dirty_bytes
 
 REQUESTS, EDITS = 10_000, 2_000
 
 
 def beside(b):
     """Hover while the references of common names are being found."""
-    with Home(b.binary, b.tree) as home:
-        home.command("index")
+    with b.indexed() as home:
         client = Client(home)
         places = []
         for word in answers.common_words(b):
@@ -35,8 +34,7 @@ def beside(b):
 
 def flat(b):
     """Private memory at a tenth of the requests and edits, and after all of them."""
-    with Home(b.binary, b.tree) as home:
-        home.command("index")
+    with b.indexed() as home:
         client = Client(home)
         path = b.places[0][0]
         with open(path, errors="replace", newline="") as file:
