@@ -152,4 +152,26 @@ GitRecency git_recency(const std::string& root, const GitPlace& place) {
   return recency;
 }
 
+std::string join_recent(const std::set<std::string>& paths) {
+  std::string out;
+  constexpr std::size_t kMostRecent = 20'000;
+  std::size_t count = 0;
+  for (const std::string& path : paths) {
+    if (++count > kMostRecent) break;
+    out += path;
+    out += '\0';
+  }
+  return out;
+}
+
+std::set<std::string> split_recent(std::string_view text) {
+  std::set<std::string> out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\0');
+    out.emplace(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return out;
+}
+
 }  // namespace codefinder::index

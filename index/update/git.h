@@ -29,4 +29,8 @@ struct GitRecency {
 /// Runs git up to four times.  Blocks for as long as they take (at most about a minute).
 GitRecency git_recency(const std::string& root, const GitPlace& place);
 
+/// Such paths as one text for the index, each ended by NUL, at most 20,000; and back.
+std::string join_recent(const std::set<std::string>& paths);
+std::set<std::string> split_recent(std::string_view text);
+
 }  // namespace codefinder::index

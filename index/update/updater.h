@@ -47,6 +47,7 @@ inline constexpr std::string_view kGit = "git";                // git_fingerprin
 inline constexpr std::string_view kBuild = "build";  // BuildReport of the last pass that built, or of what there is of it.
 inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
 inline constexpr std::string_view kSkip = "skip:";  // + hash of a path: the stat of a file that was noted instead of indexed.
+std::string skip_key(std::string_view path);
 }  // namespace meta_key
 
 struct UpdaterOptions {
@@ -145,8 +146,11 @@ class Updater {
     std::string reason;    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
     std::string stamp;     // Of skip.
     bool counted = false;  // Came from the queue.
+
+    std::uint64_t weight() const { return facts.bytes() + 256; }  // Bytes in memory, about.
   };
   struct Known;  // What the store knows, by path.
+  enum Priority { open_file = 0, open_directory = 1, recent_file = 2, code = 3, other = 4, dependency = 5 };
 
   void run_scanner(std::stop_token stop);
   void run_worker(std::stop_token stop, unsigned slot);

@@ -1,0 +1,253 @@
+// The updater's scanner: which files differ from what the index has.
+#include "index/update/updater.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/update/beside_paths.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kMaxPathsOneByOne = 1000;
+
+}  // namespace
+
+struct Updater::Known {
+  struct Row {
+    FileStat stat;
+    Language language = Language::text;
+    std::uint16_t categories = 0;
+    bool seen = false;
+  };
+  std::unordered_map<std::string, Row> rows;
+  std::unordered_map<std::string, std::string> notes;  // Path -> stamp ("" for directories).
+  bool current_extractor = false;
+  std::string classifier;
+  std::string rules;
+};
+
+void Updater::run_scanner(std::stop_token stop) {
+  name_thread("scanner");
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });
+    if (stop.stop_requested()) return;
+    const bool all = want_scan_ || want_paths_.size() > kMaxPathsOneByOne || !first_scan_done_;
+    const bool scratch = want_scratch_;
+    std::vector<std::string> paths = std::move(want_paths_);
+    want_paths_.clear();
+    scanning_ = true;
+    if (all) {
+      want_scan_ = want_scratch_ = false;
+      if (failed_once_) announce_ready_ = true;
+      failed_once_ = false;
+    }
+    lock.unlock();
+    if (all) {
+      if (options_.on_change) options_.on_change();
+      const Task task(*options_.clock, options_.trace.get(), "scan");
+      scan_all(scratch, stop);
+      std::lock_guard inner(mutex_);
+      report_.add(task.phases());
+    } else {
+      scan_paths(std::move(paths), stop);
+    }
+    lock.lock();
+    scanning_ = false;
+    if (all) first_scan_done_ = true;
+    tell_all();
+  }
+}
+
+Updater::Known Updater::known(std::string_view prefix) const {
+  Known out;
+  const auto txn = store_.read();
+  if (!txn) return out;
+  (*txn)->for_each_file(prefix, [&](const FileRow& row) {
+    Known::Row& known = out.rows[row.path];
+    known.stat.size = row.size;
+    known.stat.mtime_ns = row.mtime_ns;
+    known.stat.inode = row.inode;
+    known.language = row.language;
+    known.categories = row.categories;
+    return true;
+  });
+  for (Note& note : (*txn)->notes()) {
+    if (!note.path.starts_with(prefix)) continue;
+    std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
+    out.notes.emplace(std::move(note.path), std::move(stamp));
+  }
+  out.current_extractor = (*txn)->meta(meta_key::kExtractor) == std::to_string(kExtractorVersion);
+  out.classifier = (*txn)->meta(meta_key::kClassifier);
+  out.rules = (*txn)->meta(meta_key::kRules);
+  return out;
+}
+
+/// What questions had read beside the project is looked after like its own files, though the walk does not meet it.
+void Updater::add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const {
+  std::unordered_set<std::string_view> walked;
+  for (const WalkedFile& file : found.files)
+    if (lies_beside(file.path)) walked.insert(file.path);
+  std::vector<WalkedFile> beside;
+  for (const auto& [path, row] : known.rows) {
+    if (!lies_beside(path) || walked.contains(path) || rules.path_barred(path)) continue;
+    const auto stat = root_->stat(path);
+    if (stat && stat->kind == FileStat::Kind::file) beside.push_back({path, *stat});
+  }
+  found.files.insert(found.files.end(), std::make_move_iterator(beside.begin()), std::make_move_iterator(beside.end()));
+}
+
+void Updater::scan_all(bool from_scratch, std::stop_token stop) {
+  const std::string rules_now = rules_stamp(*root_);
+  const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  {
+    std::lock_guard lock(mutex_);
+    if (report_.empty()) report_began_ = options_.clock->now();
+  }
+  std::optional<Span> span("walk");
+  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop);
+  span.emplace("compare");
+  if (!found.complete) {
+    if (!stop.stop_requested()) {
+      std::lock_guard lock(mutex_);
+      failure_ = fmt::format("the project directory {} cannot be read", root_->path());
+    }
+    return;
+  }
+  std::sort(found.files.begin(), found.files.end(), [](const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; });
+  std::vector<std::string_view> paths;
+  paths.reserve(found.files.size());
+  for (const WalkedFile& file : found.files) paths.push_back(file.path);
+  const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths, options_.layers);
+  Known known = this->known({});
+  add_beside(found, known, rules);
+  // Facts of an earlier extractor say nothing about what this one finds.
+  const bool believe = known.current_extractor || known.rows.empty();
+  const bool reclassify = known.classifier != classifier->fingerprint();
+
+  std::vector<std::pair<const std::string*, bool>> changed;
+  std::vector<Outcome> outcomes;
+  for (const WalkedFile& file : found.files) {
+    const auto row = known.rows.find(file.path);
+    const auto note = known.notes.find(file.path);
+    if (row != known.rows.end()) {
+      row->second.seen = true;
+      const FileStat& stat = row->second.stat;
+      const bool same = stat.size == file.stat.size && stat.mtime_ns == file.stat.mtime_ns && stat.inode == file.stat.inode;
+      if (!same || from_scratch || !believe) {
+        changed.emplace_back(&file.path, from_scratch || !believe);
+      } else if (reclassify) {
+        FileRow now;
+        now.path = file.path;
+        now.language = row->second.language;
+        classifier->classify(now, {}, (row->second.categories & Category::generated) != 0);
+        outcomes.push_back({Outcome::Kind::restat, file.path, std::move(now)});
+      }
+    } else if (note == known.notes.end() || note->second != stamp_of(file.stat) || from_scratch) {
+      changed.emplace_back(&file.path, from_scratch);
+    }
+    if (note != known.notes.end()) known.notes.erase(note);
+  }
+  const auto under_unread = [&](const std::string& path) {
+    return std::any_of(found.unread.begin(), found.unread.end(),
+                       [&](const std::string& directory) { return path.starts_with(directory + "/"); });
+  };
+  for (const auto& [path, row] : known.rows) {
+    if (!row.seen && !under_unread(path)) outcomes.push_back({Outcome::Kind::remove, path});
+  }
+  for (Note& note : found.notes) {
+    known.notes.erase(note.path);
+    outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
+  }
+  for (const auto& [path, stamp] : known.notes) outcomes.push_back({Outcome::Kind::note, path});
+  if (rules_now != known.rules) outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
+  if (reclassify) {  // The rows' other columns come from the store, row by row.
+    const auto txn = store_.read();
+    std::erase_if(outcomes, [&](Outcome& outcome) {
+      if (outcome.kind != Outcome::Kind::restat) return false;
+      if (!txn) return true;
+      const auto id = (*txn)->find_file(outcome.path);
+      auto row = id ? (*txn)->file(*id) : std::nullopt;
+      if (!row) return true;
+      if (row->categories == outcome.row.categories && row->module == outcome.row.module && row->layer == outcome.row.layer)
+        return true;
+      row->categories = outcome.row.categories;
+      row->module = outcome.row.module;
+      row->layer = outcome.row.layer;
+      outcome.row = std::move(*row);
+      return false;
+    });
+  }
+  {
+    std::lock_guard lock(mutex_);
+    ++stats_.scans;
+    stats_.walked += found.files.size();
+    if (!failed_once_) failure_.clear();
+    classifier_ = classifier;
+    if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;
+    for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);
+    want_git_ = true;
+    git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
+    tell_all();
+  }
+  for (Outcome& outcome : outcomes) push(std::move(outcome));
+}
+
+void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
+  const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  bool scan_everything = false;
+  std::vector<std::string> changed;
+  for (const std::string& path : paths) {
+    if (stop.stop_requested()) return;
+    if (path.empty() || IgnoreRules::is_rule_file(file_name(path)) || file_name(path) == ".git") {
+      scan_everything = true;
+      break;
+    }
+    int error = 0;
+    const auto stat = root_->stat(path, &error);
+    if (!stat && error != ENOENT && error != ENOTDIR && error != ELOOP && error != EXDEV) continue;  // Not to be judged now.
+    const bool directory = stat && stat->kind == FileStat::Kind::directory;
+    const bool there = stat && (directory || stat->kind == FileStat::Kind::file) && !rules.path_ignored(path, directory);
+    std::set<std::string> present;
+    if (there && !directory) {
+      present.insert(path);
+      changed.push_back(path);
+    } else if (there) {
+      for (WalkedFile& file : walk(*root_, rules, path, options_.each_directory, stop).files) {
+        changed.push_back(file.path);
+        present.insert(std::move(file.path));
+      }
+    }
+    if (Classifier::is_manifest(path)) {
+      const auto txn = store_.read();
+      const bool known = txn && (*txn)->find_file(path);
+      if (file_name(path) != "__init__.py" || known != there) scan_everything = true;
+    }
+    const auto txn = store_.read();
+    if (!txn) continue;
+    std::vector<std::string> gone;
+    if (!directory && !there && (*txn)->find_file(path)) gone.push_back(path);
+    (*txn)->for_each_file(path + "/", [&](const FileRow& row) {
+      if (!present.contains(row.path)) gone.push_back(row.path);
+      return true;
+    });
+    if (!there) {
+      for (const Note& note : (*txn)->notes())
+        if (note.path == path || note.path.starts_with(path + "/")) push({Outcome::Kind::note, note.path});
+    }
+    // Through the queue, so that a removal and a reading of the same path cannot pass each other.
+    for (std::string& name : gone) changed.push_back(std::move(name));
+  }
+  std::lock_guard lock(mutex_);
+  for (const std::string& path : changed)
+    enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
+  if (scan_everything) want_scan_ = true;
+  tell_all();
+}
+
+}  // namespace codefinder::index

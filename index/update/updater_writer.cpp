@@ -1,0 +1,239 @@
+// The updater's writer: outcomes go to the store in batches.
+#include "index/update/updater.h"
+
+#include "base/log.h"
+#include "index/update/beside_paths.h"
+#include "index/update/git.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::size_t kBatchFiles = 4000;
+constexpr std::uint64_t kBatchBytes = 64u << 20;
+constexpr auto kFlushAfter = 3s;  // Of quiet.
+
+}  // namespace
+
+bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
+  const auto good = [&](const Status& status) {
+    if (!status.ok() && failure.empty()) failure = status.error().message;
+    return status.ok();
+  };
+  switch (outcome.kind) {
+    case Outcome::Kind::replace: {
+      const auto id = txn.replace_file(outcome.row, std::move(outcome.facts));
+      if (!id.ok()) {
+        failure = id.error().message;
+        return false;
+      }
+      return good(txn.set_note(outcome.path, outcome.reason));
+    }
+    case Outcome::Kind::restat: return good(txn.update_row(outcome.row));
+    case Outcome::Kind::remove: return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
+    case Outcome::Kind::skip:
+      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) &&
+             good(txn.set_meta(meta_key::skip_key(outcome.path), outcome.stamp));
+    case Outcome::Kind::note: return good(txn.set_note(outcome.path, outcome.reason));
+    case Outcome::Kind::meta: return good(txn.set_meta(outcome.path, outcome.reason));
+  }
+  return true;
+}
+
+void Updater::tidy() {
+  // The pages that merging frees take up the grams, which are written last: LMDB gives pages out again from the second commit on.
+  enum Step { merge, between, grams };
+  for (const Step step : {merge, between, grams}) {
+    auto txn = store_.write();
+    if (!txn.ok()) return log_warning("{}", txn.error().message);
+    (*txn)->tidy();
+    if (step != grams) (*txn)->expect_more();
+    Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
+    if (done.ok()) done = (*txn)->commit();
+    if (!done.ok()) return log_warning("{}", done.error().message);
+  }
+}
+
+void Updater::run_writer(std::stop_token stop) {
+  name_thread("writer");
+  std::unique_ptr<WriteTxn> txn;
+  std::vector<std::string> in_txn;  // Counted paths, applied and not committed.
+  std::size_t applied = 0;
+  std::uint64_t bytes = 0;
+  std::set<std::string> newly_recent;
+  std::chrono::steady_clock::time_point began{};
+  const auto started = std::chrono::steady_clock::now();
+  bool unflushed = false;  // Committed, and not yet forced to the disk.
+
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const auto interval = std::chrono::steady_clock::now() - started < 3s ? 200ms : 1000ms;
+    const auto may_finish = [&] {
+      return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ && !git_running_ &&
+             std::all_of(work_.begin(), work_.end(), [](const auto& w) { return !w.second.queued && !w.second.busy; });
+    };
+    const auto wake = [&] {
+      return !outcomes_.empty() || (txn && (hurried_ > 0 || may_finish())) ||
+             (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ && may_finish());
+    };
+    if (!wake() && !stop.stop_requested()) {
+      if (txn) {
+        for_writer_.wait_until(lock, stop, began + interval, wake);
+      } else if (!unflushed) {
+        for_writer_.wait(lock, stop, wake);
+      } else if (!for_writer_.wait_for(lock, stop, kFlushAfter, wake) && !stop.stop_requested()) {
+        unflushed = false;
+        lock.unlock();
+        if (const Status flushed = store_.flush(); !flushed.ok()) log_warning("{}", flushed.error().message);
+        lock.lock();
+        continue;
+      }
+    }
+    const bool stopping = stop.stop_requested();
+    std::string failure, finished_report;
+    if (!outcomes_.empty() || (!txn && announce_ready_ && first_scan_done_ && may_finish())) {
+      std::deque<Outcome> batch = std::move(outcomes_);
+      outcomes_.clear();
+      outcome_bytes_ = 0;
+      writing_ = true;
+      room_.notify_all();
+      lock.unlock();
+      Task task(*options_.clock, options_.trace.get(), "gather", fmt::format("{} files", batch.size()));
+      std::optional<Span> span("gather");
+      if (!txn) {
+        auto opened = store_.write();
+        if (opened.ok()) {
+          txn = std::move(*opened);
+          began = std::chrono::steady_clock::now();
+        } else {
+          failure = opened.error().message;
+        }
+      }
+      for (Outcome& outcome : batch) {
+        if (outcome.counted) in_txn.push_back(outcome.path);
+        const std::uint64_t weight = outcome.weight();
+        if (txn && failure.empty() && apply(*txn, outcome, failure)) {
+          ++applied;
+          bytes += weight;
+          if (outcome.kind == Outcome::Kind::replace && !lies_beside(outcome.path)) newly_recent.insert(outcome.path);
+        }
+        if (outcome.kind == Outcome::Kind::remove) {
+          std::lock_guard inner(mutex_);
+          ++stats_.removed;
+        } else if (outcome.kind == Outcome::Kind::skip) {
+          std::lock_guard inner(mutex_);
+          ++stats_.skipped;
+        }
+      }
+      span.reset();
+      lock.lock();
+      report_.add(task.phases());
+    }
+    const bool final = outcomes_.empty() && may_finish();
+    const bool due =
+        txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles ||
+                bytes >= kBatchBytes || std::chrono::steady_clock::now() - began >= interval);
+    if (due || !failure.empty()) {
+      // What a failed commit held is lost until the next scan: until then nothing is ready, whatever else can be written.
+      const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
+      const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
+      const bool say_building = !say_ready && !stopping && !failed_once_ && work_.size() > in_txn.size() + 100;
+      const bool first_pass = !ready_;
+      const std::string classifier = classifier_->fingerprint();
+      // What changes under our eyes is being worked on; git is asked again when HEAD or its index moves.
+      std::string recent;
+      if (!first_pass && newly_recent.size() <= 100) {
+        auto merged = std::make_shared<std::set<std::string>>(*recent_);
+        merged->insert(newly_recent.begin(), newly_recent.end());
+        if (merged->size() != recent_->size()) {
+          recent = join_recent(*merged);
+          recent_ = std::move(merged);
+        }
+      }
+      const bool was_building = announce_ready_ || say_building;
+      std::string report;
+      if (say_building) report = build_report(false);
+      lock.unlock();
+      Task task(*options_.clock, options_.trace.get(), "write", fmt::format("{} files", in_txn.size()));
+      if (txn && failure.empty()) {
+        if (!final || was_building) txn->expect_more();
+        const auto meta = [&](std::string_view key, std::string_view value) {
+          const Status status = txn->set_meta(key, value);
+          if (!status.ok() && failure.empty()) failure = status.error().message;
+        };
+        if (applied > 0) meta(meta_key::kUpdatedAt, to_iso8601(options_.clock->wall_now()));
+        if (!recent.empty()) meta(meta_key::kRecent, recent);
+        if (say_ready && was_building) {
+          meta(meta_key::kPass, "ready");
+          meta(meta_key::kExtractor, std::to_string(kExtractorVersion));
+          meta(meta_key::kClassifier, classifier);
+        } else if (say_building) {
+          meta(meta_key::kPass, fmt::format("building {} {}", done, total));
+          meta(meta_key::kBuild, report);
+        }
+        if (failure.empty()) {
+          const Status status = txn->commit();
+          if (!status.ok()) failure = status.error().message;
+        }
+      }
+      txn.reset();
+      if (failure.empty() && say_ready && was_building) tidy();
+      if (!failure.empty()) log_error("the index cannot be written: {}", failure);
+      lock.lock();
+      report_.add(task.phases());
+      if (failure.empty() && say_ready && was_building && report_.files() > 0) finished_report = build_report(true);
+      writing_ = !finished_report.empty();  // What follows the news that all is ready, as nobody should wait for it.
+      if (failure.empty()) {
+        ++stats_.commits;
+        unflushed = true;
+        if (!failed_once_) failure_.clear();
+        if (say_ready) announce_ready_ = false;
+        if (say_building) announce_ready_ = true;
+      } else {
+        failure_ = failure;
+        failed_once_ = true;
+        announce_ready_ = false;  // Nothing more to say until the next scan.
+      }
+      for (const std::string& path : in_txn) {
+        const auto found = work_.find(path);
+        if (found == work_.end()) continue;
+        if (--found->second.uncommitted == 0 && !found->second.busy && !found->second.queued) {
+          work_.erase(found);
+          ++pass_done_;
+        }
+      }
+      in_txn.clear();
+      newly_recent.clear();
+      applied = 0;
+      bytes = 0;
+    }
+    if (txn) continue;  // Nothing that others see has changed.
+    if (first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
+      if (failure_.empty()) ready_ = true;
+      pass_total_ = pass_done_ = 0;
+      report_ = {};
+    }
+    changed_.notify_all();
+    if (!finished_report.empty()) {
+      lock.unlock();
+      if (auto telling = store_.write(); telling.ok())
+        if (!(*telling)->set_meta(meta_key::kBuild, finished_report).ok() || !(*telling)->commit().ok())
+          log_warning("where the time of the build went could not be written");
+      lock.lock();
+      writing_ = false;
+      changed_.notify_all();
+    }
+    if (options_.on_change) {
+      lock.unlock();
+      options_.on_change();
+      lock.lock();
+    }
+    if (stopping && outcomes_.empty()) return;
+  }
+}
+
+}  // namespace codefinder::index
