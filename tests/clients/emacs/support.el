@@ -93,8 +93,8 @@
   (should (string-match-p "\"gadget\", which is not one of the choices"
                           (cadr (should-error (codefinder--hits "add kind:gadget") :type 'user-error))))
   (should (string-match-p "Nothing found for no_such_thing" (cadr (should-error (codefinder--hits "no_such_thing") :type 'user-error))))
-  (should (string-match-p "shop/?: ready, [0-9]+ symbols in 10 files" (codefinder-status)))
   (should (string-match-p "Indexed: [0-9]+ symbols in 10 files" (codefinder-reindex)))
+  (should (string-match-p "shop/?: ready, [0-9]+ symbols in 10 files" (codefinder-status)))
   (should (string-match-p "Indexed: [0-9]+ symbols in 10 files" (codefinder-reindex t))))
 
 (provide 'support)

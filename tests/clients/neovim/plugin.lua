@@ -184,6 +184,7 @@ local function ids()
 end
 
 local function keeping()
+  hears('symbols in 10 files', function() vim.cmd('CodeFinder! reindex') end)
   local status = hears('symbols in 10 files', function() vim.cmd('CodeFinder status') end)
   check('status tells root and state', status:find(workspace .. ': ready', 1, true), status)
   vim.fn.writefile({ 'def added_outside(): pass' }, workspace .. '/python/shop/added.py')
