@@ -1,12 +1,11 @@
 #include "index/update/mentions.h"
 
 #include "base/path.h"
+#include "index/update/word_runs.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstring>
-#include <functional>
 #include <thread>
 
 namespace codefinder::index {
@@ -18,31 +17,27 @@ namespace {
 constexpr std::uint64_t kBytesPerWord = 6;  // Text for each bit of a filter: about ten bits for each distinct word.
 constexpr std::size_t kMostFilterWords = 16'384;
 
-constexpr std::array<bool, 256> kWordByte = [] {
-  std::array<bool, 256> table{};
-  for (int c = 0; c < 256; ++c)
-    table[static_cast<std::size_t>(c)] =
-        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80;
-  return table;
-}();
-
-bool is_word_byte(char c) { return kWordByte[static_cast<unsigned char>(c)]; }
-
-/// Calls each(word) for every run of word bytes.
-template <class Each>
-void for_each_word(std::string_view text, const Each& each) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (!is_word_byte(text[at])) {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at;
-    while (at < text.size() && is_word_byte(text[at])) ++at;
-    each(text.substr(begin, at - begin));
+/// Of a run of name bytes.  Words in a file are short and many: no call, no loop for up to 16 bytes.
+std::uint64_t hash_of(std::string_view word) {
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15u;
+  const auto load = [&word](std::size_t at, std::size_t bytes) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, word.data() + at, bytes);
+    return value;
+  };
+  const auto mix = [](std::uint64_t a, std::uint64_t b) {
+    a = (a ^ b) * kOdd;
+    return a ^ a >> 32;
+  };
+  const std::size_t size = word.size();
+  if (size >= 8) {
+    std::uint64_t hash = mix(size, load(size - 8, 8));
+    for (std::size_t at = 0; at + 8 < size; at += 8) hash = mix(hash, load(at, 8));
+    return mix(hash, kOdd);
   }
+  if (size >= 4) return mix(mix(size, load(0, 4)), load(size - 4, 4));
+  return mix(mix(size, load(0, 1)), load(size / 2, 1) << 8 | load(size - 1, 1));
 }
-
-std::uint64_t hash_of(std::string_view word) { return std::hash<std::string_view>{}(word)*0x9E3779B97F4A7C15u; }
 
 /// Runs work(i) for every i below `count` on `threads` threads.
 template <class Work>
@@ -57,7 +52,7 @@ void in_parallel(std::size_t count, unsigned threads, std::stop_token stop, cons
 }
 
 bool whole_word_at(std::string_view text, std::size_t at, std::size_t length) {
-  return (at == 0 || !is_word_byte(text[at - 1])) && (at + length == text.size() || !is_word_byte(text[at + length]));
+  return (at == 0 || !is_name_byte(text[at - 1])) && (at + length == text.size() || !is_name_byte(text[at + length]));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -78,7 +73,7 @@ bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
   if (before.starts_with('#')) return before.ends_with("define");
   if (before.starts_with('}') || before.starts_with("typedef")) return next == ';' || next == ',' || next == ')';  // } name;
   std::size_t word = before.size();
-  while (word > 0 && is_word_byte(before[word - 1])) --word;
+  while (word > 0 && is_name_byte(before[word - 1])) --word;
   static constexpr std::string_view kIntroduce[] = {"struct", "class",  "enum",   "union",       "interface", "trait",
                                                     "type",   "def",    "fn",     "fun",         "func",      "function",
                                                     "const",  "let",    "var",    "val",         "mod",       "namespace",
@@ -87,10 +82,10 @@ bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
       std::ranges::find(kIntroduce, before.substr(word)) != std::end(kIntroduce) || before.ends_with("macro_rules!");
   if (introduced)
     return next != '*' && next != ';' && next != ',' && next != ')' && next != '.' && next != '&' && next != '>' &&
-           !is_word_byte(next);
+           !is_name_byte(next);
   // `int name(…)` from the first column on: a function, unless the line ends as a declaration does.
   const bool flush = line < text.size() && text[line] != ' ' && text[line] != '\t';
-  return flush && !before.empty() && (is_word_byte(before.back()) || before.back() == '*') && next == '(' &&
+  return flush && !before.empty() && (is_name_byte(before.back()) || before.back() == '*') && next == '(' &&
          !after.ends_with(';');
 }
 
@@ -100,7 +95,7 @@ struct Mentions::Filter {
 
   explicit Filter(std::string_view text = {})
       : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMostFilterWords)), bytes(text.size()) {
-    for_each_word(text, [this](std::string_view word) {
+    for_each_run(text, [this](std::string_view word) {
       each_bit(hash_of(word), [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
     });
   }
@@ -147,8 +142,8 @@ std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::
   for (std::size_t n = 0; n < names.size(); ++n) {
     const std::string& name = names[n];
     std::vector<std::uint64_t> hashes;
-    for_each_word(name, [&](std::string_view word) { hashes.push_back(hash_of(word)); });
-    const bool one_word = hashes.size() == 1 && std::all_of(name.begin(), name.end(), is_word_byte);
+    for_each_run(name, [&](std::string_view word) { hashes.push_back(hash_of(word)); });
+    const bool one_word = hashes.size() == 1 && std::all_of(name.begin(), name.end(), is_name_byte);
     struct Candidate {
       const std::string* path;
       std::uint64_t bytes;

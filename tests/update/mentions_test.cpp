@@ -1,10 +1,12 @@
 // Which files mention a name, without a parser.
 #include "index/update/mentions.h"
+#include "index/update/word_runs.h"
 
 #include "update/temp_tree.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 
 using namespace codefinder::index;
 
@@ -113,4 +115,25 @@ TEST_CASE("a question that is no longer wanted stops") {
   std::stop_source stop;
   stop.request_stop();
   CHECK(Mentions(*root, 1 << 20, 2).find(std::vector<std::string>{"a"}, p.files, stop.get_token()).empty());
+}
+
+TEST_CASE("runs of name bytes are what reading byte by byte finds") {
+  for (int c = 0; c < 256; ++c) {
+    const std::string text(64, static_cast<char>(c));
+    CHECK(name_bytes(text.data()) == (is_name_byte(text[0]) ? ~std::uint64_t{0} : 0));
+  }
+  std::mt19937 random(20261122);
+  for (std::size_t size = 0; size < 400; ++size) {
+    std::string text;
+    const char letters[] = {'a', '_', ' ', '\n', '$', '7', '(', '\xc3', '\0', 'Z', '@', '['};
+    while (text.size() < size) text.append(1 + random() % 40, letters[random() % std::size(letters)]);
+    std::vector<std::string> runs, expected;
+    for_each_run(text, [&](std::string_view run) { runs.emplace_back(run); });
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (!is_name_byte(text[at])) continue;
+      if (at == 0 || !is_name_byte(text[at - 1])) expected.emplace_back();
+      expected.back() += text[at];
+    }
+    REQUIRE(runs == expected);
+  }
 }
