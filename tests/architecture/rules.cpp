@@ -26,6 +26,7 @@ const std::vector<Room>& rooms() {
       {"index/extract/", {"base/", "index/model.h", "index/languages.h"}, {"tree_sitter/"}},
       {"index/store/", {"base/", "index/model.h", "index/languages.h"}, {"lmdb.h", "xxhash.h", "zstd.h"}},
       {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
+      {"index/update/word_runs.", {}, {"emmintrin.h"}},
       {"index/", {"base/"}, {}},
       {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h"}, {}},
       {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
