@@ -3,6 +3,7 @@
 #include "base/c_platforms.h"
 
 #include <algorithm>
+#include <map>
 
 namespace codefinder::index {
 namespace {
@@ -214,6 +215,24 @@ class Conditionals {
     return false;
   }
 
+  // What a condition asks of one macro: `#ifdef X`, `#if !defined(X)`, `#if X`.  No name for any other.
+  struct Asked {
+    std::string_view macro;
+    bool positive = true;
+  };
+  Asked asked(const Branch& branch) const {
+    std::string_view line = text(branch.directive);
+    line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
+    std::string_view rest = condition(branch);
+    Asked out{{}, !line.starts_with("ifndef")};
+    if (rest.starts_with('!')) rest.remove_prefix(1), out.positive = false;
+    if (rest.starts_with("defined")) rest.remove_prefix(7);
+    while (!rest.empty() && (rest.front() == ' ' || rest.front() == '(')) rest.remove_prefix(1);
+    while (!rest.empty() && (rest.back() == ' ' || rest.back() == ')')) rest.remove_suffix(1);
+    if (!rest.empty() && !is_digit(rest.front()) && std::all_of(rest.begin(), rest.end(), in_word)) out.macro = rest;
+    return out;
+  }
+
   static bool names_assembler(std::string_view condition) {
     return condition.find("__ASSEMBLY__") != std::string_view::npos || condition.find("__ASSEMBLER__") != std::string_view::npos;
   }
@@ -235,6 +254,13 @@ class Conditionals {
     if (t.kind != Kind::mark) return t.kind != Kind::string && t.kind != Kind::number;
     return t.c == '*' || t.c == '(' || t.c == ';' || t.c == '{' || t.c == '~' || t.c == '[' || t.c == '+' || t.c == 'S';
   }
+  // As far as what stands before it tells.
+  bool begins_statement(std::uint32_t token) const {
+    while (token > 0 && tokens_[token - 1].is_directive()) --token;
+    if (token == 0) return true;
+    const CToken& before = tokens_[token - 1];
+    return before.is(';') || before.is('}') || before.is('{') || before.is(':');
+  }
   bool ends_item(const State& state, CPlace around) const {
     const std::uint32_t last = state.last;
     if (last == kNone || is(last, ';') || is(last, '{') || is(last, '}')) return true;
@@ -242,9 +268,7 @@ class Conditionals {
       if (around == CPlace::enumerators) return false;
       // A label wants a statement behind it.
       const std::uint32_t before = state.before_last;
-      const bool label = around == CPlace::block && before != kNone && before > 0 && tokens_[before].is(Kind::name) &&
-                         (is(before - 1, ';') || is(before - 1, '}') || is(before - 1, '{'));
-      return !label;
+      return around != CPlace::block || !is(before, Kind::name) || !begins_statement(before);
     }
     if (around == CPlace::enumerators) return is(last, ',');
     if (around == CPlace::block) return false;
@@ -318,15 +342,21 @@ class Conditionals {
     const auto may_be = [&](const Branch& branch) { return !branch.dead && branch.first != kNone && !never(branch); };
     const bool choose = !all && std::any_of(group.branches.begin(), group.branches.end(),
                                             [&](const Branch& branch) { return may_be(branch) && !foreign(branch); });
+    // Branches that split brackets go together with others that do: all by one answer to what they ask.
+    const Asked ask = all || group.branches.size() > 2 ? Asked{} : asked(group.branches[0]);
+    const auto known = assumed_.find(ask.macro);
+    const Branch* refused = known == assumed_.end() ? nullptr : group.branches.data() + (known->second == ask.positive ? 1 : 0);
     for (const Branch& branch : group.branches) {
-      const bool usable = may_be(branch) && !(choose && foreign(branch));
+      const bool usable = may_be(branch) && !(choose && foreign(branch)) && &branch != refused;
       if (usable && (all || kept == nullptr)) {
-        if (kept == nullptr || all) kept = &branch;
+        kept = &branch;
         continue;
       }
       dropped_.push_back({branch.directive + 1, branch.end});
     }
-    if (kept != nullptr) state_ = kept->after;
+    if (kept == nullptr) return;
+    state_ = kept->after;
+    if (!ask.macro.empty()) assumed_.try_emplace(ask.macro, ask.positive == (kept == &group.branches[0]));
   }
 
   // `extern "C" {` and its `}`, which only C++ sees, bind nothing.
@@ -453,6 +483,7 @@ class Conditionals {
   State state_;
   std::vector<Node> nodes_;
   std::vector<Group> groups_;
+  std::map<std::string_view, bool> assumed_;                      // Of macros that conditionals asked for which were taken away.
   std::vector<std::uint32_t> taken_;                              // Directives to blank.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> dropped_;  // Tokens, from and to.
 };

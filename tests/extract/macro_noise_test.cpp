@@ -189,6 +189,30 @@ TEST_CASE("conditionals that split a bracket, a list or a head are taken away") 
   CHECK(masked(statements) == statements);
 }
 
+TEST_CASE("a label before a conditional, or alone in one, has its statement") {
+  CHECK(masked("void f(void) {\n g();\n#if A\nout:\n#endif\n h();\n}\n") ==
+        "void f(void) {\n g();\n     \nout:\n      \n h();\n}\n");
+  // The label is the first of its own branch.
+  CHECK(masked("void f(void) {\n g();\n#if A\nout:\n#if B\n h();\n#endif\n i();\n#endif\n}\n") ==
+        "void f(void) {\n g();\n#if A\nout:\n     \n h();\n      \n i();\n#endif\n}\n");
+}
+
+TEST_CASE("conditionals that are taken away go together: one answer for each macro") {
+  const auto kept = [](std::string_view text) {
+    std::string words;
+    for (const char c : masked(text))
+      if (c != ' ' && c != '\n') words += c;
+    return words;
+  };
+  // The first keeps `x();`, without the brace; so what closes it and its `else` go too.
+  CHECK(kept("void f(void) {\n#ifdef A\n x();\n#else\n if (y) {\n#endif\n z();\n#ifndef A\n }\n else { w(); }\n#endif\n}\n") ==
+        "voidf(void){x();z();}");
+  CHECK(kept("int f(int a\n#if defined(A)\n) {\n#else\n, int b) {\n#endif\n return\n#if !A\n b\n#else\n a\n#endif\n;\n}\n") ==
+        "intf(inta){returna;}");
+  CHECK(kept("void f(void) {\n#ifdef A\n if (x)\n#endif\n z();\n#ifdef B\n if (y)\n#endif\n w();\n}\n") ==
+        "voidf(void){if(x)z();if(y)w();}");
+}
+
 TEST_CASE("a macro among the values of a list is a symbol") {
   const FileFacts facts = extract("enum e {\n  A,\n#define A A\n  B,\n};\n", Language::c);
   CHECK(facts.parse_errors == 0);
