@@ -240,4 +240,8 @@ Language detect_language(std::string_view path, std::string_view head) {
   return Language::text;
 }
 
+bool only_declares(std::string_view path) {
+  return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts") || path.ends_with(".pyi");
+}
+
 }  // namespace codefinder::index

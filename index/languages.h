@@ -57,5 +57,7 @@ const LanguageInfo* find_language(std::string_view name);
 /// By file name, then extension, then the "#!" line in `head` (the first bytes of the file); Language::text when nothing fits.
 /// `head` also tells C++ from C in `.h` files (a `class`, `namespace`, `template`, `public:` line).
 Language detect_language(std::string_view path, std::string_view head);
+/// Whether such a file says what others hold, by its name: TypeScript's `.d.ts`, Python's `.pyi`.
+bool only_declares(std::string_view path);
 
 }  // namespace codefinder::index

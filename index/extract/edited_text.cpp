@@ -70,11 +70,11 @@ std::optional<TextChange> EditedText::update(std::string_view source, const Text
     source_ = source;
     return update_segments(change);
   }
-  if (!grammar_of(language_)->break_signatures) {
+  if (!grammar_of(language_)->repair) {
     source_ = source;
     return change;
   }
-  // Nothing of such a text is hidden; what is put into it may stand anywhere.
+  // What is put into such a text may stand anywhere; where words are hidden, it shows blanks in their place.
   const bool was_source = text_.empty();
   const std::string before = std::move(text_);
   set(source);

@@ -1,5 +1,8 @@
 #include "index/extract/grammars.h"
 
+#include "index/extract/item_macros.h"
+#include "index/extract/signature_breaks.h"
+
 #include <tree_sitter/api.h>
 
 extern "C" {
@@ -24,8 +27,8 @@ namespace codefinder::index {
 namespace {
 
 constexpr Grammar kGrammars[] = {
-    {Language::rust, tree_sitter_rust, false},
-    {Language::typescript, tree_sitter_typescript, false, false, LineScan::none, true},
+    {Language::rust, tree_sitter_rust, false, false, LineScan::none, open_item_macros},
+    {Language::typescript, tree_sitter_typescript, false, false, LineScan::none, break_signatures},
     {Language::tsx, tree_sitter_tsx, false},
     {Language::javascript, tree_sitter_javascript, false},
     {Language::python, tree_sitter_python, false},

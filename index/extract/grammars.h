@@ -10,6 +10,8 @@ struct TSLanguage;
 
 namespace codefinder::index {
 
+class Repairs;
+
 /// What is looked for, line by line, in a file that is too large to parse: line_scan.h.
 enum class LineScan : std::uint8_t { none, defines, keys, headings };
 
@@ -19,7 +21,7 @@ struct Grammar {
   bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
   bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
   LineScan scan = LineScan::none;
-  bool break_signatures = false;  // Signatures that it would read on from the line before are set apart: signature_breaks.h.
+  void (*repair)(Repairs&) = nullptr;  // What else is changed before it reads a text: signature_breaks.h, item_macros.h.
 };
 
 /// nullptr when the language has no grammar.

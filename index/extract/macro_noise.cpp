@@ -1,7 +1,6 @@
 #include "index/extract/macro_noise.h"
 
 #include "index/extract/grammars.h"
-#include "index/extract/signature_breaks.h"
 
 #include <algorithm>
 
@@ -16,9 +15,9 @@ constexpr std::uint32_t kLeastSegment =
 
 MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes) {
   const Grammar* grammar = grammar_of(language);
-  if (grammar == nullptr || !(grammar->macro_noise || grammar->break_signatures)) return;
+  if (grammar == nullptr || !(grammar->macro_noise || grammar->repair)) return;
   Repairs repairs(bytes);
-  if (grammar->break_signatures) break_signatures(repairs);
+  if (grammar->repair) grammar->repair(repairs);
   if (grammar->macro_noise) mask_segments(repairs, language == Language::cpp, 0, {}, {});
   take(repairs);
 }

@@ -45,7 +45,8 @@ void Walker::emit_hidden(const HiddenWord& word) {
   o.range = word.range;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
   const std::size_t next = text_.find_first_not_of(" \t", o.range.end);
-  if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
+  if (next != std::string_view::npos && (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
+    o.role = Role::call;
   const std::string_view before = text_.substr(0, o.range.begin);
   if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
     if (o.role == Role::read) o.role = Role::member;
@@ -101,7 +102,8 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     if (program_.keywords.contains(word)) continue;
     o.name = out_.intern(word);
     const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
-    if (next != std::string_view::npos && text_[next] == '(') o.role = Role::call;
+    if (next != std::string_view::npos && (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
+      o.role = Role::call;
     const std::string_view before = text_.substr(range.begin, o.range.begin - range.begin);
     if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
       if (o.role == Role::read) o.role = Role::member;

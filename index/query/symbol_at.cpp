@@ -179,7 +179,11 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
-  DefinitionsAnswer answer = answer_of(resolver, question.file, standing_at(resolver, question));
+  Standing standing = standing_at(resolver, question);
+  if (standing.occurrence.valid())
+    if (const auto function = resolver.assigned_function(question.file, standing.occurrence, standing.targets))
+      standing.targets.insert(standing.targets.begin(), *function);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, standing);
   if (stop.stop_requested()) return cancelled();
   return answer;
 }

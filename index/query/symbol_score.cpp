@@ -25,6 +25,12 @@ bool holds_a_value(SymbolKind kind) {
          kind == SymbolKind::field;
 }
 
+/// What a file that only declares tells whole.
+bool is_own_type(SymbolKind kind) {
+  return kind == SymbolKind::interface || kind == SymbolKind::type_alias || kind == SymbolKind::enum_ ||
+         kind == SymbolKind::module || kind == SymbolKind::namespace_;
+}
+
 /// "req.accepts = …": what stands before the name is not there to declare it.
 bool is_assigned(std::string_view name, std::string_view signature) {
   const std::size_t at = signature.find(name);
@@ -111,6 +117,11 @@ void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& fa
   standing.kind = kind_weight(symbol.kind);
   standing.declaration = symbol.has(SymbolFlag::declaration);
   standing.reach = reach_of(facts, index);
+  // An interface has no other place; a function, a class or what hangs on them is made elsewhere.
+  if (only_declares(row.path) && !is_own_type(symbol.kind)) {
+    standing.declaration = true;
+    standing.reach = std::min(standing.reach, 0.6);
+  }
 }
 
 double reach_of(const FileFacts& facts, SymbolIndex index) {
@@ -119,8 +130,10 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
                     symbol.kind == SymbolKind::union_;
   if (type && symbol.has(SymbolFlag::declaration) && symbol.full_range.end <= symbol.name_range.end + 1) return 0.3;
   if (symbol.kind != SymbolKind::macro) {  // Which a function does not hold, wherever it stands.
-    for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container)
+    for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container) {
+      if (facts.str(facts.symbol(at).name).empty() && facts.symbol(at).has(SymbolFlag::local)) return 0.5;
       if (holds_code(facts.symbol(at).kind)) return 0.6;
+    }
   }
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
   if (symbol.has(SymbolFlag::member) && signature.starts_with('[') && signature.substr(1).starts_with(name)) return 0.7;

@@ -156,6 +156,7 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
     for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op == ExprOp::argument) found = settled(file, ExprIndex(argument.a), std::move(found));
+  if (found.empty() && handed_from_outside(file, context)) return {Entity::out()};
   if (!found.empty() || argument.op != ExprOp::argument || argument.b != 0) return found;
   const Expr& callee = facts.exprs[argument.a];
   const Occurrence* method =
@@ -172,6 +173,50 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
         receiver.head != kCallable)
       for (Entity& entity : element_of(receiver)) found.push_back(std::move(entity));
   return found;
+}
+
+/// A function that is written into a call of something outside, beside nothing of ours, is handed what comes from there:
+/// `test('adds', (t) => …)` of a test runner.
+bool Resolver::handed_from_outside(FileId file, ExprIndex context) {
+  const FileFacts& facts = *context_.facts(file);
+  const Expr& argument = facts.exprs[context.value];
+  if (argument.op != ExprOp::argument || argument.a >= facts.exprs.size()) return false;
+  const Expr& callee = facts.exprs[argument.a];
+  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return false;
+  const OccurrenceIndex call(callee.a);
+  const std::span<const ExprIndex> given = arguments_of(facts, call);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const ExprOp op = given[i].valid() ? facts.exprs[given[i].value].op : ExprOp::unknown;
+    if (i != argument.b && op != ExprOp::literal) return false;
+  }
+  // Of an import itself, or of what such a call handed on.
+  const Occurrence* head = &facts.occurrence(call);
+  if (head->receiver.valid()) {
+    const Expr& receiver = facts.exprs[head->receiver.value];
+    if (receiver.op != ExprOp::name || receiver.a >= facts.occurrences.size()) return false;
+    head = &facts.occurrences[receiver.a];
+    const bool parameter = head->binding == Binding::local && head->target < facts.symbols.size() &&
+                           facts.symbols[head->target].kind == SymbolKind::parameter;
+    if (!parameter) return false;
+  }
+  const Entities& callees = denote(file, ExprIndex(argument.a));
+  return !callees.empty() &&
+         std::all_of(callees.begin(), callees.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+}
+
+std::optional<Target> Resolver::assigned_function(FileId file, OccurrenceIndex index, const std::vector<Target>& targets) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || targets.size() != 1 || !targets[0].symbol.valid() || !rules_of(file).functions_are_objects()) return {};
+  const Occurrence& call = facts->occurrence(index);
+  const Symbol* variable = context_.symbol(targets[0].ref());
+  if (call.role != Role::call || call.receiver.valid() || !variable || variable->type.valid() || !variable->value.valid())
+    return {};
+  if (variable->kind != SymbolKind::variable && variable->kind != SymbolKind::constant) return {};
+  const Entities& held = denote(targets[0].file, variable->value);
+  if (held.empty() || held[0].kind != Entity::Kind::symbol || held[0].evidence >= Evidence::ambiguous) return {};
+  const Symbol* function = held[0].symbol.valid() ? context_.symbol(held[0].ref()) : nullptr;
+  if (!function || !is_callable(function->kind) || !function->has(SymbolFlag::member) || function->container.valid()) return {};
+  return Target{held[0].file, held[0].symbol, held[0].evidence};
 }
 
 bool Resolver::calls_mean_signatures(FileId file) { return rules_of(file).calls_mean_signatures(); }

@@ -43,6 +43,22 @@ Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, 
   return {};
 }
 
+/// What a trait of ours gives to a type of elsewhere: `impl OsStrExt for OsStr`.
+Entities Resolver::given_to_strangers(FileId file, std::string_view type, std::string_view name) {
+  Entities found;
+  if (!rules_of(file).impls_add_bases()) return found;
+  for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(type))) {
+    const Symbol* impl = context_.symbol(ref);
+    if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) continue;
+    if (context_.family(ref.file) != context_.family(file) || canonical(ref) != ref || !context_.spend()) continue;
+    for (const Entity& base : Entities(denote(ref.file, context_.facts(ref.file)->bases[impl->bases_begin]))) {
+      const Symbol* trait = base.kind == Entity::Kind::symbol && base.symbol.valid() ? context_.symbol(base.ref()) : nullptr;
+      if (trait && trait->kind == SymbolKind::trait) append(found, class_members(base.ref(), name));
+    }
+  }
+  return found;
+}
+
 const Entities& Resolver::class_members(SymbolRef type, std::string_view name) {
   type = canonical(type);
   auto& of_type = members_[key(type.file, type.symbol.value)];

@@ -76,6 +76,8 @@ class ModuleRules {
   virtual bool takes_its_argument(std::string_view head) const { return (void)head, false; }
   /// Names that the language brings itself.
   virtual bool builtin(std::string_view name) const { return (void)name, false; }
+  /// A member that values of the language's own have: on a receiver of which nothing is known, it is theirs.
+  virtual bool library_member(std::string_view name) const { return (void)name, false; }
   /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.
   virtual bool closed_builtins() const { return false; }
   /// A name that no scope, import or prelude explains is another's (a crate's at the head of a path).

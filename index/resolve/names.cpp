@@ -25,7 +25,8 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
     case SymbolKind::heading:
     case SymbolKind::document:
     case SymbolKind::key:
-    case SymbolKind::impl: return 0;
+    case SymbolKind::impl:
+    case SymbolKind::test: return 0;
     default: break;
   }
   if (role == Role::call || called) {
@@ -106,7 +107,8 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     const bool module = receiver.kind == Entity::Kind::file || receiver.kind == Entity::Kind::scope;
     const bool space = symbol && (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module);
-    for (Entity& entity : members(receiver, name)) {
+    const bool stranger = receiver.kind == Entity::Kind::outside && !receiver.head.empty();
+    for (Entity& entity : stranger ? given_to_strangers(file, receiver.head, name) : members(receiver, name)) {
       if (entity.kind == Entity::Kind::outside) {
         outside = true;
         continue;
@@ -223,6 +225,7 @@ bool Resolver::names_symbol(FileId file, ByteRange range) {
 Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
   if (only_certain_ && depth_ <= 1) return {};
   const std::string_view name = context_.facts(file)->str(occurrence.name);
+  if (rules_of(file).library_member(name)) return {};
   std::string asked(parent_path(context_.path(file)));
   (asked += '\0') += name;
   asked += static_cast<char>(occurrence.role);

@@ -33,6 +33,7 @@ class NodeRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return js::is_global(name); }
 
+  bool library_member(std::string_view name) const override { return js::is_library_member(name); }
   bool closed_builtins() const override { return true; }
   bool calls_mean_signatures() const override { return true; }
   /// Interfaces and aliases are no values: beside a variable of the name they are never called or read.

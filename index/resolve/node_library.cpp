@@ -38,6 +38,18 @@ constexpr std::string_view kNodeModules =
     "timers "
     "tls trace_events tty url util v8 vm wasi worker_threads zlib";
 
+/// What strings, lists, functions, promises and errors have.
+constexpr std::string_view kMembers =
+    "apply bind call catch charAt charCodeAt codePointAt concat constructor copyWithin endsWith every exec fill filter finally "
+    "find "
+    "findIndex findLast findLastIndex flat flatMap forEach hasOwnProperty includes indexOf join keys lastIndexOf length "
+    "localeCompare "
+    "map match matchAll message normalize padEnd padStart pop prototype push reduce reduceRight repeat replace replaceAll "
+    "reverse "
+    "search shift slice some sort splice split stack startsWith substr substring test then toFixed toLocaleString toLowerCase "
+    "toString "
+    "toUpperCase trim trimEnd trimStart unshift valueOf values";
+
 constexpr std::string_view kLists = "Array ReadonlyArray Set ReadonlySet Iterable IterableIterator ArrayLike";
 /// Methods of a list that give one like it.
 constexpr std::string_view kLikeIt = "concat reverse toSorted toReversed splice fill flat";
@@ -66,6 +78,7 @@ Entities values(Entities entities) {
 }  // namespace
 
 bool is_global(std::string_view name) { return in_list(kBuiltins, name); }
+bool is_library_member(std::string_view name) { return in_list(kMembers, name); }
 bool is_node_module(std::string_view name) { return in_list(kNodeModules, name); }
 
 Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) {

@@ -10,6 +10,8 @@ namespace codefinder::index::js {
 bool is_global(std::string_view name);
 /// Modules that node brings, by the first part of their names.
 bool is_node_module(std::string_view name);
+/// A member of strings, lists, functions, promises or errors.
+bool is_library_member(std::string_view name);
 /// What the call of a method that is not of this project gives, by its receiver and its arguments; empty where nothing is known.
 Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call);
 

@@ -85,6 +85,9 @@ class Resolver {
   bool assignments_yield(FileId file);
   /// Calls in this file are of the signature that fits, which comes first.
   bool calls_mean_signatures(FileId file);
+  /// Where functions are values: a call of a variable that was given a function which an assignment makes
+  /// (`const color = Base.color;` of `Base.color = function …`) means that function before the variable, which is what `targets` has.
+  std::optional<Target> assigned_function(FileId file, OccurrenceIndex call, const std::vector<Target>& targets);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
   std::vector<SymbolRef> halves(SymbolRef symbol);
   /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
@@ -136,6 +139,7 @@ class Resolver {
   std::vector<ByteRange> signature_lists(SymbolRef type);
   int misfits(FileId file, std::span<const ExprIndex> given, const Entity& function);
   Entities handed(FileId file, ExprIndex context, std::uint32_t number);
+  bool handed_from_outside(FileId file, ExprIndex context);
   Entities with_signature(FileId file, OccurrenceIndex occurrence, Entities entities);
   bool only_assigned(const Entity& entity);
   bool gives_way(SymbolRef member, SymbolRef type);
@@ -173,6 +177,7 @@ class Resolver {
   Entities see_through(const Entities& entities);
   const Entities& class_members(SymbolRef type, std::string_view name);
   Entities handed_on(const Entity& receiver, std::string_view method, int depth);
+  Entities given_to_strangers(FileId file, std::string_view type, std::string_view name);
   Entities promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
   Entities class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
   Entities own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);

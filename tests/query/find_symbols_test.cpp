@@ -137,6 +137,23 @@ TEST_CASE("what is declared comes before what is nested, assigned, or a part of 
   CHECK(project.find("LIMIT")[0] == "lib/main.js:LIMIT");
 }
 
+TEST_CASE("what a file only declares, and what is listed in a comment, comes after what is made") {
+  Project project;
+  project.add("types/index.d.ts",
+              {{SymbolKind::method, "draw"}, {SymbolKind::interface, "Plugin"}, {SymbolKind::function, "go"}});
+  project.add("src/deep/down/plugin.ts", {{SymbolKind::method, "draw"}, {SymbolKind::property, "go"}});
+  project.add("src/deep/down/types.ts", {{SymbolKind::interface, "Plugin"}});
+  FactsBuilder facts(Language::javascript);
+  const SymbolIndex nameless = facts.symbol(SymbolKind::interface, "", {.flags = SymbolFlag::local});
+  facts.symbol(SymbolKind::property, "lo", {.container = nameless, .flags = SymbolFlag::member});
+  project.snapshot.add("a.js", facts.build());
+  project.add("src/deep/down/search.ts", {{SymbolKind::property, "lo"}});
+  CHECK(project.find("draw")[0] == "src/deep/down/plugin.ts:draw");
+  CHECK(project.find("go")[0] == "src/deep/down/plugin.ts:go");
+  CHECK(project.find("Plugin")[0] == "types/index.d.ts:Plugin");  // Its one place.
+  CHECK(project.find("lo")[0] == "src/deep/down/search.ts:lo");
+}
+
 TEST_CASE("a private name is searched for with its mark, and without where nothing is so named") {
   Project project;
   project.add("a.ts", {{SymbolKind::method, "#close"}, {SymbolKind::method, "close"}});
