@@ -99,7 +99,14 @@ struct Commands::State {
     auto session = std::make_unique<handlers::Session>(std::move(options));
     session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);
-    const auto opened = session->add_root(project_root(root));
+    const std::string path = project_root(root);
+    if (root.empty() && handlers::is_no_project(path)) {
+      exit_code = print_error({ErrorCode::not_found, path + " is no project, and is not indexed",
+                               "ask inside a repository, or name a directory: --project-root PATH"},
+                              format());
+      return nullptr;
+    }
+    const auto opened = session->add_root(path);
     if (opened) return session;
     exit_code = print_error(opened.error(), format());
     return nullptr;
@@ -271,8 +278,21 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     return sub;
   };
   const auto verb = [&](const char* name, std::function<json()> params) {
-    const std::string summary(handlers::find_verb(name)->summary);
-    return project(command(name, summary.c_str(), [&s, name, params = std::move(params)] { return s.run_verb(name, params()); }));
+    const handlers::Verb& known = *handlers::find_verb(name);
+    const std::string summary(known.summary);
+    CLI::App* sub =
+        project(command(name, summary.c_str(), [&s, name, params = std::move(params)] { return s.run_verb(name, params()); }));
+    if (known.tool != name) sub->alias(std::string(known.tool));
+    return sub;
+  };
+  // Further words are part of the query, as if all were quoted.
+  const auto query = [](CLI::App* sub, std::string& text, const char* summary) {
+    CLI::Option* first = sub->add_option("query", text, summary)->type_name("QUERY");
+    const auto add = [&text](const std::vector<std::string>& words) {
+      for (const std::string& word : words) text += " " + word;
+    };
+    sub->add_option_function<std::vector<std::string>>("words", add, "Further words of it")->type_name("");
+    return first;
   };
   const auto list = [](CLI::App* sub, const char* flag, std::vector<std::string>& values, const char* summary, const char* type) {
     // One value each time, so that the query may follow: `nav --kind class Session`.
@@ -313,7 +333,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   mcp->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
 
   CLI::App* nav = verb("nav", [&s] { return s.nav_params(); });
-  nav->add_option("query", s.nav.query, "A name or part of one, qualified, or several words")->type_name("QUERY");
+  query(nav, s.nav.query, "A name or part of one, qualified, or several words");
   list(nav, "--kind", s.nav.kinds, "Only this kind of symbol (repeatable)", "K")->delimiter(',');
   list(nav, "--lang", s.nav.languages, "Only this language (repeatable)", "L")->delimiter(',');
   list(nav, "--path", s.nav.paths, "Only files that match this glob (repeatable)", "GLOB");
@@ -400,7 +420,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     return params;
   });
   search->alias("search");
-  search->add_option("query", s.query, "What the code does, in plain words")->required()->type_name("QUERY");
+  query(search, s.query, "What the code does, in plain words")->required();
   search->add_option("--file-pattern", s.nav.file, "Only files that match this glob")->type_name("GLOB");
   search->add_option("--max-results", s.limit, "Most hits (10)")->type_name("N");
   search->add_option("--min-score", s.min_score, "Only hits of at least this score")->type_name("0..1");
@@ -411,12 +431,12 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     put_number(params, "k", s.limit);
     return params;
   });
-  memory->add_option("query", s.query, "What the passages are about")->required()->type_name("QUERY");
+  query(memory, s.query, "What the passages are about")->required();
   memory->add_option("-k", s.limit, "Most passages (10)")->type_name("N");
 
   CLI::App* retrieve = project(command("retrieve", "Passages for a question, from your memory server and from the index",
                                        [&s] { return s.run_retrieve(); }));
-  retrieve->add_option("query", s.query, "Words")->type_name("QUERY");
+  query(retrieve, s.query, "What the passages are about");
   retrieve->add_option("-k", s.limit, "Most passages (10)")->type_name("N")->check(CLI::Range(1, 1000));
   retrieve->add_flag("--status", s.only_status, "Say only whether the memory server is there");
 

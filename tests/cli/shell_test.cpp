@@ -31,6 +31,35 @@ TEST_CASE("shell: the root is the flag, else the git top level, else the directo
   CHECK(project.ask({"status"}, "store").at("root") == project.root() + "/store");
 }
 
+TEST_CASE("shell: a bare home directory is no project, unless it is named") {
+  Project project;
+  write_store_project(project);
+  project.set("HOME", project.root());
+  CHECK(project.run({"status"}).exit_code == 0);  // It is a repository.
+  project.remove(".git");
+  const Ran bare = project.run({"nav", "Basket"});
+  CHECK(bare.exit_code == 1);
+  CHECK(bare.error_code() == "not_found");
+  CHECK(project.ask({"nav", "Basket"}, "store").at("hits").size() == 1);
+  CHECK(project.ask({"status", "--project-root", "."}).at("root") == project.root());
+}
+
+TEST_CASE("shell: several words are one query, quoted or not") {
+  Project project;
+  write_store_project(project);
+  const auto found = [&](std::vector<std::string> arguments) { return project.ask(std::move(arguments)).at("hits"); };
+  const auto same = [&](const std::vector<std::string>& words, const std::vector<std::string>& quoted) {
+    const json hits = found(words);
+    CHECK(!hits.empty());
+    CHECK(hits == found(quoted));
+  };
+  same({"nav", "basket", "total"}, {"nav", "basket total"});
+  same({"nav", "basket", "--kind", "method", "total"}, {"nav", "--kind", "method", "basket total"});
+  same({"search_repo", "open", "the", "items"}, {"search_repo", "open the items"});
+  same({"memory.search", "one", "more", "item", "-k", "2"}, {"memory.search", "one more item", "-k", "2"});
+  same({"retrieve", "one", "more", "item"}, {"retrieve", "one more item"});
+}
+
 TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zero exit") {
   Project project;
   write_store_project(project);
@@ -47,7 +76,7 @@ TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zer
       {{"nav", "x", "--kind", "klass"}, "invalid_query"},
       {{"nav", "x", "--lang", "cobol"}, "invalid_query"},
       {{"nav", "x", "--format", "xml"}, "invalid_query"},
-      {{"nav", "x", "y", "z"}, "invalid_query"},
+      {{"status", "y", "z"}, "invalid_query"},
       {{"nav", std::string(2000, 'x')}, "invalid_query"},
       {{"nav", "\xFF\xFE"}, "invalid_query"},
       {{"nav", "--from", absent_query}, "unknown_id"},

@@ -313,6 +313,8 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   const json status = project.ask({"status"});
   CHECK(status.at("index").at("symbols") == built.at("index").at("symbols"));
   for (const char* name : {"cache_directory", "bytes", "writer", "watcher", "failure", "skipped"}) CHECK(status.contains(name));
+  for (const char* tool : {"index_status", "index_repo", "reindex_changed"})
+    CHECK(project.ask({tool}).at("index").at("symbols") == built.at("index").at("symbols"));
   const json again = project.ask({"reindex", "--from-scratch"});
   CHECK(again.at("index").at("symbols") == built.at("index").at("symbols"));
   const json stats = project.ask({"stats"});
