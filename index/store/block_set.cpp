@@ -92,6 +92,7 @@ BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {
   BlockBits set(universe);
   ByteReader head(bytes);
   const std::uint64_t count = head.varint();
+  if (count > universe) return set;
   const int low = low_bits(count, universe);
   BitReader in(bytes.substr(bytes.size() - head.left()));
   std::uint64_t expected = 0;

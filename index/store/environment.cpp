@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <stdexcept>
 
 namespace codefinder::index {
 
@@ -73,6 +74,9 @@ void move_aside(const std::string& directory, std::string_view why) {
   ::unlink(join_path(directory, format::kLockFile).c_str());
   ::unlink(join_path(directory, format::kSyncFile).c_str());
 }
+
+/// LMDB aborts the process where it meets pages that it cannot have written, unless it is kept from returning.
+[[noreturn]] void throw_damaged(MDB_env*, const char* what) { throw std::runtime_error(what); }
 
 Error open_error(int error, const std::string& directory) { return lmdb_error(error, fmt::format("opening {}", directory)); }
 
@@ -179,6 +183,7 @@ int Environment::open_at(const std::string& directory, unsigned flags, const Env
     mdb_env_set_mapsize(env_, map);
     mdb_env_set_maxreaders(env_, format::kMaxReaders);
     mdb_env_set_maxdbs(env_, format::kTableCount);
+    mdb_env_set_assert(env_, throw_damaged);
     const int rc = mdb_env_open(env_, data_path_.c_str(), flags, 0600);
     if (rc == 0) break;
     mdb_env_close(std::exchange(env_, nullptr));
@@ -259,9 +264,14 @@ struct Environment::Opening {
 
     Txn txn;
     if (Status begun = env->begin_read(txn); !begun) return std::move(begun).error();
-    const int rc = env->open_tables(txn, 0);
+    int rc = 0;
     std::string why;
-    if (rc == 0) why = check(*env, txn, cut);
+    try {
+      rc = env->open_tables(txn, 0);
+      if (rc == 0) why = check(*env, txn, cut);
+    } catch (const std::runtime_error& damage) {
+      why = damage.what();
+    }
     if (rc == 0 && why.empty()) {
       const int committed = txn.commit();  // Of a read transaction: keeps the table handles.
       env->end_read();

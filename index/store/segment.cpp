@@ -70,7 +70,7 @@ bool Segment::decode(Slice key, Slice text, Segment& segment) {
   segment.bytes = in.varint();
   segment.gram_blocks = in.varint32();
   if (!get_files(in, segment.dead, segment.begin) || !get_files(in, segment.crowds, segment.begin)) return false;
-  return !in.failed() && in.at_end();
+  return !in.failed() && in.at_end() && segment.gram_blocks <= segment.bytes;
 }
 
 int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments) {

@@ -34,6 +34,8 @@ TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
     const std::uint32_t universe = 1 + random.below(300);
     for (const std::uint32_t block : decode_block_set(bytes, universe).blocks()) REQUIRE(block < universe);
   }
+  const std::string two_to_the_63rd = std::string(9, '\x80') + '\x01';
+  CHECK(decode_block_set(two_to_the_63rd, 300).empty());
 }
 
 TEST_CASE("bits of blocks", "[store]") {

@@ -285,6 +285,31 @@ TEST_CASE("damaged files are moved aside and built afresh", "[robust]") {
   expect_rebuilt(index);
 }
 
+TEST_CASE("wherever an index is cut, it is built afresh or lacks nothing", "[robust]") {
+  TempDirectory directory;
+  const std::string whole = directory / "whole";
+  build(whole, 200);
+  std::ifstream in(data_file(whole), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  for (std::size_t pages = 2; pages * 4096 < bytes.size(); ++pages) {
+    INFO(pages << " pages");
+    const std::string index = directory / ("cut" + std::to_string(pages));
+    REQUIRE(::mkdir(index.c_str(), 0700) == 0);
+    std::ofstream(data_file(index), std::ios::binary) << bytes.substr(0, pages * 4096);
+    auto store = Store::open(index, Mode::read_write);
+    REQUIRE(store);
+    const auto txn = (*store)->read();
+    REQUIRE(txn);
+    const std::uint64_t files = (*txn)->counts().files;
+    CHECK((files == 0 || files == 200));
+    for (int file = 0; file < static_cast<int>(files); ++file) {
+      const auto id = (*txn)->find_file(path_for(file));
+      REQUIRE(id);
+      CHECK((*txn)->facts(*id));
+    }
+  }
+}
+
 TEST_CASE("an index of another format is moved aside and built afresh", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
