@@ -3,6 +3,7 @@
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace codefinder::index {
 
@@ -33,23 +34,24 @@ std::string in_cache(std::string_view path, std::string_view version) {
   return out;
 }
 
-void replace(GoMod& mod, const std::vector<std::string_view>& words) {
+/// By what is replaced, "path@version" as in the cache, or just the path for all versions.
+using Replacements = std::unordered_map<std::string, GoMod::Required>;
+
+void add_replacement(Replacements& all, const std::vector<std::string_view>& words) {
   const auto arrow = std::find(words.begin(), words.end(), "=>");
   if (arrow == words.begin() || words.end() - arrow < 2) return;
   const std::string_view path = words[0], target = arrow[1];
   const bool directory = target.starts_with("./") || target.starts_with("../") || target.starts_with('/');
   if (!directory && words.end() - arrow < 3) return;
-  GoMod::Required with{std::string(path), directory ? std::string(target) : "", directory ? "" : in_cache(target, arrow[2])};
-  const std::string replaced = arrow - words.begin() > 1 ? in_cache(path, words[1]) : "";
-  for (GoMod::Required& required : mod.required)
-    if (required.path == path && (replaced.empty() || required.cached == replaced)) required = with;
+  const std::string replaced = arrow - words.begin() > 1 ? in_cache(path, words[1]) : std::string(path);
+  all[replaced] = {std::string(path), directory ? std::string(target) : "", directory ? "" : in_cache(target, arrow[2])};
 }
 
 }  // namespace
 
 GoMod parse_go_mod(std::string_view text) {
   GoMod mod;
-  std::vector<std::vector<std::string_view>> replacements;  // They may stand before what they replace.
+  Replacements replacements;  // They may stand before what they replace.
   std::string_view block;
   for (const std::string_view line : split(text, "\n")) {
     std::vector<std::string_view> words = words_of(line);
@@ -70,9 +72,13 @@ GoMod parse_go_mod(std::string_view text) {
     }
     if (verb == "module") mod.module = words[0];
     if (verb == "require" && words.size() > 1) mod.required.push_back({std::string(words[0]), "", in_cache(words[0], words[1])});
-    if (verb == "replace") replacements.push_back(std::move(words));
+    if (verb == "replace") add_replacement(replacements, words);
   }
-  for (const auto& words : replacements) replace(mod, words);
+  for (GoMod::Required& required : mod.required) {
+    auto with = replacements.find(required.cached);
+    if (with == replacements.end()) with = replacements.find(required.path);
+    if (with != replacements.end()) required = with->second;
+  }
   return mod;
 }
 

@@ -102,6 +102,16 @@ bool named_for_tests(std::string_view directory) {
 
 bool is_code(Language language) { return info(language).nature == Nature::code; }
 
+/// A module's path from its directory in Go's module cache, where capital letters are "!x".
+std::string spelt_by_imports(std::string_view cached) {
+  std::string out;
+  for (std::size_t i = 0; i < cached.size(); ++i) {
+    const bool capital = cached[i] == '!' && i + 1 < cached.size() && cached[i + 1] >= 'a' && cached[i + 1] <= 'z';
+    out += capital ? static_cast<char>(cached[++i] - 'a' + 'A') : cached[i];
+  }
+  return out;
+}
+
 }  // namespace
 
 bool says_generated(std::string_view head) {
@@ -304,7 +314,7 @@ std::string Classifier::module(std::string_view path, Language language) const {
       std::string base = nearest(go_modules_, path, module);
       if (cached) {
         base = package_of(path, package_caches_);
-        module = package.substr(0, package.find('@'));
+        module = spelt_by_imports(package.substr(0, package.find('@')));
       }
       if (module.empty()) return directory;
       return directory == base ? module : module + "/" + std::string(below(directory, base));

@@ -28,13 +28,15 @@ FileStat to_file_stat(const struct stat& s) {
   return out;
 }
 
-bool climbs(std::string_view relative) {
-  for (std::size_t at = 0; at <= relative.size();) {
-    const std::size_t end = std::min(relative.find('/', at), relative.size());
-    if (relative.substr(at, end - at) == "..") return true;
+/// Spelled as the index spells paths: no component is "..", nor "." or empty, by which one file would go by several names.
+bool is_plain(std::string_view path) {
+  for (std::size_t at = path.starts_with('/') ? 1 : 0; at < path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view part = path.substr(at, end - at);
+    if (part.empty() || part == "." || part == "..") return false;
     at = end + 1;
   }
-  return relative.find('\0') != std::string_view::npos;
+  return path.find('\0') == std::string_view::npos;
 }
 
 /// A descriptor of what lies below the directory `fd`, or -1 with errno set.
@@ -101,7 +103,7 @@ std::vector<std::string> RootDir::package_caches() const {
 }
 
 RootDir::Place RootDir::place_of(std::string_view path) const {
-  if (climbs(path)) return {};
+  if (!is_plain(path)) return {};
   if (!path.starts_with('/')) return {fd_, path};
   for (const Cache& cache : caches_)
     if (path.starts_with(cache.path) && path.substr(cache.path.size()).starts_with('/'))
@@ -152,7 +154,7 @@ void RootDir::will_read(std::string_view relative) const {
 }
 
 std::string RootDir::link_target(std::string_view relative) const {
-  if (relative.empty() || relative.starts_with('/') || climbs(relative)) return {};
+  if (relative.empty() || relative.starts_with('/') || !is_plain(relative)) return {};
   const std::string directory(parent_path(relative));
   const int parent = open_beneath(fd_, directory, O_PATH | O_DIRECTORY);
   if (parent < 0) return {};

@@ -269,7 +269,7 @@ TEST_CASE("beside: a definition crosses into Go's module cache, at the version t
   const auto row = snapshot->file(*snapshot->find_file(kit + "deep/core.go"));
   REQUIRE(row);
   CHECK((row->categories & Category::deps) != 0);
-  CHECK(row->module == "example.com/!tools/kit/deep");
+  CHECK(row->module == "example.com/Tools/kit/deep");
   CHECK(p.found("Make", false).empty());
   CHECK(p.found("Make", true) == Names{kit + "kit.go"});
   SECTION("a new walk keeps it") {
@@ -292,9 +292,13 @@ TEST_CASE("beside: a link in a package cache is not followed") {
   p.packages.write("pkg/mod/example.com/kit@v1.0.0/doc.go", "package kit\n");
   REQUIRE(::symlink((p.packages / "secret/key.go").c_str(), (p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go").c_str()) == 0);
   p.tree.write("go.mod", "module app\nrequire example.com/kit v1.0.0\nrequire example.com/../../../secret v1.0.0\n");
-  p.tree.write("main.go", "package main\nimport \"example.com/kit\"\nfunc main() { kit.Make() }\n");
+  p.tree.write(
+      "main.go",
+      "package main\nimport \"example.com/kit\"\nimport dot \"example.com/kit/.\"\nfunc main() { kit.Make(); dot.Make() }\n");
   p.open();
   CHECK(p.definitions("main.go", "kit.Make").empty());
+  CHECK(p.definitions("main.go", "dot.Make").empty());
+  CHECK_FALSE(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/./doc.go"));
   CHECK(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/doc.go"));
   CHECK_FALSE(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go"));
 }

@@ -28,6 +28,14 @@ TEST_CASE("go.mod: replacements by another version, another module and a directo
   CHECK(mod.required[2].cached == "a/three@v1.0.0");
 }
 
+TEST_CASE("go.mod: a replacement of one version goes before one of all") {
+  const GoMod mod =
+      parse_go_mod("replace a/one v1.0.0 => b/one v2.0.0\nreplace a/one => ../one\nrequire a/one v1.0.0\nrequire a/one v1.1.0\n");
+  REQUIRE(mod.required.size() == 2);
+  CHECK(mod.required[0].cached == "b/one@v2.0.0");
+  CHECK(mod.required[1].directory == "../one");
+}
+
 TEST_CASE("go.mod: what cannot be read is left out") {
   for (const char* text :
        {"", "module", "require (", "require\n)\n=> x\nreplace => y\nreplace a =>\nreplace a => b\nrequire a"}) {
