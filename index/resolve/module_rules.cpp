@@ -2,6 +2,8 @@
 
 #include "base/path.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 const ModuleRules& module_rules(Family family) {
@@ -52,6 +54,9 @@ Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evi
     if (!symbol || symbol->container.valid() || symbol->qualifier.valid() || symbol->kind == SymbolKind::impl) continue;
     if (accept(ref.file)) found.push_back(Entity::of(ref, evidence));
   }
+  // Not by file ids: those hang on which worker was done first.
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const Entity& a, const Entity& b) { return context.path(a.file) < context.path(b.file); });
   return found;
 }
 

@@ -365,8 +365,8 @@ class RustRules : public ModuleRules {
           const bool target = line.table == "lib" || line.table == "bin" || line.table == "test" || line.table == "example" ||
                               line.table == "bench";
           if (line.key == "name" && (line.table == "package" || line.table == "lib")) package->name = line.value;
-          if (line.key == "path" && target) package->targets.push_back(join_path(directory, line.value));
-          if (line.key == "path" && line.table == "lib") package->library = join_path(directory, line.value);
+          if (line.key == "path" && target) package->targets.push_back(normalize_path(line.value, directory));
+          if (line.key == "path" && line.table == "lib") package->library = normalize_path(line.value, directory);
         }
       std::replace(package->name.begin(), package->name.end(), '-', '_');
       note = package;

@@ -5,6 +5,43 @@
 
 using namespace codefinder::index::testing;
 
+TEST_CASE("go: of definitions for several builds the first by path comes first, whichever was read first") {
+  check({{"go.mod", "module example.com/tags\n\ngo 1.22\n"},
+         {"p/use.go", R"(package p
+
+func use() string { return name }
+//                         ^^^^ ref: a.name other=b.name
+)"},
+         {"p/b.go", R"(//go:build two
+
+package p
+
+var name = "b"
+//  ^^^^ def: b.name
+)"},
+         {"p/a.go", R"(//go:build one
+
+package p
+
+var name = "a"
+//  ^^^^ def: a.name
+)"}});
+}
+
+TEST_CASE("rust: a library's path may be spelled with dots") {
+  check({{"app/Cargo.toml", "[package]\nname = \"app\"\n"},
+         {"app/src/main.rs", R"(use kit::make;
+//       ^^^^ ref: make
+fn main() { make(); }
+//          ^^^^ ref: make evidence=import
+)"},
+         {"kit/Cargo.toml", "[package]\nname = \"kit\"\n[lib]\npath = \"./code/../code/lib.rs\"\n"},
+         {"kit/code/lib.rs", R"(pub fn make() {}
+//     ^^^^ def: make
+)"},
+         {"other/src/lib.rs", "pub fn make() {}\n"}});
+}
+
 TEST_CASE("go: packages, receivers, embedded types") {
   check({{"go.mod", "module example.com/shop\n\ngo 1.22\n"},
          {"store/store.go", R"(package store
