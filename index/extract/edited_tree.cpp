@@ -8,6 +8,9 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kBlock = 512;
+constexpr std::size_t kSoonParsed = 64u << 10;  // In some milliseconds, as a whole.
+
+bool is_broken(const TSTree* tree) { return ts_node_has_error(ts_tree_root_node(tree)); }
 
 std::size_t same_at_begin(std::string_view a, std::string_view b) {
   const std::size_t most = std::min(a.size(), b.size());
@@ -54,11 +57,15 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
 
 const TSTree* EditedTree::parse(std::string_view text, Language language, const ExtractLimits& limits) {
   before_ = std::move(tree_);
+  const bool was_broken = before_ != nullptr && is_broken(before_.get());
   if (before_ != nullptr) {
     const TSInputEdit edit = difference(text_, text);
     ts_tree_edit(before_.get(), &edit);
   }
   tree_ = index::parse(text, language, limits, {}, before_.get());
+  // What was read as if there were no other way, in a broken text, may be left over in a text that is not.
+  if (tree_ != nullptr && was_broken && text.size() <= kSoonParsed && !is_broken(tree_.get()))
+    if (TreePtr whole = index::parse(text, language, limits, {}, nullptr)) tree_ = std::move(whole);
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();
 }

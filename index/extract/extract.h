@@ -47,8 +47,8 @@ class Buffer {
   const std::string& text() const;
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// Facts of the text as it is; equal to extract(text(), language()).  A text that once went over the limits is tried again ever more
-  /// rarely.  Cost: that of the top-level items that were edited, and a copy of what is known of the others.
+  /// Those of extract(text(), language()); in a broken text there may be others (edited_tree.h).  A text that once went over the limits is
+  /// tried again ever more rarely.  Cost: that of the top-level items that were edited, and a copy of what is known of the others.
   FileFacts facts();
 
  private:

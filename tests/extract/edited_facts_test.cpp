@@ -158,6 +158,38 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
   }
 }
 
+TEST_CASE("a text that is whole again has the facts of a fresh extraction, however broken it was") {
+  const std::string begin = "public class N{{(n)o();}d t(){";
+  const std::string rest = R"(    assertThat(deserializedObject.someConstantStringInstanceField).isEqualTo("someValue");
+  }
+  public void testGsonWithSerializedNameFieldNamingPolicySerialization() {
+    assertThat(actual.f).isEqualTo(expected.f);
+    Gson gson = builder.create();
+    var e = assertThrows(IllegalArgumentException.class, () -> gson.toJson(target));
+    assertThat(e)
+        .isEqualTo(
+                + "\"}");
+        builder
+            .setFieldNamingStrategy(
+                new FieldNamingStrategy() {
+                  public String translateName(Field f) {
+                  }
+                })
+        .isEqualTo(
+                + "\"}");
+  }
+  static final class AtName {
+  }
+}
+)";
+  Buffer buffer(Language::java, begin + '"' + rest);
+  CHECK(buffer.facts().parse_errors > 0);
+  const auto at = static_cast<std::uint32_t>(begin.size());
+  buffer.edit({at, at + 1}, "}{");
+  CHECK(buffer.facts().parse_errors == 0);
+  CHECK(buffer.facts() == extract(buffer.text(), Language::java));
+}
+
 TEST_CASE("sources in C are cut where nothing is open") {
   const auto ends = [](std::string_view text) {
     std::vector<std::string> out;
