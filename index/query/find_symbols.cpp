@@ -386,6 +386,11 @@ class Finder {
     }
   }
 
+  bool is_beside_only(const std::string& name) {
+    const std::vector<SymbolRef>& all = context_.definitions(name);
+    return std::all_of(all.begin(), all.end(), [&](const SymbolRef& ref) { return context_.beside(ref.file); });
+  }
+
   // --- A miss --------------------------------------------------------------------------------------------------------------------
 
   void suggest(FoundSymbols& answer) {
@@ -396,7 +401,12 @@ class Finder {
     else
       for (const SearchWord& word : words_) sought.push_back(word.last.word());
     for (const std::string& word : sought)
-      for (const std::string& name : near_names(snapshot_, word)) answer.suggestions.push_back("did you mean `" + name + "`?");
+      for (const std::string& name : near_names(snapshot_, word)) {
+        if (name != word) answer.suggestions.push_back("did you mean `" + name + "`?");
+        else if (is_beside_only(name))
+          answer.suggestions.push_back("`" + name +
+                                       "` is defined in installed packages only: nav finds it there with the filter `deps`");
+      }
   }
 
   Context context_;

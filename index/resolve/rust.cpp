@@ -291,7 +291,7 @@ class RustRules : public ModuleRules {
     const std::string written = written_path(context, in.file, name);
     if (!written.empty())
       for (const std::string& from : {std::string(parent_path(path)), directory})
-        if (auto file = context.find_file(normalize_path(written, "/" + from).substr(1)); file && *file != in.file)
+        if (auto file = context.find_file(normalize_path(written, from)); file && *file != in.file)
           return {Entity::module(*file, Evidence::import_)};
     return {};
   }

@@ -272,6 +272,12 @@ TEST_CASE("beside: a definition crosses into Go's module cache, at the version t
   CHECK(row->module == "example.com/Tools/kit/deep");
   CHECK(p.found("Make", false).empty());
   CHECK(p.found("Make", true) == Names{kit + "kit.go"});
+  FindSymbols named;
+  named.query = named.filters.symbol = "Make";
+  const auto answer = find_symbols(*snapshot, named);
+  REQUIRE(answer.ok());
+  CHECK(answer->hits.empty());
+  CHECK(answer->suggestions == Names{"`Make` is defined in installed packages only: nav finds it there with the filter `deps`"});
   SECTION("a new walk keeps it") {
     p.index->reindex(false);
     p.index->wait_idle();
@@ -308,10 +314,11 @@ TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest ver
   const auto lock = [](std::string_view name, std::string_view version) {
     return fmt::format("[[package]]\nname = \"{}\"\nversion = \"{}\"\n\n", name, version);
   };
-  p.packages.write("registry/src/crates/tiny-kit-1.10.0/Cargo.toml", "[package]\nname = \"tiny-kit\"\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.10.0/Cargo.toml",
+                   "[package]\nname = \"tiny-kit\"\n[lib]\npath = \"./src/lib.rs\"\n");
   p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/lib.rs",
-                   "mod parts;\npub use parts::Part;\npub fn make() -> Part { Part }\n");
-  p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/parts.rs",
+                   "#[path = \"inner/parts.rs\"]\nmod parts;\npub use parts::Part;\npub fn make() -> Part { Part }\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/inner/parts.rs",
                    "pub struct Part;\nimpl Part {\n    pub fn run(&self) {}\n}\n");
   p.packages.write("registry/src/crates/tiny-kit-1.9.0/Cargo.toml", "[package]\nname = \"tiny-kit\"\n");
   p.packages.write("registry/src/crates/tiny-kit-1.9.0/src/lib.rs", "pub fn make() {}\n");
@@ -320,11 +327,11 @@ TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest ver
   p.tree.write("src/main.rs", "use tiny_kit::make;\nfn main() {\n    make();\n    let p = tiny_kit::make();\n    p.run();\n}\n");
   p.open();
   const std::string kit = p.packages / "registry/src/crates/tiny-kit-1.10.0/";
-  CHECK(p.definitions("src/main.rs", "    make") == Names{kit + "src/lib.rs:3 import"});
-  CHECK(p.definitions("src/main.rs", "p.run") == Names{kit + "src/parts.rs:3 member"});
+  CHECK(p.definitions("src/main.rs", "    make") == Names{kit + "src/lib.rs:4 import"});
+  CHECK(p.definitions("src/main.rs", "p.run") == Names{kit + "src/inner/parts.rs:3 member"});
   const auto snapshot = p.index->snapshot();
-  const auto row = snapshot->file(*snapshot->find_file(kit + "src/parts.rs"));
+  const auto row = snapshot->file(*snapshot->find_file(kit + "src/inner/parts.rs"));
   REQUIRE(row);
-  CHECK(row->module == "tiny_kit::parts");
+  CHECK(row->module == "tiny_kit::inner::parts");
   CHECK(p.references("src/main.rs", "    make") == Names{"src/main.rs:1", "src/main.rs:3", "src/main.rs:4"});
 }
