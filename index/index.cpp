@@ -216,6 +216,11 @@ class LiveIndex final : public Index {
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
+    const bool whole = parts.txn && parts.status.state != IndexState::building && parts.status.checked;
+    parts.includes = [self = weak_, builds = builds_, state = whole ? files_state(parts) : std::string()] {
+      const auto index = state.empty() ? nullptr : self.lock();
+      return index ? index->includes_of(state, builds->current()) : nullptr;
+    };
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
       return index ? index->owners() : Owners::read(*root);
@@ -786,6 +791,29 @@ class LiveIndex final : public Index {
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
+  // What includes lead to hangs on which files there are, not on what buffers make of those that the store has.
+  std::shared_ptr<IncludeGraph> includes_of(const std::string& state,
+                                            const std::shared_ptr<const CompileCommands>& commands) const {
+    std::lock_guard lock(includes_mutex_);
+    if (!includes_ || state != includes_state_ || commands != includes_commands_) {
+      includes_ = std::make_shared<IncludeGraph>();
+      includes_state_ = state;
+      includes_commands_ = commands;
+    }
+    return includes_;
+  }
+  static std::string files_state(const SnapshotParts& parts) {
+    std::string state =
+        fmt::format("{} {}", static_cast<const void*>(parts.store.get()), static_cast<std::uint64_t>(parts.txn->generation()));
+    for (const auto& [path, entry] : *parts.overlay)
+      if (!entry->facts || !parts.txn->find_file(path)) state.append(entry->facts ? "\n+" : "\n-").append(path);
+    return state;
+  }
+
+  mutable std::mutex includes_mutex_;
+  mutable std::shared_ptr<IncludeGraph> includes_;  // Of the last state that was asked…
+  mutable std::string includes_state_;              // …which is this.
+  mutable std::shared_ptr<const CompileCommands> includes_commands_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};

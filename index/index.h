@@ -196,6 +196,11 @@ class Snapshot {
   /// What the project's compile_commands.json says; nullptr without one.
   virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
 
+  /// The files that a file includes directly, if an earlier question to the same state of the index has kept them; else nullptr.
+  virtual const std::vector<FileId>* known_includes(FileId) const { return nullptr; }
+  /// Keeps them for later questions; nullptr where that cannot be.  The pointers live as long as the snapshot.
+  virtual const std::vector<FileId>* keep_includes(FileId, std::vector<FileId>) const { return nullptr; }
+
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;
   /// Owners by CODEOWNERS; empty when there is no such file.

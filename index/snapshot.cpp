@@ -14,6 +14,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kMostNoted = 20'000;  // Lookups of one question.
+constexpr std::size_t kMostSeen = 256;      // Files whose facts a snapshot holds itself, past the cache.
 
 class StoreSnapshot final : public Snapshot {
  public:
@@ -91,16 +92,18 @@ class StoreSnapshot final : public Snapshot {
 
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
     if (const Laid* laid = laid_over(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
-    std::lock_guard lock(mutex_);
     const auto named = stored_facts(id);
     return named ? named->facts() : nullptr;
   }
 
   std::shared_ptr<const FileFacts> symbols(FileId id) const override {
     if (laid_over(id) != nullptr) return facts(id);
-    std::lock_guard lock(mutex_);
-    if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
-    const auto row = stored_row(id);
+    std::optional<FileRow> row;
+    {
+      std::lock_guard lock(mutex_);
+      if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
+      row = stored_row(id);
+    }
     if (!row) return nullptr;
     if (const auto known = parts_.cache->find(id, row->digest)) return known->facts();
     if (const auto known = parts_.symbols_cache->find(id, row->digest)) return known->facts();
@@ -276,6 +279,16 @@ class StoreSnapshot final : public Snapshot {
   std::string link_target(std::string_view path) const override { return parts_.root->link_target(path); }
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 
+  const std::vector<FileId>* known_includes(FileId id) const override {
+    IncludeGraph* graph = include_graph();
+    return graph != nullptr && laid_over(id) == nullptr ? graph->find(id) : nullptr;
+  }
+  const std::vector<FileId>* keep_includes(FileId id, std::vector<FileId> files) const override {
+    IncludeGraph* graph = include_graph();
+    if (graph == nullptr || laid_over(id) != nullptr || id.value >= IncludeGraph::kEnd) return nullptr;
+    return &graph->keep(id, std::move(files));
+  }
+
   bool recent(FileId id) const override {
     std::lock_guard lock(mutex_);
     if (!recent_) {
@@ -334,6 +347,11 @@ class StoreSnapshot final : public Snapshot {
                  "Ask for a snippet instead of the whole file."};
   }
 
+  IncludeGraph* include_graph() const {
+    std::call_once(includes_asked_, [this] { includes_ = parts_.includes(); });
+    return includes_.get();
+  }
+
   const Laid* laid_over(FileId id) const {
     const auto found = by_id_.find(id.value);
     return found == by_id_.end() ? nullptr : &laid_[found->second];
@@ -364,24 +382,31 @@ class StoreSnapshot final : public Snapshot {
     return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->file(id) : std::nullopt;
   }
 
-  std::shared_ptr<const NamedFacts> stored_facts(FileId id) const {  // REQUIRES: mutex_.
-    if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second;
-    const auto row = stored_row(id);
+  std::shared_ptr<const NamedFacts> stored_facts(FileId id) const {
+    std::optional<FileRow> row;
+    {
+      std::lock_guard lock(mutex_);
+      if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second;
+      row = stored_row(id);
+    }
     if (!row) return nullptr;
     auto named = parts_.cache->find(id, row->digest);
-    if (!named) {
+    if (!named) {  // Decoded without the lock: a question may have two threads.
       const Span span("load facts");
       auto decoded = parts_.txn->facts(id);
       if (!decoded) return nullptr;
       named = parts_.cache->keep(id, row->digest, std::move(decoded));
     }
-    if (seen_.size() < 4096) seen_.emplace(id.value, named);
+    std::lock_guard lock(mutex_);
+    if (seen_.size() < kMostSeen) seen_.emplace(id.value, named);
     return named;
   }
 
   SnapshotParts parts_;
   std::vector<Laid> laid_;
   std::unordered_map<std::uint32_t, std::size_t> by_id_;
+  mutable std::once_flag includes_asked_;
+  mutable std::shared_ptr<IncludeGraph> includes_;
   mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
   mutable std::set<std::pair<Lookup, std::string>> noted_;

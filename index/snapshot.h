@@ -3,6 +3,7 @@
 #pragma once
 
 #include "index/facts_cache.h"
+#include "index/include_graph.h"
 #include "index/index.h"
 #include "index/overlay.h"
 #include "index/query_cache.h"
@@ -28,6 +29,7 @@ struct SnapshotParts {
   std::shared_ptr<const QueryCache> queries;
   std::function<std::shared_ptr<const Owners>()> owners;
   std::shared_ptr<BuildPlaces> builds;
+  std::function<std::shared_ptr<IncludeGraph>()> includes;  // Of this state; nullptr while not all files are known.
   IndexStatus status;
 };
 

@@ -1,31 +1,73 @@
 // textDocument/references.
+#include "base/log.h"
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
 #include "handlers/editor/editor.h"
 #include "index/query/references.h"
 
 #include <algorithm>
+#include <span>
+#include <unordered_set>
 
 namespace codefinder::handlers::editor {
 namespace {
 constexpr std::size_t kPart = 500;  // Locations in one partial result.
-}
+
+/// The locations that went out already.
+class Sent {
+ public:
+  bool none() const { return known_.empty(); }
+  /// False for one that is there.
+  bool add(const lsp::Location& location) {
+    const auto& [start, end] = location.range;
+    return known_.insert(fmt::format("{} {}:{}-{}:{}", location.uri, start.line, start.character, end.line, end.character))
+        .second;
+  }
+
+ private:
+  std::unordered_set<std::string> known_;
+};
+
+}  // namespace
 
 Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params, const Call& call) {
   using Found = std::vector<lsp::Location>;
-  Result<Found> found = ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
-    const Result<index::FoundReferences> answer =
-        index::references_at(asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop);
-    if (!answer) return answer.error();
-    Found out;
-    out.reserve(answer->references.size());
-    for (const index::Reference& reference : answer->references) {
-      if (asked.rests_on.back() != reference.place.file) asked.rests_on.push_back(reference.place.file);
-      out.push_back(to_location(asked.root, reference.place, asked.encoding));
-    }
-    return out;
-  });
-  if (!found || !call.partial || found->size() <= kPart) return found;
+  const Result<std::optional<Spot>> spot = spot_of(session, params.textDocument);
+  Sent sent;
+  bool early = static_cast<bool>(call.partial), changed = false;
+  const auto find = [&] {
+    return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
+      const auto send = [&](std::span<const index::Reference> references) {
+        std::vector<FileId> files;
+        for (const index::Reference& reference : references)
+          if (files.empty() || files.back() != reference.place.file) files.push_back(reference.place.file);
+        // What goes out is right when it does: files behind it that have changed are read again, and then all is asked anew.
+        if (!early || (changed = (*spot)->index->refresh(files))) return void(early = false);
+        Found part;
+        for (const index::Reference& reference : references) {
+          lsp::Location location = to_location(asked.root, reference.place, asked.encoding);
+          if (sent.add(location)) part.push_back(std::move(location));
+        }
+        if (!part.empty()) call.partial(lsp::encode(part));
+      };
+      const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
+      const Result<index::FoundReferences> answer =
+          index::references_at(asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop,
+                               settled ? index::EachPart(send) : index::EachPart());
+      if (!answer) return answer.error();
+      Found out;
+      out.reserve(answer->references.size());
+      for (const index::Reference& reference : answer->references) {
+        if (asked.rests_on.back() != reference.place.file) asked.rests_on.push_back(reference.place.file);
+        out.push_back(to_location(asked.root, reference.place, asked.encoding));
+      }
+      return out;
+    });
+  };
+  Result<Found> found = find();
+  if (changed) found = find();
+  if (!found || !call.partial || (sent.none() && found->size() <= kPart)) return found;
+  std::erase_if(*found, [&](const lsp::Location& location) { return !sent.add(location); });
   for (std::size_t begin = 0; begin < found->size() && !call.stop.stop_requested(); begin += kPart) {
     const auto first = found->begin() + static_cast<std::ptrdiff_t>(begin);
     const auto last = found->begin() + static_cast<std::ptrdiff_t>(std::min(begin + kPart, found->size()));

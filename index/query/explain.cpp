@@ -1,5 +1,6 @@
 #include "index/query/explain.h"
 
+#include "index/query/reference_search.h"
 #include "index/query/standing.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 constexpr std::uint64_t kReferencesLimit = 1000;
 constexpr std::size_t kMostDependencies = 50;
 
-Explanation explanation_of(Resolver& resolver, SymbolRef ref) {
+Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_bytes) {
   Context& context = resolver.context();
   Explanation explanation;
   explanation.symbol = hit_of(context.snapshot(), ref);
@@ -34,23 +35,29 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref) {
   for (const SymbolRef& half : halves)  // The comment often stands at the declaration.
     if (explanation.doc_summary.empty())
       if (const Symbol* symbol = context.symbol(half)) explanation.doc_summary = context.facts(half.file)->str(symbol->doc);
-  each_reference(resolver, halves, std::nullopt, [&](FileId, const Occurrence&, Evidence evidence) {
-    if (evidence >= Evidence::ambiguous) ++explanation.possible_references;
+  ReferenceSearch search;
+  search.symbols = halves;
+  search.placed = false;
+  search.most_bytes = most_bytes;
+  const bool all = search_references(resolver, search, [&](const FoundUse& use) {
+    if (use.evidence >= Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
+  explanation.references_truncated = explanation.references_truncated || !all;
   return explanation;
 }
 
 }  // namespace
 
-Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop) {
+Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop,
+                                              std::uint64_t most_bytes) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   const Standing standing = standing_at(resolver, place);
   if (standing.targets.empty()) return std::optional<Explanation>();
-  Explanation explanation = explanation_of(resolver, standing.targets[0].ref());
+  Explanation explanation = explanation_of(resolver, standing.targets[0].ref(), most_bytes);
   explanation.evidence = explanation.symbol.evidence = standing.targets[0].evidence;
   if (explanation.evidence == Evidence::ambiguous)
     for (std::size_t i = 1; i < standing.targets.size(); ++i) {
@@ -65,7 +72,7 @@ Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::sto
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(symbol.file)) return no_such_file();
-  Explanation explanation = explanation_of(resolver, symbol);
+  Explanation explanation = explanation_of(resolver, symbol, std::numeric_limits<std::uint64_t>::max());
   if (stop.stop_requested()) return cancelled();
   return explanation;
 }

@@ -3,6 +3,8 @@
 
 #include "index/query/symbol_at.h"
 
+#include <limits>
+
 namespace codefinder::index {
 
 struct Explanation {
@@ -21,8 +23,9 @@ struct Explanation {
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
-/// nullopt where nothing stands.
-Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {});
+/// nullopt where nothing stands.  References are counted in files of up to `most_bytes` together, about: beyond that the count is truncated.
+Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
+                                              std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
 Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop = {});
 
 }  // namespace codefinder::index

@@ -100,7 +100,10 @@ class Finder {
     for (const SymbolRef& ref : rest_)
       if (answer.candidates.size() < kMostCandidates && !seen_.contains(ref)) answer.candidates.push_back(ref);
     for (std::size_t i = question_.offset; i < found_.size() && answer.hits.size() < question_.limit; ++i) {
-      SymbolHit hit = hit_of(snapshot_, found_[i].ref);
+      const SymbolRef ref = found_[i].ref;
+      const FileRow* row = context_.row(ref.file);
+      if (!row) continue;
+      SymbolHit hit = hit_of(snapshot_, *row, held(ref.file), ref.symbol);
       hit.score = std::round(found_[i].score * 10000) / 10000;
       hit.score_reasons = std::move(found_[i].reasons);
       hit.evidence = found_[i].evidence;
@@ -272,11 +275,12 @@ class Finder {
 
   // --- Symbols -------------------------------------------------------------------------------------------------------------------
 
-  const FileFacts* symbols_of(FileId file) {
+  const std::shared_ptr<const FileFacts>& held(FileId file) {
     const auto [at, fresh] = symbols_.try_emplace(file);
     if (fresh) at->second = snapshot_.symbols(file);
-    return at->second.get();
+    return at->second;
   }
+  const FileFacts* symbols_of(FileId file) { return held(file).get(); }
 
   Standing standing_in(const FileRow& row, double popular) {
     Standing standing;

@@ -7,54 +7,64 @@
 
 namespace codefinder::index {
 
-Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
+namespace {
+
+Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> facts, ByteRange range) {
+  static const auto kNone = std::make_shared<const FileFacts>();
   Place place;
   place.file = file;
+  place.path = std::move(path);
   place.range = range;
-  if (const auto row = snapshot.file(file)) place.path = row->path;
-  place.facts = snapshot.symbols(file);
-  if (!place.facts) {
-    static const auto kNone = std::make_shared<const FileFacts>();
-    place.facts = kNone;
-  }
+  place.facts = facts ? std::move(facts) : kNone;
   place.start = place.facts->text_map.position_at(range.begin);
   place.end = place.facts->text_map.position_at(range.end);
   return place;
 }
 
+}  // namespace
+
+Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
+  const auto row = snapshot.file(file);
+  return place_in(file, row ? row->path : std::string(), snapshot.symbols(file), range);
+}
+
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
+  const auto row = snapshot.file(ref.file);
+  FileRow gone;
+  gone.id = ref.file;
+  return hit_of(snapshot, row ? *row : gone, snapshot.symbols(ref.file), ref.symbol);
+}
+
+SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
   SymbolHit hit;
-  hit.ref = ref;
-  if (const auto row = snapshot.file(ref.file)) {
-    hit.module = row->module;
-    hit.layer = row->layer;
-    hit.categories = row->categories;
-  }
-  hit.recent = snapshot.recent(ref.file);
-  const auto facts = snapshot.symbols(ref.file);
-  if (!facts || ref.symbol.value >= facts->symbols.size()) {  // The file itself.
-    hit.id = snapshot.jump_id({ref.file, {}});
+  hit.ref = {row.id, index};
+  hit.module = row.module;
+  hit.layer = row.layer;
+  hit.categories = row.categories;
+  hit.recent = snapshot.recent(row.id);
+  if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
+    if (facts) hit.id = jump_id(row.path, *facts, {});
     std::uint32_t begin = 0;
-    if (const auto text = facts ? snapshot.text(ref.file, 1u << 20) : Result<std::string>(std::string()); text.ok())
+    if (const auto text = facts ? snapshot.text(row.id, 1u << 20) : Result<std::string>(std::string()); text.ok())
       begin = std::min(module_rules(info(facts ? facts->language : Language::text).family).beginning(*text),
                        facts ? facts->text_map.size() : 0);
-    hit.place = place_of(snapshot, ref.file, {begin, begin});
+    hit.place = place_in(row.id, row.path, facts, {begin, begin});
     hit.kind = SymbolKind::module;
     hit.name = file_name(hit.place.path);
     hit.preview = hit.place.path;
     hit.full_range = {0, hit.place.facts->text_map.size()};
     return hit;
   }
-  const Symbol& symbol = facts->symbol(ref.symbol);
-  hit.id = snapshot.jump_id(ref);
-  hit.place = place_of(snapshot, ref.file, symbol.name_range);
+  const Symbol& symbol = facts->symbol(index);
+  hit.id = jump_id(row.path, *facts, index);
+  hit.place = place_in(row.id, row.path, facts, symbol.name_range);
   hit.full_range = symbol.full_range;
   hit.kind = symbol.kind;
   hit.flags = symbol.flags;
   hit.name = facts->str(symbol.name);
-  hit.container = container_path(*facts, ref.symbol);
+  hit.container = container_path(*facts, index);
   if (!symbol.has(SymbolFlag::local)) hit.preview = facts->str(symbol.signature);
-  else if (const auto text = snapshot.text(ref.file); text.ok())
+  else if (const auto text = snapshot.text(row.id); text.ok())
     hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
   return hit;
 }

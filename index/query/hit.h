@@ -16,7 +16,7 @@ struct Place {
   std::string path;  // Relative to the root.
   ByteRange range;
   Position start, end;
-  std::shared_ptr<const FileFacts> facts;  // At least FactsPart::symbols; owns text_map; never null in an answer.
+  std::shared_ptr<const FileFacts> facts;  // FactsPart::symbols, of references text_facts_of(); never null in an answer.
 };
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
 
@@ -42,6 +42,8 @@ struct SymbolHit {
 };
 /// Fills everything but score and evidence.
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
+/// The same, of a file whose row and facts (at least FactsPart::symbols) are at hand.
+SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was made of.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
 /// The import statement itself, where that is what defines a name.

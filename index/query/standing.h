@@ -15,11 +15,6 @@ struct Standing {
 };
 Standing standing_at(Resolver& resolver, const PlaceQuestion& question);
 
-/// Calls `each` for every occurrence that may denote one of `symbols` (all halves of one thing) and the evidence that it does,
-/// file by file in no particular order; stops when it returns false.  `only` restricts it to one file.
-void each_reference(Resolver& resolver, const std::vector<SymbolRef>& symbols, std::optional<FileId> only,
-                    const std::function<bool(FileId, const Occurrence&, Evidence)>& each);
-
 Error cancelled();
 Error no_such_file();
 

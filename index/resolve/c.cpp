@@ -117,6 +117,7 @@ class CRules : public ModuleRules {
     std::vector<Candidate> seen;
     std::size_t best = spaces.size();
     for (const SymbolRef& ref : all) {
+      if (!resolver.includes(file, ref.file)) continue;  // First: most of a common name's are not, and facts are dear.
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c || symbol->qualifier.valid()) continue;
       const FileFacts& other = *context.facts(ref.file);
@@ -125,7 +126,7 @@ class CRules : public ModuleRules {
       else if (symbol->has(SymbolFlag::member)) continue;
       const std::string path = container.valid() ? own_path(other, container) : std::string();
       const std::size_t space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), path) - spaces.begin());
-      if (space == spaces.size() || !resolver.includes(file, ref.file)) continue;
+      if (space == spaces.size()) continue;
       seen.push_back({ref, space});
       best = std::min(best, space);
     }

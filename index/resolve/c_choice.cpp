@@ -256,7 +256,9 @@ class Choice {
   bool only_foreign(FileId file, const std::vector<FileId>& closure) {
     bool any = false;
     for (FileId includer : closure) {
-      const FileFacts* facts = file == file_ || includer == file ? nullptr : context_.facts(includer);
+      const std::vector<FileId>& included = resolver_.direct_includes(includer);
+      const bool does = file != file_ && includer != file && std::find(included.begin(), included.end(), file) != included.end();
+      const FileFacts* facts = does ? context_.facts(includer) : nullptr;
       for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
         const Import& import = facts->imports[i];
         if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(file))) continue;
@@ -333,10 +335,10 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
   const std::vector<FileId> closure = resolver.include_closure(file);
   const auto defined = [&](std::string_view name) -> std::optional<long> {
     for (const SymbolRef& ref : std::vector<SymbolRef>(context.definitions(name))) {
-      const Symbol* symbol = context.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::macro || ref.file == file || !context.spend()) continue;
-      const bool included = std::find(closure.begin(), closure.end(), ref.file) != closure.end();
-      if (included && branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
+      const bool included = ref.file != file && std::find(closure.begin(), closure.end(), ref.file) != closure.end();
+      const Symbol* symbol = included ? context.symbol(ref) : nullptr;
+      if (!symbol || symbol->kind != SymbolKind::macro || !context.spend()) continue;
+      if (branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
         return value_of(context.facts(ref.file)->str(symbol->signature), name);
     }
     return std::nullopt;

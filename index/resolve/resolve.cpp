@@ -1,9 +1,12 @@
 #include "index/resolve/resolve.h"
 
+#include "base/path.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/overloads.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 namespace codefinder::index {
 
@@ -264,20 +267,40 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
   return import_meaning(file, index);
 }
 
+const std::vector<FileId>& Resolver::direct_includes(FileId file) {
+  if (const auto* known = context_.snapshot().known_includes(file)) return *known;
+  if (const auto it = includes_.find(file); it != includes_.end()) return it->second;
+  std::vector<FileId> files;
+  const FileFacts* facts = context_.facts(file);
+  bool kept = depth_ < kMaxDepth && !context_.beside(file);  // What lies beside the project is looked up anew each time.
+  for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (!import.has(ImportFlag::include)) continue;
+    kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
+    for (const Entity& entity : import_meaning(file, ImportIndex(i)))
+      if (entity.kind == Entity::Kind::file) files.push_back(entity.file);
+  }
+  if (kept && !context_.stopped())
+    if (const auto* known = context_.snapshot().keep_includes(file, files)) return *known;
+  return includes_[file] = std::move(files);
+}
+
 const std::vector<FileId>& Resolver::include_closure(FileId file) {
   if (auto it = closures_.find(file); it != closures_.end()) return it->second;
   std::vector<FileId> order{file};
-  std::unordered_map<FileId, bool> seen{{file, true}};
+  const std::uint32_t mark = ++closures_begun_;
+  std::unordered_set<FileId> far;  // Ids of buffers are large.
+  const auto reach = [&](FileId reached) {
+    constexpr std::uint32_t kNear = 1u << 24;
+    if (reached.value >= kNear) return far.insert(reached).second;
+    if (reached.value >= reached_.size()) reached_.resize(std::max<std::size_t>(reached.value + 1, reached_.size() * 2));
+    return std::exchange(reached_[reached.value], mark) != mark;
+  };
+  reach(file);
   constexpr std::size_t kMostFiles = 4000;
-  for (std::size_t at = 0; at < order.size() && order.size() < kMostFiles; ++at) {
-    const FileId includer = order[at];
-    const FileFacts* facts = context_.facts(includer);
-    for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
-      if (!facts->imports[i].has(ImportFlag::include)) continue;
-      for (const Entity& entity : import_meaning(includer, ImportIndex(i)))
-        if (entity.kind == Entity::Kind::file && seen.try_emplace(entity.file, true).second) order.push_back(entity.file);
-    }
-  }
+  for (std::size_t at = 0; at < order.size() && order.size() < kMostFiles; ++at)
+    for (const FileId included : direct_includes(order[at]))
+      if (reach(included)) order.push_back(included);
   return closures_[file] = std::move(order);
 }
 

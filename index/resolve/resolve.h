@@ -115,6 +115,8 @@ class Resolver {
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   /// The file and all that it includes, transitively.  Cost: once per file and request.
   const std::vector<FileId>& include_closure(FileId file);
+  /// The files that it includes itself, in order.
+  const std::vector<FileId>& direct_includes(FileId file);
   bool includes(FileId file, FileId included);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
   Entities bases(SymbolRef symbol);
@@ -207,7 +209,9 @@ class Resolver {
   std::unordered_map<Key, Entities> meanings_, imports_, denotations_;
   std::unordered_map<FileId, std::unordered_map<std::string, Entities>> exported_;
   std::unordered_map<FileId, Entities> defaults_;
-  std::unordered_map<FileId, std::vector<FileId>> closures_;
+  std::unordered_map<FileId, std::vector<FileId>> closures_, includes_;
+  std::vector<std::uint32_t> reached_;  // By file: the closure that reached it last, counted from 1.
+  std::uint32_t closures_begun_ = 0;
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;

@@ -121,6 +121,11 @@ BlockBits& BlockBits::operator|=(const BlockBits& other) {
 bool BlockBits::empty() const {
   return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
 }
+std::size_t BlockBits::count() const {
+  std::size_t count = 0;
+  for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+  return count;
+}
 std::vector<std::uint32_t> BlockBits::blocks() const {
   std::vector<std::uint32_t> out;
   for (std::size_t i = 0; i < words_.size(); ++i)

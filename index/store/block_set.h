@@ -23,6 +23,7 @@ class BlockBits {
   BlockBits& operator&=(const BlockBits& other);
   BlockBits& operator|=(const BlockBits& other);
   bool empty() const;
+  std::size_t count() const;
   std::vector<std::uint32_t> blocks() const;  // Ascending.
 
  private:

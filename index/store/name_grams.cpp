@@ -159,8 +159,10 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
 }
 
 const BlockBits& GramReader::blocks_of(char sort, std::string_view three) {
-  std::string gram(1, sort);
-  gram.append(three);
+  return blocks_of(std::string(1, sort).append(three));
+}
+
+const BlockBits& GramReader::blocks_of(const std::string& gram) {
   const auto [at, fresh] = known_.try_emplace(gram);
   if (fresh) at->second = decode_block_set(find_list(txn_, tables_.grams, segment_, gram), segment_.gram_blocks);
   return at->second;
@@ -175,19 +177,38 @@ BlockBits GramReader::with_popularity(int level) {
   return decode_block_set(find_list(txn_, tables_.grams, segment_, popular_key(level)), segment_.gram_blocks);
 }
 
+BlockBits GramReader::with_all(std::vector<std::string> grams) {
+  // The shortest lists first: once few blocks are left, reading those costs less than what would rule some of them out.
+  constexpr std::size_t kFew = 4;
+  std::vector<std::pair<std::string, Slice>> order;  // A list of none: its set is known.
+  for (std::string& gram : grams) {
+    const Slice list = known_.contains(gram) ? Slice() : find_list(txn_, tables_.grams, segment_, gram);
+    order.emplace_back(std::move(gram), list);
+  }
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  BlockBits found = all();
+  for (const auto& [gram, list] : order) {
+    if (!list.empty() && found.count() <= kFew) break;
+    const auto [at, fresh] = known_.try_emplace(gram);
+    if (fresh) at->second = decode_block_set(list, segment_.gram_blocks);
+    found &= at->second;
+  }
+  return found;
+}
+
 BlockBits GramReader::with_run(std::string_view letters) {
   const std::string l = gram_letters(letters);
-  BlockBits found = all();
-  for (std::size_t i = 0; i + 2 < l.size(); ++i) found &= blocks_of(kRun, std::string_view(l).substr(i, 3));
-  return found;
+  std::vector<std::string> grams;
+  for (std::size_t i = 0; i + 2 < l.size(); ++i) grams.push_back({kRun, l[i], l[i + 1], l[i + 2]});
+  return with_all(std::move(grams));
 }
 
 BlockBits GramReader::with_beginning(std::string_view letters) {
   const std::string l = gram_letters(letters);
   if (l.empty()) return all();
-  BlockBits found = with_run(letters);
-  found &= blocks_of(kRun, l.size() == 1 ? std::string{kBegin, kBegin, l[0]} : std::string{kBegin, l[0], l[1]});
-  return found;
+  std::vector<std::string> grams{l.size() == 1 ? std::string{kRun, kBegin, kBegin, l[0]} : std::string{kRun, kBegin, l[0], l[1]}};
+  for (std::size_t i = 0; i + 2 < l.size(); ++i) grams.push_back({kRun, l[i], l[i + 1], l[i + 2]});
+  return with_all(std::move(grams));
 }
 
 BlockBits GramReader::with_humps(std::string_view letters) {

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace codefinder::index {
 
@@ -50,6 +51,9 @@ class GramReader {
  private:
   BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
   const BlockBits& blocks_of(char sort, std::string_view three);
+  const BlockBits& blocks_of(const std::string& gram);
+  /// Blocks that all these grams have; of few blocks, some more.
+  BlockBits with_all(std::vector<std::string> grams);
 
   const Txn& txn_;
   const SegmentTables& tables_;

@@ -46,7 +46,8 @@ TEST_CASE("a text is found in what encloses it, sources first") {
   for (const TextLine& line : found->lines) {
     CHECK(line.hit.evidence == Evidence::text);
     CHECK(line.hit.score_reasons == Names{"text"});
-    CHECK(line.hit.id == snapshot.jump_id(line.hit.ref));
+    const SymbolRef ref = line.hit.ref;
+    CHECK(line.hit.id == jump_id(snapshot.file(ref.file)->path, *snapshot.facts(ref.file), ref.symbol));
   }
 }
 

@@ -1,0 +1,297 @@
+#include "index/query/reference_search.h"
+
+#include "base/path.h"
+#include "index/resolve/module_rules.h"
+
+#include <algorithm>
+#include <future>
+#include <set>
+#include <span>
+#include <thread>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kFewFiles = 32;      // Up to so many are searched with what is known already.
+constexpr std::size_t kFirstPart = 8;      // Files of the first part; each further one is twice as large,
+constexpr std::size_t kLargestPart = 128;  // up to this.
+
+/// The index of a string in the table; none if no name of the file is it.
+StringIndex find_string(const FileFacts& facts, std::string_view text) {
+  for (std::uint32_t i = 0; i < facts.strings.size(); ++i)
+    if (facts.strings[StringIndex(i)] == text) return StringIndex(i);
+  return {};
+}
+
+/// Whether what the expression gives may have names of modules for members: a module, a namespace, or what is made of one by name.
+bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
+  constexpr int kDeepest = 6;
+  if (!expr.valid() || depth > kDeepest) return depth > kDeepest;
+  const Expr& e = facts.exprs[expr.value];
+  switch (e.op) {
+    case ExprOp::import_: return true;
+    case ExprOp::await:
+    case ExprOp::instance:
+    case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);
+    case ExprOp::either:
+      return may_be_module(facts, ExprIndex(e.a), depth + 1) || may_be_module(facts, ExprIndex(e.b), depth + 1);
+    case ExprOp::name: break;
+    default: return false;
+  }
+  if (e.a >= facts.occurrences.size()) return true;
+  const Occurrence& occurrence = facts.occurrences[e.a];
+  if (occurrence.receiver.valid()) return may_be_module(facts, occurrence.receiver, depth + 1);
+  if (occurrence.binding != Binding::local && occurrence.binding != Binding::symbol) return true;
+  const Symbol& symbol = facts.symbols[occurrence.target];
+  if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_ || is_callable(symbol.kind)) return true;
+  return may_be_module(facts, symbol.type, depth + 1) || may_be_module(facts, symbol.value, depth + 1);
+}
+
+class Search {
+ public:
+  Search(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
+         const std::function<void()>& rested)
+      : resolver_(resolver),
+        context_(resolver.context()),
+        sought_(sought),
+        symbols_(sought.symbols),
+        each_(each),
+        rested_(rested) {}
+
+  bool run() {
+    if (symbols_.empty()) return true;
+    const Symbol* first = context_.symbol(symbols_[0]);
+    if (!first) return true;
+    family_ = context_.family(symbols_[0].file);
+    if (first->kind == SymbolKind::parameter && module_rules(family_).has_keyword_arguments()) keywords();
+    if (first->has(SymbolFlag::local)) return locals(), true;
+    const auto of_module = [&](const SymbolRef& ref) {
+      const Symbol* symbol = context_.symbol(ref);
+      const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
+      return free && !symbol->has(SymbolFlag::default_export);
+    };
+    modules_only_ = module_rules(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
+    for (const SymbolRef& ref : symbols_) {
+      add_name(std::string(context_.name(ref)));
+      const Symbol* symbol = context_.symbol(ref);
+      if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
+      // A default import has any name; most bear the module's.
+      add_name("default");
+      const std::string_view path = context_.path(ref.file);
+      add_name(std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
+    }
+    for (std::size_t at = 0; at < names_.size() && !done_; ++at) {  // Aliases that other files see grow the list.
+      const std::string name = names_[at];
+      const std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name);
+      if (files.size() <= kFewFiles || sought_.most_bytes != std::numeric_limits<std::uint64_t>::max()) one_by_one(files, name);
+      else in_parts(files, name);
+    }
+    return !cut_;
+  }
+
+ private:
+  /// What was found in some files.
+  struct Part {
+    std::vector<FoundUse> uses;
+    std::vector<std::string> aliases;
+  };
+
+  void one_by_one(const std::vector<FileId>& files, const std::string& name) {
+    std::uint64_t bytes = 0;
+    for (const FileId& file : files) {
+      if (done_ || context_.stopped()) return;
+      const FileRow* row = context_.row(file);
+      if (!row || info(row->language).family != family_) continue;
+      if (bytes > sought_.most_bytes) {
+        done_ = cut_ = true;
+        return;
+      }
+      bytes += row->size;
+      take(search_files(resolver_, {&file, 1}, name));
+    }
+  }
+
+  void in_parts(std::span<const FileId> files, const std::string& name) {
+    const std::size_t threads = std::thread::hardware_concurrency() > 1 ? 2 : 1;
+    for (std::size_t size = kFirstPart; !files.empty() && !done_ && !context_.stopped();
+         size = std::min(2 * size, kLargestPart)) {
+      const auto next = [&] {
+        const std::span<const FileId> part = files.first(std::min(size, files.size()));
+        files = files.subspan(part.size());
+        return part;
+      };
+      const auto apart = [this, &name](std::span<const FileId> part) {
+        Context context(context_.snapshot(), sought_.stop);
+        Resolver resolver(context);
+        if (sought_.only_certain) resolver.only_certain();
+        return search_files(resolver, part, name);
+      };
+      const std::span<const FileId> own = next(), others = threads > 1 ? next() : std::span<const FileId>();
+      std::future<Part> beside;
+      if (!others.empty()) beside = std::async(std::launch::async, apart, others);
+      take(apart(own));
+      if (beside.valid()) take(beside.get());
+      if (rested_ && !done_) rested_();
+    }
+  }
+
+  void take(Part part) {
+    for (FoundUse& use : part.uses) {
+      if (done_) return;
+      if (seen_.insert({use.file, use.occurrence}).second && !each_(use)) done_ = true;
+    }
+    for (std::string& alias : part.aliases) add_name(std::move(alias));
+  }
+
+  /// The uses inside of packages beside the project are nobody's here, but in the file that the symbol itself stands in.
+  bool searched(Context& context, FileId file) const {
+    return !context.beside(file) ||
+           std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) { return ref.file == file; });
+  }
+
+  void add_name(std::string name) {
+    if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(std::move(name));
+  }
+
+  /// Callers name a parameter in any file: `f(name=…)`.
+  void keywords() {
+    const std::string_view name = context_.name(symbols_[0]);
+    for (FileId file : sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name)) {
+      const FileFacts* facts = searched(context_, file) ? context_.facts(file) : nullptr;
+      const StringIndex index = facts && context_.family(file) == family_ ? find_string(*facts, name) : StringIndex();
+      Part part;
+      for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !context_.stopped(); ++i) {
+        const Occurrence& occurrence = facts->occurrences[i];
+        const bool keyword = occurrence.name == index && occurrence.receiver.valid() &&
+                             facts->exprs[occurrence.receiver.value].op == ExprOp::parameters;
+        if (keyword) check(resolver_, file, OccurrenceIndex(i), part);
+      }
+      take(std::move(part));
+      if (done_) return;
+    }
+  }
+
+  void locals() {
+    const SymbolRef local = symbols_[0];
+    const FileFacts& facts = *context_.facts(local.file);
+    Part part;
+    for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
+      if (facts.occurrences[i].binding == Binding::local && facts.occurrences[i].target == local.symbol.value)
+        add_use(resolver_, local.file, OccurrenceIndex(i), Evidence::local, part);
+    // A local may be reached as a member as well (`self.x` of a class in a function).
+    const StringIndex name = facts.symbol(local.symbol).name;
+    for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
+      if (facts.occurrences[i].name == name && facts.occurrences[i].binding != Binding::local)
+        check(resolver_, local.file, OccurrenceIndex(i), part);
+    take(std::move(part));
+  }
+
+  bool ours(const std::vector<Target>& targets, Evidence& evidence) const {
+    constexpr int kLikeliest = 2;  // A use that may mean many is none of the others'.
+    int open = 0;
+    for (const Target& target : targets) {
+      if (target.evidence >= Evidence::ambiguous && open++ >= kLikeliest) return false;
+      if (is_sought(target.ref())) return evidence = target.evidence, true;
+    }
+    return false;
+  }
+  bool is_sought(SymbolRef ref) const { return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end(); }
+
+  /// In any thread: reads what this holds, and changes nothing of it.
+  Part search_files(Resolver& resolver, std::span<const FileId> files, const std::string& name) const {
+    Context& context = resolver.context();
+    Part part;
+    for (const FileId file : files) {
+      if (context.stopped()) break;
+      const FileRow* row = context.row(file);
+      if (row && info(row->language).family == family_ && searched(context, file)) search_file(resolver, file, name, part);
+    }
+    return part;
+  }
+
+  void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
+    const FileFacts* facts = resolver.context().facts(file);
+    if (!facts) return;
+    std::vector<StringIndex> wanted;
+    const StringIndex index = find_string(*facts, name);
+    if (name != "default" && index.valid()) wanted.push_back(index);
+    for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+      const Import& import = facts->imports[i];
+      const bool by_default = names_.size() + part.aliases.size() > 1 && import.has(ImportFlag::default_);
+      if ((!index.valid() || import.name != index) && !by_default) continue;
+      const StringIndex alias = import.alias.valid() ? import.alias : import.name;
+      if (!alias.valid() || alias == index) continue;
+      Evidence evidence{};
+      if (!ours(resolver.resolve_import(file, ImportIndex(i)), evidence)) continue;
+      wanted.push_back(alias);
+      if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust)
+        part.aliases.emplace_back(facts->str(alias));
+    }
+    if (wanted.empty()) return;
+    for (std::uint32_t i = 0; i < facts->occurrences.size(); ++i) {
+      if (std::find(wanted.begin(), wanted.end(), facts->occurrences[i].name) == wanted.end()) continue;
+      if (resolver.context().stopped()) return;
+      check(resolver, file, OccurrenceIndex(i), part);
+    }
+  }
+
+  void check(Resolver& resolver, FileId file, OccurrenceIndex index, Part& part) const {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const Occurrence& occurrence = facts.occurrence(index);
+    if (occurrence.binding == Binding::local) return;
+    if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
+    if (seen_.contains({file, index})) return;
+    Evidence evidence{};
+    if (ours(resolver.resolve(file, index), evidence)) add_use(resolver, file, index, evidence, part);
+  }
+
+  void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence, Part& part) const {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(file);
+    const Occurrence& occurrence = facts.occurrence(index);
+    FoundUse use{file, index, occurrence.role, evidence, {}, {}};
+    if (sought_.placed) {
+      use.place.file = file, use.place.range = occurrence.range, use.place.path = context.path(file);
+      const bool known = !part.uses.empty() && part.uses.back().file == file;
+      use.place.facts = known ? part.uses.back().place.facts : text_facts_of(facts);
+      use.place.start = facts.text_map.position_at(occurrence.range.begin);
+      use.place.end = facts.text_map.position_at(occurrence.range.end);
+      if (occurrence.role == Role::call)
+        for (const Target& target : resolver.resolve(file, index)) {
+          const Symbol* symbol = is_sought(target.ref()) ? context.symbol(target.ref()) : nullptr;
+          if (symbol && symbol->kind == SymbolKind::constructor) use.constructors.push_back(target.ref());
+        }
+    }
+    part.uses.push_back(std::move(use));
+  }
+
+  Resolver& resolver_;
+  Context& context_;
+  const ReferenceSearch& sought_;
+  const std::vector<SymbolRef>& symbols_;
+  const std::function<bool(FoundUse&)>& each_;
+  const std::function<void()>& rested_;
+  Family family_ = Family::none;
+  std::vector<std::string> names_;
+  std::set<std::pair<FileId, OccurrenceIndex>> seen_;
+  bool done_ = false, cut_ = false;
+  bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
+};
+
+}  // namespace
+
+bool search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
+                       const std::function<void()>& rested) {
+  return Search(resolver, sought, each, rested).run();
+}
+
+std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts) {
+  auto slim = std::make_shared<FileFacts>();
+  slim->language = facts.language;
+  slim->flags = facts.flags;
+  slim->text_map = facts.text_map;
+  return slim;
+}
+
+}  // namespace codefinder::index

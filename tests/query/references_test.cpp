@@ -1,0 +1,140 @@
+// References of names that are in many files, and what is remembered of includes between questions.
+#include "base/log.h"
+#include "index/include_graph.h"
+#include "index/index.h"
+#include "index/query/explain.h"
+#include "index/query/references.h"
+#include "support/fake_snapshot.h"
+#include "update/temp_tree.h"
+
+#include <catch2/catch.hpp>
+
+#include <set>
+#include <thread>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int kMany = 300;  // More files than are searched in one part.
+
+/// `shared` is declared in a header and called twice in each of many files; a stranger's `shared` is called in one more.
+void fill(testing::FakeSnapshot& snapshot) {
+  snapshot.add_source("api.h", "int shared(int x);\n");
+  snapshot.add_source("api.c", "#include \"api.h\"\nint shared(int x) { return x; }\n");
+  for (int i = 0; i < kMany; ++i) {
+    const std::string n = std::to_string(i);
+    snapshot.add_source("use" + n + ".c", "#include \"api.h\"\nint f" + n + "(void) {\n  return shared(1) + shared(2);\n}\n");
+  }
+  snapshot.add_source("own.c", "static int shared(int x) { return -x; }\nint g(void) { return shared(3); }\n");
+}
+
+std::string told(const Reference& r) { return fmt::format("{}:{}:{}", r.place.path, r.place.start.line, r.place.start.column); }
+
+PlaceQuestion place_in(const Snapshot& snapshot, std::string_view path, std::string_view text) {
+  const FileId file = *snapshot.find_file(path);
+  return {file, static_cast<std::uint32_t>(snapshot.text(file)->find(text))};
+}
+
+}  // namespace
+
+TEST_CASE("references in many files are all found, and come in parts that make up the whole") {
+  testing::FakeSnapshot snapshot;
+  fill(snapshot);
+  std::set<std::string> parts;
+  std::size_t calls = 0, most = 0;
+  const auto answer =
+      references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, {}, [&](std::span<const Reference> part) {
+        ++calls;
+        most = std::max(most, part.size());
+        for (const Reference& reference : part) CHECK(parts.insert(told(reference)).second);
+      });
+  REQUIRE(answer.ok());
+  std::set<std::string> whole, wanted{"api.h:0:4", "api.c:1:4"};
+  for (int i = 0; i < kMany; ++i)
+    for (const char* column : {":2:9", ":2:21"}) wanted.insert("use" + std::to_string(i) + ".c" + column);
+  for (const Reference& reference : answer->references) whole.insert(told(reference));
+  CHECK(whole == wanted);
+  CHECK(whole.size() == answer->references.size());
+  CHECK(parts == wanted);
+  CHECK(calls > 2);
+  CHECK(most < wanted.size() / 2);
+  const auto by_place = [](const Reference& a, const Reference& b) {
+    return std::tuple(a.place.path, a.place.range) < std::tuple(b.place.path, b.place.range);
+  };
+  CHECK(std::is_sorted(answer->references.begin(), answer->references.end(), by_place));
+}
+
+TEST_CASE("references that were cancelled are no answer") {
+  testing::FakeSnapshot snapshot;
+  fill(snapshot);
+  std::stop_source stop;
+  std::size_t calls = 0;
+  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, stop.get_token(),
+                                    [&](std::span<const Reference>) { ++calls, stop.request_stop(); });
+  CHECK_FALSE(answer.ok());
+  CHECK(calls == 1);
+}
+
+TEST_CASE("who points at a name that is in many files gets a count of some") {
+  testing::FakeSnapshot snapshot;
+  fill(snapshot);
+  const PlaceQuestion place = place_in(snapshot, "api.h", "shared");
+  const auto all = explain_at(snapshot, place);
+  REQUIRE((all.ok() && *all));
+  CHECK((*all)->references == 2 * kMany);
+  CHECK_FALSE((*all)->references_truncated);
+  const auto some = explain_at(snapshot, place, {}, 2000);
+  REQUIRE((some.ok() && *some));
+  CHECK((*some)->references_truncated);
+  CHECK((*some)->references > 0);
+  CHECK((*some)->references < kMany);
+}
+
+TEST_CASE("what a file includes is kept once, whoever asks") {
+  IncludeGraph graph;
+  CHECK(graph.find(FileId(7)) == nullptr);
+  CHECK(graph.find(FileId(IncludeGraph::kEnd)) == nullptr);
+  std::vector<std::jthread> threads;
+  std::atomic<int> wrong = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (std::uint32_t i = 0; i < 20'000; i += 7)
+        if (const auto& kept = graph.keep(FileId(i), {FileId(i + 1), FileId(i + 2)}); graph.find(FileId(i)) != &kept) ++wrong;
+    });
+  threads.clear();
+  CHECK(wrong == 0);
+  CHECK(*graph.find(FileId(7)) == std::vector<FileId>{FileId(8), FileId(9)});
+  CHECK(graph.find(FileId(8)) == nullptr);
+}
+
+TEST_CASE("what an include leads to is looked up again when files come and go, saved or not") {
+  TempTree tree, cache;
+  tree.write("lib/far/pool.h", "int pool_size(void);\n");
+  tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
+  IndexOptions options;
+  options.root = tree.path();
+  options.cache_directory = cache.path();
+  const auto opened = Index::open(options);
+  REQUIRE(opened.ok());
+  Index& index = **opened;
+  REQUIRE(index.wait_ready(60'000ms));
+  const auto found = [&] {
+    const auto snapshot = index.snapshot();
+    const auto answer = definitions_at(*snapshot, place_in(*snapshot, "src/main.c", "pool_size"));
+    REQUIRE(answer.ok());
+    return answer->hits.empty() ? std::string() : answer->hits[0].place.path;
+  };
+  CHECK(found() == "lib/far/pool.h");
+  CHECK(found() == "lib/far/pool.h");  // By what the question before has kept.
+  tree.write("src/pool.h", "int pool_size(void);\n");
+  index.update({"src/pool.h"});
+  index.wait_idle();
+  CHECK(found() == "src/pool.h");
+  index.set_unsaved("src/main.c", Language::c, "#include \"far/pool.h\"\nint use(void) { return pool_size(); }\n");
+  CHECK(found() == "lib/far/pool.h");
+  index.drop_unsaved("src/main.c");
+  CHECK(found() == "src/pool.h");
+}
