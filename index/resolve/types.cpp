@@ -118,10 +118,19 @@ Entities Resolver::called(const Entity& callee) {
       return callee.head == "func" ? element_of(callee) : Entities{callee};
     case Entity::Kind::scope: return {Entity::out()};
     case Entity::Kind::file: {
-      Entities found;
-      for (const Entity& entity : Entities(default_export(callee.file)))
-        for (const Entity& held : expand(entity))
-          if (held.kind != Entity::Kind::file || held.file != callee.file) append(found, called(held));
+      // What modules export as a whole may be other modules, and they each other.
+      Entities found, given = default_export(callee.file);
+      std::vector<FileId> seen{callee.file};
+      for (std::size_t at = 0; at < given.size() && context_.spend(); ++at) {
+        for (const Entity& held : expand(Entity(given[at]))) {
+          if (held.kind != Entity::Kind::file) {
+            append(found, called(held));
+          } else if (std::find(seen.begin(), seen.end(), held.file) == seen.end()) {
+            seen.push_back(held.file);
+            append(given, default_export(held.file));
+          }
+        }
+      }
       return found;
     }
     case Entity::Kind::symbol: break;

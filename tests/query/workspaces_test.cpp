@@ -42,6 +42,21 @@ fn main() { make(); }
          {"other/src/lib.rs", "pub fn make() {}\n"}});
 }
 
+TEST_CASE("node: modules that export each other are called without end by nobody") {
+  check({{"a.js", "import * as b from './b.js';\nexport default b;\n"},
+         {"b.js", "import * as a from './a.js';\nexport default a;\n"},
+         {"own.js", "import * as own from './own.js';\nexport default own;\n"},
+         {"use.js", R"(import a from './a.js';
+import own from './own.js';
+a().size;
+//  ^^^^ ref: (nothing)
+new a().size;
+//      ^^^^ ref: (nothing)
+own().size;
+//    ^^^^ ref: (nothing)
+)"}});
+}
+
 TEST_CASE("go: packages, receivers, embedded types") {
   check({{"go.mod", "module example.com/shop\n\ngo 1.22\n"},
          {"store/store.go", R"(package store
