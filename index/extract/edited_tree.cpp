@@ -8,7 +8,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kBlock = 512;
-constexpr std::size_t kSoonParsed = 64u << 10;  // In some milliseconds, as a whole.
+constexpr std::size_t kSoonParsed = 32u << 10;  // In some milliseconds, as a whole.
 
 bool is_broken(const TSTree* tree) { return ts_node_has_error(ts_tree_root_node(tree)); }
 

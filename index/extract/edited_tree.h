@@ -1,5 +1,5 @@
 // A text's tree from one version of the text to the next: parsed again only where the two differ.  In a broken text it may have other errors
-// than a fresh parse; once the text is whole again, so is the tree (but of texts over 64 kB, where that would cost too much).  Not thread-safe.
+// than a fresh parse; once the text is whole again, so is the tree (but of texts over 32 kB, where that would cost too much).  Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"
