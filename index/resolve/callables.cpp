@@ -156,7 +156,6 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
     for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op == ExprOp::argument) found = settled(file, ExprIndex(argument.a), std::move(found));
-  if (found.empty() && handed_from_outside(file, context)) return {Entity::out()};
   if (!found.empty() || argument.op != ExprOp::argument || argument.b != 0) return found;
   const Expr& callee = facts.exprs[argument.a];
   const Occurrence* method =

@@ -404,6 +404,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     }
     case ExprOp::parameter:
       if (inner.valid()) found = handed(file, inner, expr.b);
+      if (found.empty() && inner.valid() && handed_from_outside(file, inner)) found.push_back(Entity::out());
       break;
     case ExprOp::callable:
       found.push_back(Entity{Entity::Kind::instance, {}, {}, {}, Evidence::member, file, index, "()"});
