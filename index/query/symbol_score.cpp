@@ -52,7 +52,7 @@ double tier_ceiling(MatchTier tier) { return tier_floor(tier) + kHeight[static_c
 double bonus_of(const Standing& s) {
   const double place = s.foreign ? 0.0 : s.aside ? 0.75 : 1.0;
   const double sum = 0.34 * (s.crowded ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
-                     0.10 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
+                     0.05 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
                      0.06 / (1.0 + static_cast<double>(s.depth));
   return sum * s.reach;
 }
@@ -137,6 +137,9 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
   }
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
   if (symbol.has(SymbolFlag::member) && signature.starts_with('[') && signature.substr(1).starts_with(name)) return 0.7;
+  const bool nowhere = symbol.has(SymbolFlag::member) && !symbol.container.valid() && !symbol.qualifier.valid() &&
+                       !symbol.has(SymbolFlag::exported);  // A member of a value without a name: `register({draw() {…}})`.
+  if (nowhere) return 0.7;
   if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;
   const bool assigned = symbol.has(SymbolFlag::assigned) || (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
   return assigned ? 0.85 : 1.0;

@@ -13,6 +13,13 @@ void set_evidence(Entities& entities, Evidence evidence) {
     if (entity.evidence < evidence || entity.evidence != Evidence::ambiguous) entity.evidence = evidence;
 }
 
+/// `= a.b`, and not `= exports.b = a`, which makes something of its own.
+bool gives_one_thing(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  if (begin > end || end > text.size()) return false;
+  const std::string_view given = text.substr(begin, end - begin);
+  return std::count(given.begin(), given.end(), '=') <= 1;
+}
+
 }  // namespace
 
 /// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
@@ -41,7 +48,8 @@ Entities Resolver::through_aliases(Entities entities) {
                  symbol->value.valid()) {
         const FileFacts& facts = *context_.facts(entity.file);
         const Expr& value = facts.exprs[symbol->value.value];
-        if (value.op == ExprOp::name && value.a < facts.occurrences.size())
+        if (value.op == ExprOp::name && value.a < facts.occurrences.size() &&
+            gives_one_thing(context_.text(entity.file), symbol->name_range.end, facts.occurrences[value.a].range.end))
           meant = meaning(entity.file, OccurrenceIndex(value.a));
       }
       const bool open =

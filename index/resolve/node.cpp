@@ -113,10 +113,14 @@ class NodeRules : public ModuleRules {
     return found;
   }
 
-  /// CommonJS: `exports` is the module itself.
+  /// CommonJS: `exports` is the module itself, and in `exports.a = …` what is exported.
   Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports") return {};
+    const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
+    if (given.valid() && facts.symbol(given).name_range.begin == occurrence.range.end + 1 &&
+        facts.symbol(given).has(SymbolFlag::exported))
+      return resolver.through_aliases({Entity::of({file, given}, Evidence::same_file)});
     return {Entity::module(file, Evidence::same_file)};
   }
 

@@ -85,6 +85,8 @@ class Resolver {
   bool assignments_yield(FileId file);
   /// Calls in this file are of the signature that fits, which comes first.
   bool calls_mean_signatures(FileId file);
+  /// What is only another name for something (`exports.a = b.c`, `const a = require('a')`) becomes that.
+  Entities through_aliases(Entities entities);
   /// Where functions are values: a call of a variable that was given a function which an assignment makes
   /// (`const color = Base.color;` of `Base.color = function …`) means that function before the variable, which is what `targets` has.
   std::optional<Target> assigned_function(FileId file, OccurrenceIndex call, const std::vector<Target>& targets);
@@ -134,7 +136,6 @@ class Resolver {
   Entities find_meaning(FileId file, OccurrenceIndex occurrence);
   Entities import_occurrence(FileId file, const Occurrence& occurrence);
   std::optional<ImportIndex> import_of(SymbolRef symbol);
-  Entities through_aliases(Entities entities);
   // callables.cpp
   Entities taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
   Entities takes(const Entity& callee, std::uint32_t number);

@@ -152,6 +152,12 @@ TEST_CASE("what a file only declares, and what is listed in a comment, comes aft
   CHECK(project.find("go")[0] == "src/deep/down/plugin.ts:go");
   CHECK(project.find("Plugin")[0] == "types/index.d.ts:Plugin");  // Its one place.
   CHECK(project.find("lo")[0] == "src/deep/down/search.ts:lo");
+  // A member of a value without a name: `register({paint() {…}})`.
+  FactsBuilder given(Language::javascript);
+  given.symbol(SymbolKind::method, "paint", {.flags = SymbolFlag::member});
+  project.snapshot.add("b.js", given.build());
+  project.add("src/deep/down/paint.js", {{SymbolKind::method, "paint"}});
+  CHECK(project.find("paint")[0] == "src/deep/down/paint.js:paint");
 }
 
 TEST_CASE("a private name is searched for with its mark, and without where nothing is so named") {
