@@ -1,23 +1,31 @@
 #include "index/overlay.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::index {
 
 void Overlay::set(std::string_view path, Language language, std::string text) {
+  auto buffer = std::make_shared<Buffer>(language, std::move(text));
   std::lock_guard lock(mutex_);
-  open_.erase(std::string(path));
-  open_.emplace(std::string(path), Open{Buffer(language, std::move(text)), true});
+  Open& open = open_[std::string(path)];  // What was open before is seen until this is extracted.
+  open.buffer = std::move(buffer);
+  open.edits.clear();
+  open.dirty = true;
   stale_ = true;
 }
 
 void Overlay::edit(std::string_view path, ByteRange range, std::string_view replacement) {
+  const std::unique_lock turn(extracting_, std::try_to_lock);
   std::lock_guard lock(mutex_);
   const auto found = open_.find(path);
   if (found == open_.end()) return;
-  found->second.buffer.edit(range, replacement);
-  found->second.dirty = true;
+  Open& open = found->second;
+  open.edits.push_back({range, std::string(replacement)});
+  open.dirty = true;
   stale_ = true;
+  if (!turn.owns_lock()) return;
+  for (const Edit& edit : std::exchange(open.edits, {})) open.buffer->edit(edit.range, edit.replacement);
 }
 
 void Overlay::drop(std::string_view path) {
@@ -73,34 +81,55 @@ std::vector<std::pair<std::string, Digest>> Overlay::patches() const {
 }
 
 std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, const Stored& stored) {
-  std::lock_guard lock(mutex_);
-  if (!stale_) return published_;
-  auto map = std::make_shared<OverlayMap>(patched_);
-  for (auto& [path, open] : open_) {
-    if (!open.dirty) {
-      (*map)[path] = published_->at(path);
-      continue;
+  struct Work {
+    std::string path;
+    FileId temporary;
+    std::shared_ptr<Buffer> buffer;
+    std::vector<Edit> edits;
+    std::shared_ptr<const OverlayEntry> entry;
+  };
+  std::lock_guard turn(extracting_);
+  std::vector<Work> works;
+  {
+    std::lock_guard lock(mutex_);
+    if (!stale_) return published_;
+    stale_ = false;
+    for (auto& [path, open] : open_) {
+      if (!open.dirty) continue;
+      works.push_back({path, temporary(path), open.buffer, std::exchange(open.edits, {}), nullptr});
+      open.dirty = false;
     }
-    auto entry = std::make_shared<OverlayEntry>();
-    entry->temporary = temporary(path);
-    entry->text = std::make_shared<const std::string>(open.buffer.text());
-    FileRow& row = entry->row;
-    row.path = path;
-    row.size = entry->text->size();
-    row.language = open.buffer.language();
-    row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
-    entry->facts = stored ? stored(path, row.digest) : nullptr;
-    if (!entry->facts) entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(open.buffer.facts()));
-    const FileFacts& facts = *entry->facts->facts();
-    row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
-                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts.flags & FileFlag::generated) != 0);
-    (*map)[path] = std::move(entry);
-    open.dirty = false;
   }
-  published_ = std::move(map);
-  stale_ = false;
-  return published_;
+  for (Work& work : works) {
+    for (const Edit& edit : work.edits) work.buffer->edit(edit.range, edit.replacement);
+    work.entry = extract(work.path, work.temporary, *work.buffer, classify, stored);
+  }
+  std::lock_guard lock(mutex_);
+  for (Work& work : works)
+    if (const auto found = open_.find(work.path); found != open_.end()) found->second.entry = std::move(work.entry);
+  auto map = std::make_shared<OverlayMap>(patched_);
+  for (const auto& [path, open] : open_)
+    if (open.entry) (*map)[path] = open.entry;  // None: it was opened since, and the next call has it.
+  return published_ = std::move(map);
+}
+
+std::shared_ptr<const OverlayEntry> Overlay::extract(const std::string& path, FileId temporary, Buffer& buffer,
+                                                     const Classify& classify, const Stored& stored) const {
+  auto entry = std::make_shared<OverlayEntry>();
+  entry->temporary = temporary;
+  entry->text = std::make_shared<const std::string>(buffer.text());
+  FileRow& row = entry->row;
+  row.path = path;
+  row.size = entry->text->size();
+  row.language = buffer.language();
+  row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
+  entry->facts = stored ? stored(path, row.digest) : nullptr;
+  if (!entry->facts) entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(buffer.facts()));
+  const FileFacts& facts = *entry->facts->facts();
+  row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                                                         [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts.flags & FileFlag::generated) != 0);
+  return entry;
 }
 
 }  // namespace codefinder::index

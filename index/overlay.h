@@ -47,16 +47,26 @@ class Overlay {
   bool is_open(std::string_view path) const;
   std::vector<std::string> open_paths() const;
   std::vector<std::pair<std::string, Digest>> patches() const;
-  /// Never null.  Costs the extraction of what was edited since the last call; a buffer that is as the store knows it costs none.
+  /// Never null, with all that was set, edited and dropped before the call.  Costs the extraction of what was edited since the last one; a
+  /// buffer that is as the store knows it costs none.  The other calls do not wait for that.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
 
  private:
-  struct Open {
-    Buffer buffer;
-    bool dirty = true;
+  struct Edit {
+    ByteRange range;
+    std::string replacement;
   };
+  struct Open {
+    std::shared_ptr<Buffer> buffer;             // Touched by who holds extracting_ only.
+    std::vector<Edit> edits;                    // Not applied to it yet: those that came during an extraction.
+    bool dirty = true;                          // `entry` is not what it says.
+    std::shared_ptr<const OverlayEntry> entry;  // As of the last extraction.
+  };
+  std::shared_ptr<const OverlayEntry> extract(const std::string& path, FileId temporary, Buffer& buffer, const Classify& classify,
+                                              const Stored& stored) const;
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.
 
+  std::mutex extracting_;  // Taken before mutex_.
   mutable std::mutex mutex_;
   std::map<std::string, Open, std::less<>> open_;
   std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>> patched_;

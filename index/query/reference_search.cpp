@@ -130,8 +130,9 @@ class Search {
       const std::span<const FileId> own = next(), others = threads > 1 ? next() : std::span<const FileId>();
       std::future<Part> beside;
       if (!others.empty()) beside = std::async(std::launch::async, apart, others);
-      take(apart(own));
-      if (beside.valid()) take(beside.get());
+      Part found = apart(own), more = beside.valid() ? beside.get() : Part();
+      take(std::move(found));  // Only now that nobody reads what it changes.
+      take(std::move(more));
       if (rested_ && !done_) rested_();
     }
   }
