@@ -140,6 +140,7 @@ class CRules : public ModuleRules {
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
+  bool gives_members(Language language) const override { return language != Language::c; }  // A struct has all of its own.
   bool namespaces_span_files() const override { return true; }
   bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope, std::string_view path) const override {
     return in_space_of_macro(resolver.context(), file, scope, path);

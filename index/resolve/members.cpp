@@ -74,16 +74,26 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
   if (!fresh) return it->second;
   MembersByOwner& named = it->second;
   for (const SymbolRef& ref : context_.definitions(name)) {
+    const FileRow* row = context_.row(ref.file);
+    if (row && !module_rules(info(row->language).family).gives_members(row->language)) {
+      named.closed.push_back(ref);
+      continue;
+    }
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) continue;
-    const Symbol* owner = symbol->container.valid() ? context_.symbol({ref.file, symbol->container}) : nullptr;
-    const bool plain = owner && !symbol->qualifier.valid() && owner->kind != SymbolKind::impl &&
-                       symbol->kind != SymbolKind::enum_member && !owner->has(SymbolFlag::declaration);
-    if (plain || (owner && !symbol->qualifier.valid() && !rules_of(ref.file).members_stand_apart()))
-      named.of[key(ref.file, symbol->container.value)].push_back(ref);
-    else if (owner || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
+    if (stands_inside(ref)) named.of[key(ref.file, symbol->container.value)].push_back(ref);
+    else if (symbol->container.valid() || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
   }
   return named;
+}
+
+bool Resolver::stands_inside(SymbolRef member) {
+  const Symbol& symbol = *context_.symbol(member);
+  const Symbol* owner = symbol.container.valid() ? context_.symbol({member.file, symbol.container}) : nullptr;
+  if (!owner || symbol.qualifier.valid()) return false;
+  const bool plain =
+      owner->kind != SymbolKind::impl && symbol.kind != SymbolKind::enum_member && !owner->has(SymbolFlag::declaration);
+  return plain || !rules_of(member.file).members_stand_apart();
 }
 
 /// The members that the type's own declaration holds, and what hangs on it elsewhere.
@@ -98,6 +108,10 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
   std::vector<SymbolRef> candidates = named.elsewhere;
   if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
     candidates.insert(candidates.end(), own->second.begin(), own->second.end());
+  for (auto at = std::lower_bound(named.closed.begin(), named.closed.end(), SymbolRef{type.file, SymbolIndex(0)});
+       at != named.closed.end() && at->file == type.file; ++at)
+    if (const Symbol* symbol = context_.symbol(*at); symbol && (!stands_inside(*at) || symbol->container == type.symbol))
+      candidates.push_back(*at);
   std::sort(candidates.begin(), candidates.end());
   for (const SymbolRef& ref : candidates) {
     const Symbol* symbol = context_.symbol(ref);

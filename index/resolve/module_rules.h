@@ -94,6 +94,8 @@ class ModuleRules {
   virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
   /// A type may be declared ahead of its definition, and its members may stand apart from it.
   virtual bool members_stand_apart() const { return true; }
+  /// A file of this language may hold members of types that other files declare.
+  virtual bool gives_members(Language language) const { return (void)language, true; }
   /// Enumerators of a plain enum are names of the scope around it too.
   virtual bool enumerators_leak() const { return false; }
   /// Type parameters are followed to what they stand for: by the receiver's type arguments, or by what a call is given.

@@ -200,8 +200,11 @@ class Resolver {
   struct MembersByOwner {
     std::unordered_map<Key, std::vector<SymbolRef>> of;
     std::vector<SymbolRef> elsewhere;
+    std::vector<SymbolRef> closed;  // Not looked at: each can only be of a type of its own file.
   };
   const MembersByOwner& members_named(std::string_view name);
+  /// Its container is what has it; else it may be another's.
+  bool stands_inside(SymbolRef member);
   /// Whether a symbol of the file has exactly this name range.
   bool names_symbol(FileId file, ByteRange range);
   static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
