@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include <malloc.h>
+
 namespace codefinder::handlers {
 namespace {
 
@@ -17,6 +19,7 @@ using lsp::RpcError;
 constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an index.
 constexpr std::size_t kMostPending = 4096;
 constexpr auto kLastWords = std::chrono::seconds(2);
+constexpr auto kLongScan = std::chrono::milliseconds(100);
 
 }  // namespace
 
@@ -209,6 +212,8 @@ void Server::start(const Row& row, lsp::Request request) {
       }
       return row.run(session_, params, call);
     });
+    // What a long scan took and gave back lies between what others hold: back to the system with it.
+    if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan) ::malloc_trim(0);
   });
 }
 
