@@ -31,6 +31,8 @@ bool is_own_type(SymbolKind kind) {
          kind == SymbolKind::module || kind == SymbolKind::namespace_;
 }
 
+bool is_of_a_trait(const Symbol& symbol) { return symbol.kind == SymbolKind::impl && symbol.bases_begin < symbol.bases_end; }
+
 /// "req.accepts = …": what stands before the name is not there to declare it.
 bool is_assigned(std::string_view name, std::string_view signature) {
   const std::size_t at = signature.find(name);
@@ -52,7 +54,7 @@ double tier_ceiling(MatchTier tier) { return tier_floor(tier) + kHeight[static_c
 double bonus_of(const Standing& s) {
   const double place = s.foreign ? 0.0 : s.aside ? 0.75 : 1.0;
   const double sum = 0.34 * (s.crowded ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
-                     0.05 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
+                     0.03 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
                      0.06 / (1.0 + static_cast<double>(s.depth));
   return sum * s.reach;
 }
@@ -141,6 +143,7 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
                        !symbol.has(SymbolFlag::exported);  // A member of a value without a name: `register({draw() {…}})`.
   if (nowhere) return 0.7;
   if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;
+  if (symbol.container.valid() && is_of_a_trait(facts.symbol(symbol.container))) return 0.85;
   const bool assigned = symbol.has(SymbolFlag::assigned) || (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
   return assigned ? 0.85 : 1.0;
 }

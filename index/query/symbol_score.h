@@ -45,8 +45,9 @@ void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::str
 void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex symbol);
 
 /// How far the name reaches: 1 for what is declared for all of its module, type or namespace; less for what only an assignment makes
-/// (`req.accepts = …`), for a part of a value (`{accepts: …}`), for a member that another symbol names (`[accepts]()`), for what stands
-/// inside a function or is listed in a type without a name (of a comment's `@param {{accepts: …}}`), and least for a type that is declared ahead only (`class Store;`), which tells nothing.
+/// (`req.accepts = …`), for what an impl has because its trait says so, for a part of a value (`{accepts: …}`), for a member that
+/// another symbol names (`[accepts]()`), for what stands inside a function or is listed in a type without a name (of a comment's
+/// `@param {{accepts: …}}`), and least for a type that is declared ahead only (`class Store;`), which tells nothing.
 double reach_of(const FileFacts& facts, SymbolIndex symbol);
 
 }  // namespace codefinder::index

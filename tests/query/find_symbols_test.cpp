@@ -160,6 +160,25 @@ TEST_CASE("what a file only declares, and what is listed in a comment, comes aft
   CHECK(project.find("paint")[0] == "src/deep/down/paint.js:paint");
 }
 
+TEST_CASE("what a trait tells to have comes before the impls that have it") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.rs",
+                      "struct A;\nimpl Shape for A {\n    fn area(&self) -> f64 { 1.0 }\n}\n"
+                      "impl A {\n    fn size(&self) {}\n}\nimpl Sized2 for A {\n    fn size(&self) {}\n}\n");
+  snapshot.add_source("shape.rs", "pub trait Shape {\n    fn area(&self) -> f64;\n}\n");
+  FindSymbols question;
+  const auto lines = [&](std::string query) {
+    question.query = std::move(query);
+    const auto found = find_symbols(snapshot, question);
+    REQUIRE(found.ok());
+    std::vector<std::string> out;
+    for (const SymbolHit& hit : found->hits) out.push_back(hit.place.path + ":" + std::to_string(hit.place.range.begin));
+    return out;
+  };
+  CHECK(lines("area") == std::vector<std::string>{"shape.rs:25", "a.rs:36"});
+  CHECK(lines("size") == std::vector<std::string>{"a.rs:81", "a.rs:125"});
+}
+
 TEST_CASE("a private name is searched for with its mark, and without where nothing is so named") {
   Project project;
   project.add("a.ts", {{SymbolKind::method, "#close"}, {SymbolKind::method, "close"}});
