@@ -49,16 +49,29 @@ std::string_view to_string(Role role) {
   return number < kRoleWords.size() ? kRoleWords[number] : std::string_view("read");
 }
 
-std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
-  if (!symbol.valid() || symbol.value >= facts.symbols.size()) return {};
-  std::vector<std::string_view> parts;  // Innermost first.
+namespace {
+
+/// Calls each(part) for the written qualifiers and the names that make up container_path(), innermost first.
+template <class Each>
+void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
+  if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
+  const auto tell = [&](StringIndex part) {
+    if (const std::string_view text = facts.str(part); !text.empty()) each(text);
+  };
   std::uint32_t at = symbol.value;
-  if (auto qualifier = facts.str(facts.symbols[at].qualifier); !qualifier.empty()) parts.push_back(qualifier);
+  tell(facts.symbols[at].qualifier);
   while (facts.symbols[at].container.valid() && facts.symbols[at].container.value < at) {  // Containers come first, so this ends.
     at = facts.symbols[at].container.value;
-    if (auto name = facts.str(facts.symbols[at].name); !name.empty()) parts.push_back(name);
-    if (auto qualifier = facts.str(facts.symbols[at].qualifier); !qualifier.empty()) parts.push_back(qualifier);
+    tell(facts.symbols[at].name);
+    tell(facts.symbols[at].qualifier);
   }
+}
+
+}  // namespace
+
+std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
+  std::vector<std::string_view> parts;
+  each_part_around(facts, symbol, [&](std::string_view part) { parts.push_back(part); });
   const std::string_view separator = info(facts.language).separator;
   std::string path;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
@@ -66,6 +79,13 @@ std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
     path += *part;
   }
   return path;
+}
+
+std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol) {
+  const std::size_t separator = info(facts.language).separator.size();
+  std::size_t size = 0;
+  each_part_around(facts, symbol, [&](std::string_view part) { size += part.size() + (size == 0 ? 0 : separator); });
+  return size;
 }
 
 std::string qualified_name(const FileFacts& facts, SymbolIndex symbol) {

@@ -250,6 +250,8 @@ struct FileFacts {
 
 /// "Outer::Inner" with the language's separator: the names of the containers (and the written qualifier), outermost first; "" at the top level.
 std::string container_path(const FileFacts& facts, SymbolIndex symbol);
+/// Its size in bytes, without making it.
+std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol);
 /// container_path + separator + name.
 std::string qualified_name(const FileFacts& facts, SymbolIndex symbol);
 /// The narrowest non-local symbol whose full range contains `offset`; none outside all.

@@ -153,11 +153,12 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members) {
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members, bool of_instances) {
   if (journal_ != nullptr) note_look_up(scope, name);
   for (std::uint32_t e = first_entry(scope, name); e != kNone; e = entries_[e].next) {
     const std::uint32_t draft = entries_[e].draft;
     if (draft == kNone || (members && !drafts_[draft].symbol.has(SymbolFlag::member))) continue;
+    if (of_instances && drafts_[draft].symbol.kind == SymbolKind::field && drafts_[draft].symbol.has(SymbolFlag::static_)) continue;
     if (journal_ != nullptr && draft < journal_->now().drafts) journal_->now().changed.emplace_back(draft, drafts_[draft]);
     return draft;
   }

@@ -62,7 +62,8 @@ class FactsBuilder {
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
   /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
   /// `members`: only what is reached by a receiver (a constructor function's `this.x` is not its parameter x).
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false);
+  /// `of_instances`: no static field either, which a field of the instances may bear the name of.
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false, bool of_instances = false);
   /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 

@@ -23,7 +23,7 @@ class Reader {
   Reader(std::string_view text, ByteRange range, std::uint32_t scope, FactsBuilder& out)
       : text_(text), comment_(range), scope_(scope), out_(out) {}
 
-  void run() {
+  ExprIndex run() {
     const std::vector<Tag> tags = jsdoc::tags_of(text_, comment_);
     for (const Tag& tag : tags)
       if (tag.word == "template") templates(tag);
@@ -32,9 +32,10 @@ class Reader {
     doc.comment = comment_;
     std::size_t at = 0;
     for (; at < tags.size() && !defines(tags[at]); ++at) say(tags, at, doc);
+    const ExprIndex said = doc.type;
     if (at == tags.size()) {
       if (doc.type.valid() || doc.result.valid() || !doc.parameters.empty()) out_.add_typed_doc(std::move(doc));
-      return;
+      return said;
     }
     while (at < tags.size()) {  // All that follows is of the type that is defined.
       std::size_t end = at + 1;
@@ -42,6 +43,7 @@ class Reader {
       define(std::span(tags).subspan(at, end - at));
       at = end;
     }
+    return said;
   }
 
  private:
@@ -390,13 +392,13 @@ class Reader {
 
 }  // namespace
 
-void read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope, FactsBuilder& out) {
+ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope, FactsBuilder& out) {
   constexpr std::uint32_t kShortest = 6, kLongest = 64 * 1024;
   const std::uint32_t size = range.end - range.begin;
   const std::string_view comment = text.substr(range.begin, size);
-  if (size < kShortest || size > kLongest || !comment.starts_with("/**") || !comment.ends_with("*/")) return;
-  if (comment.find('@') == std::string_view::npos) return;
-  Reader(text, range, scope, out).run();
+  if (size < kShortest || size > kLongest || !comment.starts_with("/**") || !comment.ends_with("*/")) return {};
+  if (comment.find('@') == std::string_view::npos) return {};
+  return Reader(text, range, scope, out).run();
 }
 
 }  // namespace codefinder::index

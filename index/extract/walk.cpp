@@ -1,7 +1,6 @@
 // The walk itself: enter and leave each node, and carry out what its patterns say.
 #include "index/extract/walk.h"
 
-#include "index/extract/jsdoc.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -197,15 +196,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         receiver = wrap(ExprOp::parameters, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
-      case Say::narrow: {
-        const Captured* type = first(match, program_, Say::narrow_type);
-        const Captured* in = first(match, program_, Say::narrow_in);
-        if (type == nullptr || in == nullptr) break;
-        while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(c.node).begin) narrowed_.pop_back();
-        const ExprIndex of = wrap(ExprOp::instance, expr(type->node));
-        if (of.valid()) narrowed_.push_back({matcher_.text_of(c.node), of, range_of(in->node)});
-        break;
-      }
+      case Say::narrow: narrow(match, c.node); break;
       case Say::subject:
         for (const Captured& of : match)
           if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node] = expr(c.node);
@@ -252,7 +243,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         attributes_.back().flags |= pattern.set.flags;
         break;
       }
-      case Say::comment_types: read_jsdoc(text_, range_of(c.node), scope(), out_); break;
+      case Say::comment_types: comment_type(range_of(c.node)); break;
       case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
       case Say::not_parameter: not_parameters_.push_back(c.node); break;
       case Say::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;

@@ -43,7 +43,8 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
   const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
   if (set.once && known_in != kNone) {
-    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone);
+    const bool of_instances = set.scope == BindScope::class_ && !in_static();
+    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone, of_instances);
     if (set.once_up) {  // The nearest scope that has it.
       for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
         const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
@@ -162,6 +163,16 @@ std::uint32_t Walker::typed_self(std::string_view word) {
     if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
   }
   return kNone;
+}
+
+/// Whether `self` is the class itself.
+bool Walker::in_static() {
+  for (std::size_t i = definitions_.size(); i-- > 0;) {
+    const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
+    if (is_class_like(symbol.kind)) return false;
+    if (symbol.has(SymbolFlag::static_)) return true;
+  }
+  return false;
 }
 
 std::uint32_t Walker::self_draft() {

@@ -93,6 +93,10 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (program_.captures[c.capture].say == Say::name) names_in(c.node, {}, 0, names);
   }
   if (names.empty()) return;
+  if (!narrowed_.empty()) {
+    const Captured* value = first(match, program_, Say::value);
+    for (const Name& name : names) widen(name.leaf, value != nullptr ? tree_[value->node].end : tree_[name.leaf].end);
+  }
 
   FactsBuilder::Draft base;
   objects_.clear();

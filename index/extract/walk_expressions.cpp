@@ -1,4 +1,5 @@
 // Expressions: what a receiver, a value or a type is made of.
+#include "index/extract/jsdoc.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -52,6 +53,43 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   if (right.size() != 1) return {};
   const ExprIndex whole = expr(right[0]);
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
+}
+
+void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
+  const Captured* in = first(match, program_, Say::narrow_in);
+  if (in == nullptr) return;
+  ExprIndex of;  // One type of several.
+  for (const Captured& c : match) {
+    if (program_.captures[c.capture].say != Say::narrow_type) continue;
+    const ExprIndex type = wrap(ExprOp::instance, expr(c.node));
+    if (!type.valid()) return;
+    of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
+  }
+  ByteRange range = range_of(in->node);
+  if (const Captured* after = first(match, program_, Say::narrow_after)) range.begin = tree_[after->node].end;
+  while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(node).begin) narrowed_.pop_back();
+  if (of.valid()) narrowed_.push_back({matcher_.text_of(node), of, range});
+}
+
+ExprIndex Walker::cast(NodeIndex node) {
+  const std::uint32_t begin = tree_[node].begin;
+  const std::string_view before = text_.substr(0, text_.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1) + 1);
+  if (begin == 0 || !before.ends_with("*/")) return {};
+  const std::size_t opened = before.rfind("/*");
+  return opened == std::string_view::npos
+             ? ExprIndex()
+             : comment_type({static_cast<std::uint32_t>(opened), static_cast<std::uint32_t>(before.size())});
+}
+
+ExprIndex Walker::comment_type(ByteRange comment) {
+  const auto [known, fresh] = comment_types_.try_emplace(comment.begin);
+  if (fresh) known->second = read_jsdoc(text_, comment, scope(), out_);
+  return known->second;
+}
+
+void Walker::widen(NodeIndex name, std::uint32_t end) {
+  for (Narrowed& narrowed : narrowed_)
+    if (narrowed.in.contains(range_of(name)) && narrowed.text == matcher_.text_of(name)) narrowed.in.end = end;
 }
 
 ExprIndex Walker::expr(NodeIndex node, int level) {
@@ -126,6 +164,10 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
           const std::uint32_t self = self_draft();
           const bool is_self = program_.captures[c.capture].say == Say::expr_self;
           return self == kNone ? ExprIndex() : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self);
+        }
+        case Say::expr_cast: {
+          if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);
+          break;
         }
         default: break;
       }

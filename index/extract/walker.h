@@ -201,6 +201,14 @@ class Walker {
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest
   // function.
   std::uint32_t self_draft();
+  bool in_static();
+  // What a test tells of the expression, in a part of the text; until the name is given something else, which it is from `end` on.
+  void narrow(std::span<const Captured> match, NodeIndex node);
+  void widen(NodeIndex name, std::uint32_t end);
+  // The type that the comment right before it says it has.
+  ExprIndex cast(NodeIndex node);
+  // What `@type` says in a comment, which is read once.
+  ExprIndex comment_type(ByteRange comment);
 
   // What the name at this place of a list of names is given: the like-placed value, or that part of the only one.
   ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
@@ -282,7 +290,8 @@ class Walker {
   NodeMap<LeafDraft> leaf_drafts_;
   std::size_t deepest_ = 0;  // The depth of what was opened last and is not closed.
   std::vector<Narrowed> narrowed_;
-  NodeMap<ExprIndex> subjects_;  // What a node that stands elsewhere takes its value from.
+  std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By where the comment begins.
+  NodeMap<ExprIndex> subjects_;                                 // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;
   std::vector<Pending> inner_;

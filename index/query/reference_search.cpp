@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <future>
+#include <optional>
 #include <set>
 #include <span>
 #include <thread>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::size_t kFewFiles = 32;      // Up to so many are searched with what is known already.
 constexpr std::size_t kFirstPart = 8;      // Files of the first part; each further one is twice as large,
-constexpr std::size_t kLargestPart = 128;  // up to this.
+constexpr std::size_t kLargestPart = 128;  // up to this; so many are remembered together, too.
 
 /// The index of a string in the table; none if no name of the file is it.
 StringIndex find_string(const FileFacts& facts, std::string_view text) {
@@ -97,6 +98,16 @@ class Search {
     std::vector<std::string> aliases;
   };
 
+  /// What is known of the files that one thread has searched: dropped when they are many.
+  struct Reader {
+    Reader(const Snapshot& snapshot, const ReferenceSearch& sought) : context(snapshot, sought.stop), resolver(context) {
+      if (sought.only_certain) resolver.only_certain();
+    }
+    Context context;
+    Resolver resolver;
+    std::size_t files = 0;
+  };
+
   void one_by_one(const std::vector<FileId>& files, const std::string& name) {
     std::uint64_t bytes = 0;
     for (const FileId& file : files) {
@@ -116,21 +127,24 @@ class Search {
     const std::size_t threads = std::thread::hardware_concurrency() > 1 ? 2 : 1;
     for (std::size_t size = kFirstPart; !files.empty() && !done_ && !context_.stopped();
          size = std::min(2 * size, kLargestPart)) {
-      const auto next = [&] {
-        const std::span<const FileId> part = files.first(std::min(size, files.size()));
-        files = files.subspan(part.size());
-        return part;
+      const std::span<const FileId> round = files.first(std::min(threads * size, files.size()));
+      files = files.subspan(round.size());
+      std::vector<FileId> own, others;
+      std::uint64_t own_bytes = 0, other_bytes = 0;
+      for (const FileId file : round) {  // So that neither thread waits long for the other.
+        const FileRow* row = context_.row(file);
+        const bool mine = threads == 1 || own_bytes <= other_bytes;
+        (mine ? own_bytes : other_bytes) += row ? row->size : 0;
+        (mine ? own : others).push_back(file);
+      }
+      const auto apart = [this, &name](std::optional<Reader>& reader, std::span<const FileId> part) {
+        if (!reader || reader->files >= kLargestPart) reader.emplace(context_.snapshot(), sought_);
+        reader->files += part.size();
+        return search_files(reader->resolver, part, name);
       };
-      const auto apart = [this, &name](std::span<const FileId> part) {
-        Context context(context_.snapshot(), sought_.stop);
-        Resolver resolver(context);
-        if (sought_.only_certain) resolver.only_certain();
-        return search_files(resolver, part, name);
-      };
-      const std::span<const FileId> own = next(), others = threads > 1 ? next() : std::span<const FileId>();
       std::future<Part> beside;
-      if (!others.empty()) beside = std::async(std::launch::async, apart, others);
-      Part found = apart(own), more = beside.valid() ? beside.get() : Part();
+      if (!others.empty()) beside = std::async(std::launch::async, [&] { return apart(other_reader_, others); });
+      Part found = apart(reader_, own), more = beside.valid() ? beside.get() : Part();
       take(std::move(found));  // Only now that nobody reads what it changes.
       take(std::move(more));
       if (rested_ && !done_) rested_();
@@ -188,11 +202,13 @@ class Search {
     take(std::move(part));
   }
 
-  bool ours(const std::vector<Target>& targets, Evidence& evidence) const {
+  bool ours(Context& context, const std::vector<Target>& targets, Evidence& evidence) const {
     constexpr int kLikeliest = 2;  // A use that may mean many is none of the others'.
     int open = 0;
     for (const Target& target : targets) {
-      if (target.evidence >= Evidence::ambiguous && open++ >= kLikeliest) return false;
+      const Symbol* symbol = target.file == targets[0].file ? context.symbol(target.ref()) : nullptr;
+      const bool branch = symbol && symbol->kind == SymbolKind::macro;  // Of macros that the configuration chooses from, each is.
+      if (target.evidence >= Evidence::ambiguous && !branch && open++ >= kLikeliest) return false;
       if (is_sought(target.ref())) return evidence = target.evidence, true;
     }
     return false;
@@ -224,7 +240,7 @@ class Search {
       const StringIndex alias = import.alias.valid() ? import.alias : import.name;
       if (!alias.valid() || alias == index) continue;
       Evidence evidence{};
-      if (!ours(resolver.resolve_import(file, ImportIndex(i)), evidence)) continue;
+      if (!ours(resolver.context(), resolver.resolve_import(file, ImportIndex(i)), evidence)) continue;
       wanted.push_back(alias);
       if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust)
         part.aliases.emplace_back(facts->str(alias));
@@ -244,7 +260,7 @@ class Search {
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
-    if (ours(resolver.resolve(file, index), evidence)) add_use(resolver, file, index, evidence, part);
+    if (ours(resolver.context(), resolver.resolve(file, index), evidence)) add_use(resolver, file, index, evidence, part);
   }
 
   void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence, Part& part) const {
@@ -276,6 +292,7 @@ class Search {
   Family family_ = Family::none;
   std::vector<std::string> names_;
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
+  std::optional<Reader> reader_, other_reader_;  // Of the two threads that search parts.
   bool done_ = false, cut_ = false;
   bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
 };

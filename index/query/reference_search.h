@@ -1,5 +1,5 @@
 // The walk behind references and the counts of hover: every occurrence that may denote one thing, file by file.  Where a name is in many
-// files they are searched in parts, each with a context of its own that is dropped behind it, two at a time: so memory does not grow with
+// files they are searched in parts, two at a time, with contexts that are dropped after some hundred files: so memory does not grow with
 // the answer, and the first uses are there early.
 #pragma once
 

@@ -39,6 +39,7 @@ class Choice {
     if (!member && facts_.language == Language::c) found = tags_apart(std::move(found));
     if (found.size() > 1) found = included_first(std::move(found));
     if (found.size() > 1) likely_first(found);
+    if (found.size() > 1) leave_open(found);
     if (!member && left_to_the_system(found)) return {Entity::out()};
     return found;
   }
@@ -285,6 +286,18 @@ class Choice {
     if (!one_file) return;
     std::stable_partition(found.begin(), found.end(), [&](const Entity& e) { return is_built(e); });
   }
+  /// Another branch of the same file defines it too, and which of them is built is for the configuration to say.
+  void leave_open(Entities& found) {
+    if (found[0].evidence >= Evidence::ambiguous || !symbol_of(found[0])) return;
+    const bool macro = symbol_of(found[0])->kind == SymbolKind::macro;
+    const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Entity& e) {
+      const Symbol* symbol = e.file == found[0].file ? symbol_of(e) : nullptr;
+      const bool like = symbol && (symbol->kind == SymbolKind::macro) == macro && !symbol->has(SymbolFlag::declaration);
+      return like && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
+    });
+    if (open)
+      for (Entity& entity : found) entity.evidence = std::max(entity.evidence, Evidence::ambiguous);
+  }
   bool is_built(const Entity& entity) {
     const Symbol* symbol = symbol_of(entity);
     return !symbol || branch_of(resolver_, entity.file, symbol->name_range) == Branch::built;
@@ -309,6 +322,17 @@ long value_of(std::string_view signature, std::string_view name) {
   std::string_view rest = signature.substr(at + name.size());
   rest.remove_prefix(std::min(rest.find_first_not_of(" (\t"), rest.size()));
   return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' ? std::strtol(std::string(rest).c_str(), nullptr, 0) : 1;
+}
+
+/// Whether the text takes the macro back behind the place where it defines it.
+bool undefined_behind(std::string_view text, std::string_view name, std::size_t at) {
+  constexpr std::string_view kUndef = "undef";
+  for (at = text.find(kUndef, std::min(at, text.size())); at != std::string_view::npos; at = text.find(kUndef, at)) {
+    at = std::min(text.find_first_not_of(" \t", at + kUndef.size()), text.size());
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with(name) && (rest.size() == name.size() || is_space(rest[name.size()]))) return true;
+  }
+  return false;
 }
 
 Branches& branches_of(Context& context, FileId file) {
@@ -338,6 +362,7 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
       const bool included = ref.file != file && std::find(closure.begin(), closure.end(), ref.file) != closure.end();
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
       if (!symbol || symbol->kind != SymbolKind::macro || !context.spend()) continue;
+      if (undefined_behind(context.text(ref.file), name, symbol->full_range.end)) continue;
       if (branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
         return value_of(context.facts(ref.file)->str(symbol->signature), name);
     }

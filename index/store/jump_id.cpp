@@ -66,12 +66,13 @@ std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex s
   const Symbol& own = facts.symbol(symbol);
   const std::string_view name = facts.str(own.name), signature = facts.str(own.signature);
   const std::string id = identity(facts, symbol);
+  const std::size_t around = container_path_size(facts, symbol);
   bool twins = false, repeated = false;
   std::uint32_t ordinal = 0;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& other = facts.symbols[i];
-    if (i == symbol.value || other.kind != own.kind || facts.str(other.name) != name) continue;
-    if (identity(facts, SymbolIndex(i)) != id) continue;
+    if (other.kind != own.kind || i == symbol.value || (other.name != own.name && facts.str(other.name) != name)) continue;
+    if (container_path_size(facts, SymbolIndex(i)) != around || identity(facts, SymbolIndex(i)) != id) continue;
     twins = true;
     if (facts.str(other.signature) != signature) continue;
     repeated = true;

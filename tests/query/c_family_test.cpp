@@ -97,6 +97,46 @@ int wrapped(void) { return 2; }
 )"}});
 }
 
+TEST_CASE("c: what the configuration chooses stays open") {
+  check({{"log.h", R"(
+#ifdef WITH_TRACE
+#define trace(x) log_it(x)
+#else
+#define trace(x)
+//      ^^^^^ def: trace.off
+#endif
+#ifdef _WIN32
+#define SEPARATOR 1
+#else
+#define SEPARATOR 2
+//      ^^^^^^^^^ def: separator
+#endif
+int level(void);
+)"},
+         {"use.c", R"(
+#include "log.h"
+int use(int x) { trace(x); return SEPARATOR; }
+//               ^^^^^ ref: (ambiguous)
+//               ^^^^^ ref: trace.off
+//                                ^^^^^^^^^ ref: separator evidence=import
+)"}});
+}
+
+TEST_CASE("c: a macro that its header takes back is not defined") {
+  check({{"names.h", "#define put names_put\nvoid put(int x);\n#undef put\n"}, {"use.c", R"(
+#include "names.h"
+#ifdef put
+#define put_is_taken
+#else
+#define put use_put
+//      ^^^ def: put
+#endif
+void put(int x) {}
+int use(void) { put(1); return 0; }
+//              ^^^ ref: put evidence=same_file
+)"}});
+}
+
 TEST_CASE("c: a definition that includes no header of its declaration") {
   check({{"api.h",
           "int open_all(int flags);\n//  ^^^^^^^^ def: open.declared\nextern int (*hook)(void);\n"

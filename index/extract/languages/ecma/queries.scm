@@ -206,7 +206,6 @@
 (subscript_expression object: (_) @expr.member index: (string (string_fragment) @expr.key))
 (subscript_expression object: (_) @expr.member index: [(identifier) (member_expression)] @expr.computed)
 (subscript_expression object: (_) @expr.element)
-(parenthesized_expression (_) @expr.same)
 (sequence_expression (_) @expr.same .)
 (ternary_expression consequence: (_) @expr.either alternative: (_) @expr.or)
 (assignment_expression right: (_) @expr.same)

@@ -135,3 +135,6 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! bind none))
 ((call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .)) @import
  (#eq? @_r "require") (#not-parent? variable_declarator) (#set! import module) (#set! bind none))
+; `/** @type {Box} */ (x)`
+(parenthesized_expression) @expr.cast
+(parenthesized_expression (_) @expr.same .)

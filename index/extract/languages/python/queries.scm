@@ -193,15 +193,48 @@
 ; ---------------------------------------------------------------- What a test tells of a value
 ((if_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
    consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((if_statement condition: (boolean_operator left: (call function: (identifier) @_f
-     arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
+((if_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
    consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
 ((elif_clause condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
    consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((while_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
+   body: (block) @narrow.in) (#eq? @_f "isinstance"))
+((while_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
+   body: (block) @narrow.in) (#eq? @_f "isinstance"))
 ((boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and"
    right: (_) @narrow.in) (#eq? @_f "isinstance"))
-((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f
-   arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) (#eq? @_f "isinstance"))
+((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) (#eq? @_f "isinstance"))
+((list_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
+((set_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
+((generator_expression body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
+; From there to the end of the block, but for what is assigned.
+((block (assert_statement . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
+((block (if_statement condition: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))
+   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
+((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))))
+   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
+((if_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((if_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and")
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((elif_clause condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
+   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
+((while_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
+   body: (block) @narrow.in) (#eq? @_f "isinstance"))
+((while_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and")
+   body: (block) @narrow.in) (#eq? @_f "isinstance"))
+((boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and"
+   right: (_) @narrow.in) (#eq? @_f "isinstance"))
+((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))) (#eq? @_f "isinstance"))
+((list_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
+((set_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
+((generator_expression body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
+; From there to the end of the block, but for what is assigned.
+((block (assert_statement . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
+((block (if_statement condition: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))
+   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
+((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))))
+   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
 
 ; ---------------------------------------------------------------- Expressions: the first that fits
 ((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))

@@ -168,3 +168,4 @@
   (arrow_function "async" return_type: (_) @expect.awaits) (method_definition "async" return_type: (_) @expect.awaits)])
 
 [(interface_body) (object_type) (enum_body)] @fold
+(parenthesized_expression (_) @expr.same)
