@@ -26,4 +26,28 @@ const IncludeGraph::Files& IncludeGraph::keep(FileId file, Files includes) {
   return *kept.release();
 }
 
+const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) const {
+  std::shared_lock lock(notes_mutex_);
+  const auto at = candidates_.find(tail);
+  return at == candidates_.end() ? nullptr : &at->second;
+}
+const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail, Candidates all) {
+  std::unique_lock lock(notes_mutex_);
+  return candidates_.emplace(tail, std::move(all)).first->second;
+}
+
+namespace {
+std::uint64_t edge(FileId includer, FileId included) { return std::uint64_t{includer.value} << 32 | included.value; }
+}  // namespace
+
+std::optional<bool> IncludeGraph::foreign(FileId includer, FileId included) const {
+  std::shared_lock lock(notes_mutex_);
+  const auto at = foreign_.find(edge(includer, included));
+  return at == foreign_.end() ? std::nullopt : std::optional(at->second);
+}
+void IncludeGraph::keep_foreign(FileId includer, FileId included, bool is) {
+  std::unique_lock lock(notes_mutex_);
+  if (foreign_.size() < kMostEdges) foreign_.emplace(edge(includer, included), is);
+}
+
 }  // namespace codefinder::index

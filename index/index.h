@@ -118,6 +118,8 @@ class Index {
 };
 
 /// A view of one generation with the unsaved buffers laid over it.  Lives for one request; thread-safe.
+class IncludeGraph;
+
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
@@ -134,6 +136,8 @@ class Snapshot {
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
   /// At least FactsPart::symbols of them.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
+  /// At least FactsPart::imports of them.  Not cached.
+  virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
   virtual Result<std::string> text(FileId id, std::uint64_t max_bytes = 64u << 20) const = 0;
 
@@ -159,7 +163,8 @@ class Snapshot {
     return found;
   }
 
-  virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
+  /// Ascending by file and symbol.
+  virtual std::vector<Definition> definitions(std::string_view name) const = 0;
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
   /// Every name of a non-local symbol, in no order; some come more than once.
@@ -168,7 +173,8 @@ class Snapshot {
   virtual bool search_names(const NameSearch&, const NameVisitor& visitor) const {
     for_each_definition_name([&](std::string_view name) {
       if (!visitor.wants(name)) return true;
-      const std::vector<SymbolRef> symbols = definitions(name);
+      const std::vector<Definition> all = definitions(name);
+      const std::vector<SymbolRef> symbols(all.begin(), all.end());
       return visitor.each({.name = name, .files = count_files_with(name), .symbols = symbols});
     });
     return true;
@@ -196,10 +202,11 @@ class Snapshot {
   /// What the project's compile_commands.json says; nullptr without one.
   virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
 
-  /// The files that a file includes directly, if an earlier question to the same state of the index has kept them; else nullptr.
-  virtual const std::vector<FileId>* known_includes(FileId) const { return nullptr; }
-  /// Keeps them for later questions; nullptr where that cannot be.  The pointers live as long as the snapshot.
-  virtual const std::vector<FileId>* keep_includes(FileId, std::vector<FileId>) const { return nullptr; }
+  /// What questions to the same state of the index keep of the includes for later ones; nullptr where nothing is.  Lives as long as the
+  /// snapshot.
+  virtual IncludeGraph* include_graph() const { return nullptr; }
+  /// Whether a buffer or a change that is not committed yet lies over it: nothing that is made of its text may be kept.
+  virtual bool laid_over_by_buffer(FileId) const { return false; }
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;

@@ -169,7 +169,7 @@ struct ImportFlag {
     type_only = 1 << 4,
     static_ = 1 << 5,      // Java.
     system = 1 << 6,       // <header.h>.
-    conditional = 1 << 7,  // Inside an `if` or `try`.
+    conditional = 1 << 7,  // Inside an `if`, `try` or `#if`.
     include = 1 << 8,      // Textual inclusion.
     submodule = 1 << 9,    // Rust `mod name;`: the module is another file of this one's family.
   };

@@ -111,6 +111,20 @@ class StoreSnapshot final : public Snapshot {
     return decoded ? parts_.symbols_cache->keep(id, row->digest, std::move(decoded))->facts() : nullptr;
   }
 
+  std::shared_ptr<const FileFacts> imports(FileId id) const override {
+    if (laid_over(id) != nullptr) return facts(id);
+    std::optional<FileRow> row;
+    {
+      std::lock_guard lock(mutex_);
+      if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
+      row = stored_row(id);
+    }
+    if (!row) return nullptr;
+    if (const auto known = parts_.cache->find(id, row->digest)) return known->facts();
+    const Span span("load facts");
+    return parts_.txn->facts(id, FactsPart::imports);
+  }
+
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
     const auto row = file(id);
     if (!row) return Error{ErrorCode::not_found, "the file is no longer in the index"};
@@ -128,9 +142,9 @@ class StoreSnapshot final : public Snapshot {
     }
   }
 
-  std::vector<SymbolRef> definitions(std::string_view name) const override {
+  std::vector<Definition> definitions(std::string_view name) const override {
     const Span span("look up names");
-    std::vector<SymbolRef> out;
+    std::vector<Definition> out;
     {
       std::lock_guard lock(mutex_);
       if (parts_.txn) out = parts_.txn->definitions(name);
@@ -143,7 +157,7 @@ class StoreSnapshot final : public Snapshot {
       for (auto at =
                std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
            at != definitions.end() && at->first == name; ++at)
-        out.push_back({laid.id, SymbolIndex(at->second)});
+        out.push_back(Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
     }
     std::sort(out.begin(), out.end());
     return out;
@@ -279,15 +293,11 @@ class StoreSnapshot final : public Snapshot {
   std::string link_target(std::string_view path) const override { return parts_.root->link_target(path); }
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 
-  const std::vector<FileId>* known_includes(FileId id) const override {
-    IncludeGraph* graph = include_graph();
-    return graph != nullptr && laid_over(id) == nullptr ? graph->find(id) : nullptr;
+  IncludeGraph* include_graph() const override {
+    std::call_once(includes_asked_, [this] { includes_ = parts_.includes(); });
+    return includes_.get();
   }
-  const std::vector<FileId>* keep_includes(FileId id, std::vector<FileId> files) const override {
-    IncludeGraph* graph = include_graph();
-    if (graph == nullptr || laid_over(id) != nullptr || id.value >= IncludeGraph::kEnd) return nullptr;
-    return &graph->keep(id, std::move(files));
-  }
+  bool laid_over_by_buffer(FileId id) const override { return laid_over(id) != nullptr; }
 
   bool recent(FileId id) const override {
     std::lock_guard lock(mutex_);
@@ -345,11 +355,6 @@ class StoreSnapshot final : public Snapshot {
   static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
     return Error{ErrorCode::too_large, fmt::format("{} has {} bytes; the limit is {}", path, size, limit),
                  "Ask for a snippet instead of the whole file."};
-  }
-
-  IncludeGraph* include_graph() const {
-    std::call_once(includes_asked_, [this] { includes_ = parts_.includes(); });
-    return includes_.get();
   }
 
   const Laid* laid_over(FileId id) const {

@@ -1,4 +1,5 @@
 // The end of an extraction: what was gathered is sorted, bound and documented.
+#include "index/extract/conditional_includes.h"
 #include "index/extract/facts_builder.h"
 
 #include "index/extract/node_text.h"
@@ -282,6 +283,7 @@ FileFacts FactsBuilder::finish() {
     Import& import = facts_.imports[i];
     if (import.container.valid()) import.container = SymbolIndex(final_of_[import.container.value]);
   }
+  mark_conditional_includes(facts_, text_);
   return std::move(facts_);
 }
 

@@ -391,7 +391,7 @@ class Finder {
   }
 
   bool is_beside_only(const std::string& name) {
-    const std::vector<SymbolRef>& all = context_.definitions(name);
+    const std::vector<Definition>& all = context_.definitions(name);
     return std::all_of(all.begin(), all.end(), [&](const SymbolRef& ref) { return context_.beside(ref.file); });
   }
 

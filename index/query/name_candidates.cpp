@@ -59,7 +59,8 @@ MatchTier NameCandidates::next_tier() const {
 
 void NameCandidates::exact(std::string_view name, Fresh& fresh) {
   NameCandidate candidate;
-  candidate.symbols = snapshot_.definitions(name);
+  const std::vector<Definition> definitions = snapshot_.definitions(name);
+  candidate.symbols.assign(definitions.begin(), definitions.end());
   if (candidate.symbols.empty()) return;
   candidate.name = name;
   candidate.match = {MatchTier::exact, 1};

@@ -2,6 +2,7 @@
 // over the repository; a flat or nested namespace world in which whatever the included files declare is visible, and the linker knows
 // the rest.
 #include "base/path.h"
+#include "index/include_graph.h"
 #include "index/resolve/c_choice.h"
 #include "index/resolve/c_overrides.h"
 #include "index/resolve/c_spaces.h"
@@ -57,37 +58,9 @@ class CRules : public ModuleRules {
   Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
     Context& context = resolver.context();
     if (!(ask.flags & ImportFlag::include)) return space(resolver, ask);
-    const std::string_view here = context.path(ask.file);
-    const bool system = (ask.flags & ImportFlag::system) != 0;
     if (ask.module.empty()) return {Entity::out()};
-    if (!system) {
-      const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
-      if (auto file = context.find_file(beside.substr(1))) return {Entity::module(*file, Evidence::import_)};
-    }
-    // By suffix: "a/b.h" is any …/a/b.h.  Where the build is described, its directories in their order; then the nearest, and
-    // directories named for includes first.
-    const CompileCommands* commands = context.compile_commands();
-    const bool standard = system && in_list(kStandardHeaders, ask.module);
-    if (standard && commands == nullptr) return {Entity::out()};
-    std::string_view wanted = ask.module;
-    while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
-    const std::string tail = "/" + std::string(wanted);
-    std::optional<FileId> best;
-    std::tuple<std::int64_t, int, int, int> best_rank{};
-    for (FileId file : context.files_named(file_name(wanted), wanted)) {
-      const std::string_view path = context.path(file);
-      if (path != wanted && !path.ends_with(tail)) continue;
-      const std::string_view root = path.size() > wanted.size() ? path.substr(0, path.size() - tail.size()) : std::string_view();
-      const auto turn = commands != nullptr ? commands->turn(here, root, !system) : std::nullopt;
-      if (standard && !turn) continue;
-      const std::string_view last = file_name(root);
-      const int in_include = last == "include" || last == "inc" || last == "includes" ? 2 : last == "src" || root.empty() ? 1 : 0;
-      const std::tuple rank{turn ? -std::int64_t{*turn} : std::numeric_limits<std::int64_t>::min(),
-                            shared_directories(here, path), in_include, -static_cast<int>(path.size())};
-      if (!best || rank > best_rank) best = file, best_rank = rank;
-    }
-    if (best) return {Entity::module(*best, Evidence::import_)};
-    return {Entity::out()};
+    const std::optional<FileId> file = included(context, ask);
+    return {file ? Entity::module(*file, Evidence::import_) : Entity::out()};
   }
 
   Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {  // `using a::b;`
@@ -101,7 +74,7 @@ class CRules : public ModuleRules {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    const std::vector<SymbolRef>& all = context.definitions(name);
+    const std::vector<Definition>& all = context.definitions(name);
     if (all.empty()) return {};
     // The namespaces the place stands in, innermost first; the global one last.
     std::vector<std::string> spaces;
@@ -116,7 +89,8 @@ class CRules : public ModuleRules {
     };
     std::vector<Candidate> seen;
     std::size_t best = spaces.size();
-    for (const SymbolRef& ref : all) {
+    for (const Definition& ref : all) {
+      if (ref.member && ref.kind != SymbolKind::enum_member) continue;
       if (!resolver.includes(file, ref.file)) continue;  // First: most of a common name's are not, and facts are dear.
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c || symbol->qualifier.valid()) continue;
@@ -186,6 +160,59 @@ class CRules : public ModuleRules {
     return fitting.empty() ? found : fitting;
   }
 
+  /// The file that an include line leads to.
+  static std::optional<FileId> included(Context& context, const ModuleAsk& ask) {
+    const std::string_view here = context.path(ask.file);
+    const bool system = (ask.flags & ImportFlag::system) != 0;
+    const CompileCommands* commands = context.compile_commands();
+    const bool standard = system && in_list(kStandardHeaders, ask.module);
+    if (standard && commands == nullptr) return std::nullopt;
+    // By suffix: "a/b.h" is any …/a/b.h.
+    std::string_view wanted = ask.module;
+    while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
+    IncludeGraph* graph = context.beside(ask.file) || lies_beside(wanted) ? nullptr : context.snapshot().include_graph();
+    const IncludeGraph::Candidates* all = graph != nullptr ? graph->candidates(wanted) : nullptr;
+    IncludeGraph::Candidates fresh;
+    if (all == nullptr) {
+      fresh = ending_in(context, wanted);
+      all = graph != nullptr ? &graph->keep_candidates(wanted, std::move(fresh)) : &fresh;
+    }
+    if (!system) {
+      const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
+      const auto is = [&](const IncludeGraph::Named& each) {
+        return std::string_view(each.path) == std::string_view(beside).substr(1);
+      };
+      if (const auto found = std::find_if(all->begin(), all->end(), is); found != all->end()) return found->file;
+      const bool listed = graph != nullptr && wanted.find("../") == std::string_view::npos;
+      if (const auto file = !listed ? context.find_file(beside.substr(1)) : std::nullopt) return file;
+    }
+    // Where the build is described, its directories in their order; then the nearest, and directories named for includes first.
+    std::optional<FileId> best;
+    std::tuple<std::int64_t, int, int, int> best_rank{};
+    for (const IncludeGraph::Named& each : *all) {
+      const std::string_view path = each.path;
+      const std::string_view root =
+          path.size() > wanted.size() ? path.substr(0, path.size() - wanted.size() - 1) : std::string_view();
+      const auto turn = commands != nullptr ? commands->turn(here, root, !system) : std::nullopt;
+      if (standard && !turn) continue;
+      const std::string_view last = file_name(root);
+      const int in_include = last == "include" || last == "inc" || last == "includes" ? 2 : last == "src" || root.empty() ? 1 : 0;
+      const std::tuple rank{turn ? -std::int64_t{*turn} : std::numeric_limits<std::int64_t>::min(),
+                            shared_directories(here, path), in_include, -static_cast<int>(path.size())};
+      if (!best || rank > best_rank) best = each.file, best_rank = rank;
+    }
+    return best;
+  }
+
+  static IncludeGraph::Candidates ending_in(Context& context, std::string_view wanted) {
+    IncludeGraph::Candidates all;
+    const std::string tail = "/" + std::string(wanted);
+    for (const FileId file : context.files_named(file_name(wanted), wanted))
+      if (const std::string_view path = context.path(file); path == wanted || path.ends_with(tail))
+        all.push_back({file, std::string(path)});
+    return all;
+  }
+
   struct Using {
     FileId file;
     ImportIndex import;
@@ -210,6 +237,7 @@ class CRules : public ModuleRules {
   static Entities used(Resolver& resolver, FileId file, std::string_view name) {
     Context& context = resolver.context();
     Entities found;
+    if (context.facts(file)->language == Language::c) return found;  // C has none, and the headers are many.
     for (const Using& each : std::vector<Using>(usings(resolver, file))) {
       const FileFacts& facts = *context.facts(each.file);
       const Import& import = facts.imports[each.import.value];

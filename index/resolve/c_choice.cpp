@@ -1,6 +1,7 @@
 #include "index/resolve/c_choice.h"
 
 #include "base/path.h"
+#include "index/include_graph.h"
 #include "index/resolve/branches.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/scope_path.h"
@@ -139,7 +140,7 @@ class Choice {
     const std::string path = own_path(of, space.symbol);
     std::vector<std::pair<std::size_t, Entity>> opened;
     const std::vector<FileId> order = textual_order();
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
       const auto at = std::find(order.begin(), order.end(), ref.file);
@@ -203,8 +204,9 @@ class Choice {
   /// `typedef struct name name;` in a header whose users alone define the struct.
   Entities tags_elsewhere(const Entities& instead) {
     Entities tied, all;
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(facts_.str(use_.name)))) {
+    for (const Definition& ref : std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
       Entity entity = Entity::of(ref, Evidence::import_);
+      if (!is_class_like(ref.kind)) continue;
       if (context_.family(ref.file) != Family::c || !is_tag(entity)) continue;
       all.push_back(entity);
       if (resolver_.includes(ref.file, file_)) tied.push_back(entity);
@@ -225,26 +227,28 @@ class Choice {
 
   /// The nearest in the include graph first; what is not reached only when nothing is.
   Entities included_first(Entities found) {
-    const std::vector<FileId>& closure = resolver_.include_closure(file_);
-    const auto distance = [&](const Entity& e) {
-      return static_cast<std::size_t>(std::find(closure.begin(), closure.end(), e.file) - closure.begin());
-    };
+    const Resolver::Closure& included = resolver_.closure(file_);
+    const std::vector<FileId>& closure = included.files;
+    FileSet asked;
+    for (const Entity& entity : found)
+      if (entity.kind == Entity::Kind::symbol && included.set.contains(entity.file)) asked.insert(entity.file);
+    std::unordered_map<FileId, std::size_t> places;
+    for (std::size_t at = 0; at < closure.size(); ++at)
+      if (asked.contains(closure[at])) places.emplace(closure[at], at);
     std::vector<std::pair<std::size_t, Entity>> ranked;
-    bool reached = false, open = false;
+    bool open = false;
     for (Entity& entity : found) {
       open = open || entity.evidence >= Evidence::ambiguous;
-      ranked.emplace_back(entity.kind == Entity::Kind::symbol ? distance(entity) : closure.size(), std::move(entity));
-      reached = reached || ranked.back().first < closure.size();
+      const auto place = entity.kind == Entity::Kind::symbol ? places.find(entity.file) : places.end();
+      ranked.emplace_back(place == places.end() ? closure.size() : place->second, std::move(entity));
     }
-    if (!reached) {
-      found.clear();
-    } else {
-      found.clear();
+    found.clear();
+    if (!places.empty()) {
       if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == closure.size() && !other_half(r.second, ranked); });
       const auto elsewhere = [&](const auto& r) { return r.second.file != ranked[0].second.file; };
       if (std::any_of(ranked.begin(), ranked.end(), elsewhere))
         for (auto& [at, entity] : ranked)
-          if (at < closure.size() && only_foreign(entity.file, closure)) at += closure.size();
+          if (at < closure.size() && only_foreign(entity.file, at)) at += closure.size();
       const auto reaches = [&](std::size_t d) { return d < closure.size(); };
       std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
         return open ? reaches(a.first) > reaches(b.first) : a.first < b.first;
@@ -253,25 +257,36 @@ class Choice {
     for (auto& [at, entity] : ranked) found.push_back(std::move(entity));
     return found;
   }
-  /// The file is included for other platforms only (`#ifdef _WIN32`).
-  bool only_foreign(FileId file, const std::vector<FileId>& closure) {
-    bool any = false;
-    for (FileId includer : closure) {
+  /// The file, at this place of the closure, is included for other platforms only (`#ifdef _WIN32`).
+  bool only_foreign(FileId file, std::size_t place) {
+    const Resolver::Closure& closure = resolver_.closure(file_);
+    if (file == file_ || !foreign_include(closure.files[closure.through[place]], file)) return false;
+    for (const FileId includer : closure.files) {
       const std::vector<FileId>& included = resolver_.direct_includes(includer);
-      const bool does = file != file_ && includer != file && std::find(included.begin(), included.end(), file) != included.end();
-      const FileFacts* facts = does ? context_.facts(includer) : nullptr;
-      for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
-        const Import& import = facts->imports[i];
-        if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(file))) continue;
-        for (const Entity& entity : Entities(resolver_.import_meaning(includer, ImportIndex(i)))) {
-          if (entity.kind != Entity::Kind::file || entity.file != file) continue;
-          if (!in_foreign_branch(context_, includer, import.range)) return false;
-          any = true;
-        }
-      }
-      if (!context_.spend()) return false;
+      const bool does = includer != file && std::find(included.begin(), included.end(), file) != included.end();
+      if ((does && !foreign_include(includer, file)) || !context_.spend()) return false;
     }
-    return any;
+    return true;
+  }
+  /// REQUIRES: `includer` includes `included`.
+  bool foreign_include(FileId includer, FileId included) {
+    IncludeGraph* graph = context_.snapshot().include_graph();
+    if (graph != nullptr && context_.snapshot().laid_over_by_buffer(includer)) graph = nullptr;
+    if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt) return *known;
+    const FileFacts* facts = context_.facts(includer);
+    bool any = false, all = true;
+    for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+      const Import& import = facts->imports[i];
+      if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(included)))
+        continue;
+      for (const Entity& entity : Entities(resolver_.import_meaning(includer, ImportIndex(i)))) {
+        if (entity.kind != Entity::Kind::file || entity.file != included) continue;
+        any = true;
+        all = all && import.has(ImportFlag::conditional) && in_foreign_branch(context_, includer, import.range);
+      }
+    }
+    if (graph != nullptr && !context_.stopped()) graph->keep_foreign(includer, included, any && all);
+    return any && all;
   }
   /// The definition of what a header declares stands where no include leads.
   bool other_half(const Entity& entity, const std::vector<std::pair<std::size_t, Entity>>& all) {
@@ -356,12 +371,11 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
   const auto depth = std::static_pointer_cast<std::size_t>(depth_note);
   if (*depth >= kDeepestAsk) return *branches.unlikely;
   ++*depth;
-  const std::vector<FileId> closure = resolver.include_closure(file);
   const auto defined = [&](std::string_view name) -> std::optional<long> {
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context.definitions(name))) {
-      const bool included = ref.file != file && std::find(closure.begin(), closure.end(), ref.file) != closure.end();
+    for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+      const bool included = ref.kind == SymbolKind::macro && ref.file != file && resolver.includes(file, ref.file);
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
-      if (!symbol || symbol->kind != SymbolKind::macro || !context.spend()) continue;
+      if (!symbol || !context.spend()) continue;
       if (undefined_behind(context.text(ref.file), name, symbol->full_range.end)) continue;
       if (branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
         return value_of(context.facts(ref.file)->str(symbol->signature), name);

@@ -19,7 +19,7 @@ class Overrides {
     if (!asked || asked->kind != SymbolKind::method || context_.family(method.file) != Family::c) return {};
     std::vector<Member> members;
     std::optional<SymbolRef> owner;
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(method)))) {
+    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(context_.name(method)))) {
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters) continue;
       if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods || !context_.spend()) continue;

@@ -18,7 +18,7 @@ const std::vector<Space>& spaces_of_macros(Context& context, const std::string& 
   std::shared_ptr<void>& note = context.notes()["spaces of macros:" + first];
   if (!note) {
     auto spaces = std::make_shared<std::vector<Space>>();
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context.definitions(first))) {
+    for (const SymbolRef& ref : std::vector<Definition>(context.definitions(first))) {
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::namespace_ || !symbol->container.valid() || !context.spend()) continue;
       const FileFacts& facts = *context.facts(ref.file);

@@ -18,6 +18,11 @@ std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   return known.facts;
 }
 
+std::shared_ptr<const FileFacts> Context::imports(FileId file) {
+  const Known& known = files_[file];
+  return known.has_facts ? known.facts : snapshot_.imports(file);
+}
+
 const FileFacts* Context::facts(FileId file) {
   Recent& recent = recent_[file.value % recent_.size()];
   if (recent.file != file) recent = {file, shared_facts(file).get()};
@@ -57,12 +62,11 @@ std::string_view Context::name(SymbolRef ref) {
   return s ? facts(ref.file)->str(s->name) : std::string_view();
 }
 
-const std::vector<SymbolRef>& Context::definitions(std::string_view name) {
+const std::vector<Definition>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
   if (fresh && !name.empty()) {
     it->second = snapshot_.definitions(name);
     snapshot_.note(Lookup::definition, name);
-    std::sort(it->second.begin(), it->second.end());
   }
   return it->second;
 }

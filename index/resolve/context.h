@@ -31,6 +31,8 @@ class Context {
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
+  /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context has no facts of it yet.
+  std::shared_ptr<const FileFacts> imports(FileId file);
   /// Of a package that is installed beside the project: not what a question about the project means by a mere name.
   bool beside(FileId file);
   /// nullptr if the file is gone.
@@ -41,7 +43,7 @@ class Context {
   const Symbol* symbol(SymbolRef ref);
   std::string_view name(SymbolRef ref);
 
-  const std::vector<SymbolRef>& definitions(std::string_view name);
+  const std::vector<Definition>& definitions(std::string_view name);
   std::vector<FileId> files_with(std::string_view name);
   /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.
   const std::vector<FileId>& files_named(std::string_view name, std::string_view path_end = {});
@@ -82,7 +84,7 @@ class Context {
     const FileFacts* facts = nullptr;
   };
   std::array<Recent, 256> recent_;  // Facts are asked for far more often than there are files.
-  std::unordered_map<std::string, std::vector<SymbolRef>> definitions_;
+  std::unordered_map<std::string, std::vector<Definition>> definitions_;
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;
   std::unordered_map<std::string, bool> directories_;

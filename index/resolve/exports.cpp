@@ -66,12 +66,10 @@ Entities Resolver::through_aliases(Entities entities) {
 
 std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
   std::vector<SymbolRef> found;
-  const std::vector<SymbolRef>& all = context_.definitions(name);
+  const std::vector<Definition>& all = context_.definitions(name);
   for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)}); it != all.end() && it->file == file;
        ++it) {
-    const Symbol* symbol = context_.symbol(*it);
-    if (symbol && !symbol->container.valid() && !symbol->qualifier.valid() && symbol->kind != SymbolKind::impl)
-      found.push_back(*it);
+    if (!it->nested && it->kind != SymbolKind::impl) found.push_back(*it);
   }
   return found;
 }

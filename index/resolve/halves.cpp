@@ -30,9 +30,10 @@ class Halves {
   std::vector<SymbolRef> run() {
     add(ref_, symbol_);
     if (symbol_.has(SymbolFlag::local) || !comes_in_halves()) return {ref_};
-    const std::vector<SymbolRef> all = context_.definitions(context_.name(ref_));
+    const std::vector<Definition> all = context_.definitions(context_.name(ref_));
     std::vector<SymbolRef> apart;  // Other files', tied by no include.
-    for (const SymbolRef& other_ref : all) {
+    for (const Definition& other_ref : all) {
+      if (!may_be_half(other_ref)) continue;  // Of a common name, hundreds are not: their facts are not read.
       const Symbol* other = other_ref == ref_ ? nullptr : context_.symbol(other_ref);
       if (!other || !same_thing(other_ref, *other)) continue;
       if (other_ref.file == ref_.file || tied(other_ref, *other)) add(other_ref, *other);
@@ -65,7 +66,13 @@ class Halves {
            symbol_.kind == SymbolKind::constant || symbol_.kind == SymbolKind::field || symbol_.kind == SymbolKind::property;
   }
 
-  bool same_sort(const Symbol& other) const {
+  bool may_be_half(const Definition& other) const {
+    if (!same_sort(other)) return false;
+    if (other.file == ref_.file) return true;
+    return other.declared != is_declared(symbol_) || (other.declared && is_class_like(symbol_.kind));
+  }
+  template <class Other>
+  bool same_sort(const Other& other) const {
     if (is_callable(symbol_.kind))
       return is_callable(other.kind) && (symbol_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
     if (is_class_like(symbol_.kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;

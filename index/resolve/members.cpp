@@ -25,7 +25,7 @@ Entities Resolver::bases(SymbolRef type) {
   add(type);
   const Symbol* symbol = context_.symbol(type);
   if (symbol && rules_of(type.file).impls_add_bases() && symbol->kind != SymbolKind::impl)
-    for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(context_.name(type))))
+    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(context_.name(type))))
       if (const Symbol* other = context_.symbol(ref); other && other->kind == SymbolKind::impl && canonical(ref) == type)
         add(ref);
   return found;
@@ -47,7 +47,7 @@ Entities Resolver::promises(SymbolRef member, std::string_view name, int depth, 
 Entities Resolver::given_to_strangers(FileId file, std::string_view type, std::string_view name) {
   Entities found;
   if (!rules_of(file).impls_add_bases()) return found;
-  for (const SymbolRef& ref : std::vector<SymbolRef>(context_.definitions(type))) {
+  for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(type))) {
     const Symbol* impl = context_.symbol(ref);
     if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) continue;
     if (context_.family(ref.file) != context_.family(file) || canonical(ref) != ref || !context_.spend()) continue;
@@ -73,7 +73,8 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
   const auto [it, fresh] = members_named_.try_emplace(std::string(name));
   if (!fresh) return it->second;
   MembersByOwner& named = it->second;
-  for (const SymbolRef& ref : context_.definitions(name)) {
+  for (const Definition& ref : context_.definitions(name)) {
+    if (!ref.nested) continue;
     const FileRow* row = context_.row(ref.file);
     if (row && !module_rules(info(row->language).family).gives_members(row->language)) {
       named.closed.push_back(ref);
@@ -82,7 +83,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) continue;
     if (stands_inside(ref)) named.of[key(ref.file, symbol->container.value)].push_back(ref);
-    else if (symbol->container.valid() || symbol->qualifier.valid()) named.elsewhere.push_back(ref);
+    else named.elsewhere.push_back(ref);
   }
   return named;
 }

@@ -49,9 +49,8 @@ Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evi
                          const std::function<bool(FileId)>& accept) {
   Entities found;
   Context& context = resolver.context();
-  for (const SymbolRef& ref : context.definitions(name)) {
-    const Symbol* symbol = context.symbol(ref);
-    if (!symbol || symbol->container.valid() || symbol->qualifier.valid() || symbol->kind == SymbolKind::impl) continue;
+  for (const Definition& ref : context.definitions(name)) {
+    if (ref.nested || ref.kind == SymbolKind::impl) continue;
     if (accept(ref.file)) found.push_back(Entity::of(ref, evidence));
   }
   // Not by file ids: those hang on which worker was done first.

@@ -49,7 +49,7 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
 }
 
 /// The candidates that fit best, ordered; marked ambiguous when there are several.
-Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates) {
+Entities Resolver::ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates) {
   struct Ranked {
     SymbolRef ref;
     int fitness, arity, shared, declaration;
@@ -59,15 +59,15 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, std::vector
   const std::string_view here = context_.path(file);
   const ModuleRules& rules = rules_of(file);
   int best = 0;
-  for (const SymbolRef& ref : candidates) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol) continue;
-    const int fitness = rules.fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity);
+  const bool called = occurrence.arguments != Symbol::kUnknownArity;
+  for (const Definition& ref : candidates) {
+    const int fitness = rules.fitness(ref.kind, occurrence.role, called);
     if (fitness == 0) continue;
     best = std::max(best, fitness);
-    const int arity = occurrence.arguments != Symbol::kUnknownArity && symbol->parameters == occurrence.arguments ? 1 : 0;
-    all.push_back({ref, fitness, arity, shared_directories(here, context_.path(ref.file)), symbol->has(SymbolFlag::declaration),
-                   context_.path(ref.file)});
+    const Symbol* symbol = called ? context_.symbol(ref) : nullptr;
+    const int arity = symbol && symbol->parameters == occurrence.arguments ? 1 : 0;
+    const std::string_view path = context_.path(ref.file);
+    all.push_back({ref, fitness, arity, shared_directories(here, path), ref.declared, path});
   }
   std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
     return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
@@ -241,27 +241,34 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
 }
 
 /// All members of this name in files of this one's family, where methods are apart: those that are methods, or those that are not.
-std::vector<SymbolRef> Resolver::members_called(FileId file, std::string_view name, bool call) {
+std::vector<Definition> Resolver::members_called(FileId file, std::string_view name, bool call) {
   const Family family = context_.family(file);
-  const bool methods_apart = module_rules(family).methods_apart();
-  std::vector<SymbolRef> candidates;
-  for (const SymbolRef& ref : context_.definitions(name)) {
+  const ModuleRules& rules = module_rules(family);
+  std::vector<Definition> candidates;
+  for (const Definition& ref : context_.definitions(name)) {
+    const bool by_kind =
+        ref.member || ref.kind == SymbolKind::method || ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
+    if ((!by_kind && !ref.nested) || ref.kind == SymbolKind::constructor) continue;
+    const FileRow* row = context_.row(ref.file);
+    if (!row || info(row->language).family != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    if (!context_.spend()) break;
+    if (by_kind && !rules.gives_members(row->language)) {  // Nothing of it is promised or exported: its facts need not be read.
+      candidates.push_back(ref);
+      continue;
+    }
     const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || context_.family(ref.file) != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    if (!symbol) continue;
     const FileFacts& other = *context_.facts(ref.file);
     const bool in_class = symbol->container.valid() && is_class_like(other.symbol(symbol->container).kind);
-    const bool member = symbol->has(SymbolFlag::member) || symbol->qualifier.valid() || in_class ||
-                        symbol->kind == SymbolKind::method || symbol->kind == SymbolKind::property ||
-                        symbol->kind == SymbolKind::field;
     // `module.exports`: what a file exports as a whole is reached by importing it, never as a member of a stranger.
     const bool whole = symbol->has(SymbolFlag::default_export);
-    if (!member || whole || symbol->kind == SymbolKind::constructor) continue;
+    if (whole || !(by_kind || symbol->qualifier.valid() || in_class)) continue;
     std::vector<SymbolRef> seen;
-    Entities promised = promises(ref, name, 0, seen);
-    const SymbolRef meant = promised.empty() ? ref : promised[0].ref();
-    if (methods_apart && is_callable(context_.symbol(meant)->kind) != call) continue;
-    if (std::find(candidates.begin(), candidates.end(), meant) == candidates.end()) candidates.push_back(meant);
-    if (!context_.spend()) break;
+    const Entities promised = promises(ref, name, 0, seen);
+    const SymbolRef meant = promised.empty() ? SymbolRef(ref) : promised[0].ref();
+    const Definition definition = Defined::of(meant.symbol.value, *context_.symbol(meant)).in(meant.file);
+    if (rules.methods_apart() && is_callable(definition.kind) != call) continue;
+    if (std::find(candidates.begin(), candidates.end(), definition) == candidates.end()) candidates.push_back(definition);
   }
   return candidates;
 }
@@ -355,16 +362,16 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   if (!fresh)
     for (const auto& [like, meant] : by_use)
       if (like == use) return meant;
-  std::vector<SymbolRef> candidates;
-  for (const SymbolRef& ref : context_.definitions(name)) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || context_.family(ref.file) != family || symbol->has(SymbolFlag::member) || symbol->qualifier.valid()) continue;
+  std::vector<Definition> candidates;
+  for (const Definition& ref : context_.definitions(name)) {
+    const Symbol* symbol = ref.member ? nullptr : context_.symbol(ref);
+    if (!symbol || context_.family(ref.file) != family || symbol->qualifier.valid()) continue;
     if (context_.beside(ref.file) != context_.beside(file)) continue;
     if (rules.open(*this, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
   const bool complete = candidates.empty() && rules.names_are_complete();
-  Entities meant = complete ? Entities{Entity::out()} : ranked(file, occurrence, std::move(candidates));
+  Entities meant = complete ? Entities{Entity::out()} : ranked(file, occurrence, candidates);
   strangers_[key(file, occurrence.name.value)].emplace_back(use, meant);
   return meant;
 }

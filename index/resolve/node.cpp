@@ -67,9 +67,9 @@ class NodeRules : public ModuleRules {
   Entities keyword(Resolver& resolver, FileId file, std::string_view, std::uint32_t) const override {
     Context& context = resolver.context();
     Entities found;
-    for (const SymbolRef& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
-      const Symbol* symbol = context.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::interface || context.family(ref.file) != Family::node) continue;
+    for (const Definition& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
+      const Symbol* symbol = ref.kind == SymbolKind::interface ? context.symbol(ref) : nullptr;
+      if (!symbol || context.family(ref.file) != Family::node) continue;
       const FileFacts& facts = *context.facts(ref.file);
       const bool in_space = symbol->container.valid() && facts.str(facts.symbol(symbol->container).name) == "JSX";
       if (in_space && context.beside(ref.file) == context.beside(file)) found.push_back(Entity::of(ref, Evidence::member));

@@ -51,10 +51,9 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
           own.str(own.symbols[i].name) == name)
         return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
     const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
-    for (const SymbolRef& other : context_.definitions(name)) {
-      const Symbol* candidate = context_.symbol(other);
-      if (!candidate || other == ref || candidate->kind == SymbolKind::impl || !is_class_like(candidate->kind)) continue;
-      if (candidate->has(SymbolFlag::declaration) && forward) continue;
+    for (const Definition& other : context_.definitions(name)) {
+      if (other == ref || other.kind == SymbolKind::impl || !is_class_like(other.kind)) continue;
+      if (other.declared && forward) continue;
       if (context_.family(other.file) != context_.family(ref.file)) continue;
       int score = shared_directories(context_.path(ref.file), context_.path(other.file));
       if (other.file == ref.file) score += 1000;
@@ -101,13 +100,12 @@ std::vector<SymbolRef> Resolver::find_owners(SymbolRef member) {
   if (name.empty()) return {};
   const ModuleRules& rules = rules_of(member.file);
   std::vector<SymbolRef> same, near, declared;
-  for (const SymbolRef& ref : context_.definitions(name)) {
-    const Symbol* owner = context_.symbol(ref);
-    if (!owner || owner->kind == SymbolKind::impl || owner->kind == SymbolKind::constructor || ref == member) continue;
-    const bool type = is_class_like(owner->kind) || owner->kind == SymbolKind::type_alias;
+  for (const Definition& ref : context_.definitions(name)) {
+    if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member) continue;
+    const bool type = is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
     else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
-      owner->has(SymbolFlag::declaration) ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
+      ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
   if (!same.empty()) return same;
   if (!near.empty()) return near;

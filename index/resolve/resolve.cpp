@@ -1,6 +1,7 @@
 #include "index/resolve/resolve.h"
 
 #include "base/path.h"
+#include "index/include_graph.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/overloads.h"
 
@@ -268,45 +269,36 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
 }
 
 const std::vector<FileId>& Resolver::direct_includes(FileId file) {
-  if (const auto* known = context_.snapshot().known_includes(file)) return *known;
+  IncludeGraph* graph = context_.snapshot().include_graph();
+  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().laid_over_by_buffer(file);
+  if (const auto* known = as_stored ? graph->find(file) : nullptr) return *known;
   if (const auto it = includes_.find(file); it != includes_.end()) return it->second;
   std::vector<FileId> files;
-  const FileFacts* facts = context_.facts(file);
-  bool kept = depth_ < kMaxDepth && !context_.beside(file);  // What lies beside the project is looked up anew each time.
+  const FileRow* row = context_.row(file);
+  const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
+  bool kept = as_stored && !context_.beside(file);  // What lies beside the project is looked up anew each time.
   for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
-    for (const Entity& entity : import_meaning(file, ImportIndex(i)))
+    for (const Entity& entity : module_rules(info(row->language).family).module(*this, ask_of(file, *facts, import)))
       if (entity.kind == Entity::Kind::file) files.push_back(entity.file);
   }
-  if (kept && !context_.stopped())
-    if (const auto* known = context_.snapshot().keep_includes(file, files)) return *known;
+  if (kept && !context_.stopped()) return graph->keep(file, std::move(files));
   return includes_[file] = std::move(files);
 }
 
-const std::vector<FileId>& Resolver::include_closure(FileId file) {
+const Resolver::Closure& Resolver::closure(FileId file) {
   if (auto it = closures_.find(file); it != closures_.end()) return it->second;
-  std::vector<FileId> order{file};
-  const std::uint32_t mark = ++closures_begun_;
-  std::unordered_set<FileId> far;  // Ids of buffers are large.
-  const auto reach = [&](FileId reached) {
-    constexpr std::uint32_t kNear = 1u << 24;
-    if (reached.value >= kNear) return far.insert(reached).second;
-    if (reached.value >= reached_.size()) reached_.resize(std::max<std::size_t>(reached.value + 1, reached_.size() * 2));
-    return std::exchange(reached_[reached.value], mark) != mark;
-  };
-  reach(file);
+  Closure found;
+  found.files = {file};
+  found.through = {0};
+  found.set.insert(file);
   constexpr std::size_t kMostFiles = 4000;
-  for (std::size_t at = 0; at < order.size() && order.size() < kMostFiles; ++at)
-    for (const FileId included : direct_includes(order[at]))
-      if (reach(included)) order.push_back(included);
-  return closures_[file] = std::move(order);
-}
-
-bool Resolver::includes(FileId file, FileId included) {
-  const std::vector<FileId>& closure = include_closure(file);
-  return std::find(closure.begin(), closure.end(), included) != closure.end();
+  for (std::uint32_t at = 0; at < found.files.size() && found.files.size() < kMostFiles; ++at)
+    for (const FileId included : direct_includes(found.files[at]))
+      if (found.set.insert(included)) found.files.push_back(included), found.through.push_back(at);
+  return closures_[file] = std::move(found);
 }
 
 }  // namespace codefinder::index

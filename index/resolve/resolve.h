@@ -5,6 +5,7 @@
 
 #include "index/resolve/context.h"
 #include "index/resolve/evidence.h"
+#include "index/resolve/file_set.h"
 
 #include <functional>
 #include <memory>
@@ -116,10 +117,16 @@ class Resolver {
   /// Symbols of `file` of this name that stand at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   /// The file and all that it includes, transitively.  Cost: once per file and request.
-  const std::vector<FileId>& include_closure(FileId file);
+  struct Closure {
+    std::vector<FileId> files;           // Nearest first.
+    std::vector<std::uint32_t> through;  // By place in `files`: the place of the one that led there first.
+    FileSet set;
+  };
+  const Closure& closure(FileId file);
+  const std::vector<FileId>& include_closure(FileId file) { return closure(file).files; }
   /// The files that it includes itself, in order.
   const std::vector<FileId>& direct_includes(FileId file);
-  bool includes(FileId file, FileId included);
+  bool includes(FileId file, FileId included) { return closure(file).set.contains(included); }
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
   Entities bases(SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
@@ -157,8 +164,8 @@ class Resolver {
   Entities fit_for_role(Entities found, FileId file, const Occurrence& occurrence);
   Entities fitting_kinds(Entities found, const Occurrence& occurrence);
   Entities member_candidates(FileId file, const Occurrence& occurrence);
-  std::vector<SymbolRef> members_called(FileId file, std::string_view name, bool call);
-  Entities ranked(FileId file, const Occurrence& occurrence, std::vector<SymbolRef> candidates);
+  std::vector<Definition> members_called(FileId file, std::string_view name, bool call);
+  Entities ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
   Entities find_denotation(FileId file, ExprIndex expr);
   Entities expand(const Entity& entity);
@@ -213,9 +220,8 @@ class Resolver {
   std::unordered_map<Key, Entities> meanings_, imports_, denotations_;
   std::unordered_map<FileId, std::unordered_map<std::string, Entities>> exported_;
   std::unordered_map<FileId, Entities> defaults_;
-  std::unordered_map<FileId, std::vector<FileId>> closures_, includes_;
-  std::vector<std::uint32_t> reached_;  // By file: the closure that reached it last, counted from 1.
-  std::uint32_t closures_begun_ = 0;
+  std::unordered_map<FileId, Closure> closures_;
+  std::unordered_map<FileId, std::vector<FileId>> includes_;
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;

@@ -136,9 +136,9 @@ class RustRules : public ModuleRules {
   Entities macros(Resolver& resolver, std::string_view name, FileId file, bool at_root) const {
     Context& context = resolver.context();
     Entities found;
-    for (const SymbolRef& ref : context.definitions(name)) {
-      const Symbol* symbol = context.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::macro || context.family(ref.file) != Family::rust) continue;
+    for (const Definition& ref : context.definitions(name)) {
+      const Symbol* symbol = ref.kind == SymbolKind::macro ? context.symbol(ref) : nullptr;
+      if (!symbol || context.family(ref.file) != Family::rust) continue;
       const bool exported = symbol->has(SymbolFlag::exported), ours = joined(resolver, ref.file, file);
       const bool seen = at_root ? exported && ours : exported || (ours && !symbol->container.valid());
       if (seen) found.push_back(Entity::of(ref, Evidence::package));

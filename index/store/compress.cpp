@@ -17,7 +17,12 @@ constexpr std::uint64_t kMostExpansion = 20'000;  // What the format can do at m
 
 /// Contexts are expensive to make and hold about 1 MB: one a thread.
 ZSTD_CCtx* compressor() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context = [] {
+    std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> made(ZSTD_createCCtx(), ZSTD_freeCCtx);
+    ZSTD_CCtx_setParameter(made.get(), ZSTD_c_compressionLevel, kLevel);
+    ZSTD_CCtx_setParameter(made.get(), ZSTD_c_checksumFlag, 1);
+    return made;
+  }();
   return context.get();
 }
 ZSTD_DCtx* decompressor() {
@@ -38,7 +43,7 @@ std::string pack(Slice text, std::size_t split) {
       const std::size_t begin = packed.size();
       packed.resize(begin + ZSTD_compressBound(part.size()));
       const std::size_t size =
-          ZSTD_compressCCtx(compressor(), packed.data() + begin, packed.size() - begin, part.data(), part.size(), kLevel);
+          ZSTD_compress2(compressor(), packed.data() + begin, packed.size() - begin, part.data(), part.size());
       fits = fits && ZSTD_isError(size) == 0;
       packed.resize(fits ? begin + size : begin);
     }
@@ -50,18 +55,31 @@ std::string pack(Slice text, std::size_t split) {
   return packed;
 }
 
-std::optional<std::string> unpack(Slice packed) {
+namespace {
+
+std::optional<std::string> unpack(Slice packed, bool head_only) {
   ByteReader in(packed);
   const std::uint8_t form = in.byte();
   if (in.failed()) return std::nullopt;
   if (form == Form::plain) return std::string(in.bytes(in.left()));
   if (form != Form::zstd) return std::nullopt;
-  const std::uint64_t size = in.varint();
-  const Slice body = in.bytes(in.left());
+  std::uint64_t size = in.varint();
+  Slice body = in.bytes(in.left());
+  if (head_only) {
+    const std::size_t bytes = ZSTD_findFrameCompressedSize(body.data(), body.size());
+    if (in.failed() || ZSTD_isError(bytes)) return std::nullopt;
+    body = body.substr(0, bytes);
+    size = ZSTD_getFrameContentSize(body.data(), body.size());
+  }
   if (in.failed() || size / kMostExpansion > body.size()) return std::nullopt;
   std::string text(static_cast<std::size_t>(size), '\0');
   if (ZSTD_decompressDCtx(decompressor(), text.data(), text.size(), body.data(), body.size()) != size) return std::nullopt;
   return text;
 }
+
+}  // namespace
+
+std::optional<std::string> unpack(Slice packed) { return unpack(packed, false); }
+std::optional<std::string> unpack_head(Slice packed) { return unpack(packed, true); }
 
 }  // namespace codefinder::index

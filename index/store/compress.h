@@ -8,10 +8,13 @@
 
 namespace codefinder::index {
 
-/// The text, compressed when that makes it shorter: in two parts, each with statistics of its own.  unpack(pack(t, n)) == t.
+/// The text, compressed when that makes it shorter: in two parts, each with statistics and a checksum of its own.
+/// unpack(pack(t, n)) == t.
 /// REQUIRES: split <= text.size().
 std::string pack(Slice text, std::size_t split = 0);
 /// nullopt for bytes that are no packed text.  Never allocates more than the packed size warrants.  May be called from any thread.
 std::optional<std::string> unpack(Slice packed);
+/// The first part of it; all of it where it was not compressed.
+std::optional<std::string> unpack_head(Slice packed);
 
 }  // namespace codefinder::index

@@ -1,5 +1,5 @@
 // encode_facts and decode_facts.  The layout is told in docs/index-format.md; in short:
-//   u32 checksum of the rest, u8 version, header counts, strings, line starts, wide characters, then symbols, exprs, bases, imports,
+//   u32 checksum of the rest, u8 version, header counts, strings, imports, line starts, wide characters, then symbols, exprs, bases,
 //   occurrences, arguments and lists, each in the order of the vectors.
 // Three things make it small: positions are distances to the neighbour before; the many small fields of a symbol or an occurrence
 // (kind, flags, role, which optional fields follow, …) are one number into a table of the shapes this file uses; and the strings that a
@@ -157,10 +157,11 @@ class Encoder {
     out.varint(facts_.flags);
     out.varint(facts_.parse_errors);
     strings(out);
-    text_end_ = blob.size();
-    text_map(out);
     out.varint(hot_.size());
     for (const std::uint32_t hot : hot_) out.varint(hot);
+    imports(out);
+    head_end_ = blob.size();
+    text_map(out);
     out.varint(facts_.symbols.size());
     out.varint(facts_.occurrences.size());
     symbols(out);
@@ -168,7 +169,6 @@ class Encoder {
     out.varint(facts_.bases.size());
     std::uint32_t before = 0;
     for (const ExprIndex base : facts_.bases) out.signed_varint(distance(base.value, before)), before = base.value;
-    imports(out);
     occurrences(out);
     arguments(out);
     out.varint(name_code(facts_.package));
@@ -178,7 +178,7 @@ class Encoder {
     for (std::size_t i = 0; i < kChecksumBytes; ++i) blob[i] = static_cast<char>(sum >> (8 * i));
     return blob;
   }
-  std::size_t text_end() const { return text_end_; }
+  std::size_t head_end() const { return head_end_; }
 
  private:
   void pick_hot_names() {
@@ -413,7 +413,7 @@ class Encoder {
   const FileFacts& facts_;
   std::vector<std::uint32_t> hot_;    // String indexes, most used first.
   std::vector<std::uint32_t> codes_;  // By string index.
-  std::size_t text_end_ = 0;
+  std::size_t head_end_ = 0;
 };
 
 // ---------------------------------------------------------------------------------------------------------------- decode
@@ -427,9 +427,12 @@ class Decoder {
     facts_.language = static_cast<Language>(in_.byte());
     facts_.flags = static_cast<std::uint16_t>(in_.varint32());
     facts_.parse_errors = in_.varint32();
-    if (!strings() || !text_map()) return false;
+    if (!strings()) return false;
     hot_.resize(count());
     for (std::uint32_t& hot : hot_) hot = in_.varint32();
+    imports();
+    if (part_ == FactsPart::imports) return drop_places(), !in_.failed() && facts_defect(facts_).empty();
+    if (in_.failed() || !text_map()) return false;
     facts_.symbols.resize(count());
     const std::uint32_t occurrences_count = count();
     if (in_.failed() || !symbols()) return false;
@@ -439,7 +442,6 @@ class Decoder {
     facts_.bases.resize(count());
     std::uint32_t before = 0;
     for (ExprIndex& base : facts_.bases) base.value = before = moved(before, in_.signed_varint());
-    imports();
     if (in_.failed() || !occurrences()) return false;
     arguments();
     facts_.package = name();
@@ -557,8 +559,13 @@ class Decoder {
     return !in_.failed();
   }
 
+  /// From imports to what is not decoded.
+  void drop_places() {
+    for (Import& import : facts_.imports) import.container = {}, import.range = import.module_range = import.name_range = {};
+  }
   /// From symbols to what is not decoded.
   void drop_references() {
+    facts_.imports.clear();
     for (Symbol& symbol : facts_.symbols) {
       symbol.type = symbol.value = {};
       symbol.bases_begin = symbol.bases_end = 0;
@@ -663,17 +670,18 @@ class Decoder {
 
 }  // namespace
 
-std::string encode_facts(const FileFacts& facts, std::size_t* text_end) {
+std::string encode_facts(const FileFacts& facts, std::size_t* head_end) {
   Encoder encoder(facts);
   std::string blob = encoder.run();
-  if (text_end != nullptr) *text_end = encoder.text_end();
+  if (head_end != nullptr) *head_end = encoder.head_end();
   return blob;
 }
 
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part) {
   if (blob.size() <= kChecksumBytes) return nullptr;
-  const std::uint64_t sum = XXH3_64bits(blob.data() + kChecksumBytes, blob.size() - kChecksumBytes);
-  for (std::size_t i = 0; i < kChecksumBytes; ++i)
+  const bool whole = part != FactsPart::imports;  // A head alone has its packing's checksum.
+  const std::uint64_t sum = whole ? XXH3_64bits(blob.data() + kChecksumBytes, blob.size() - kChecksumBytes) : 0;
+  for (std::size_t i = 0; whole && i < kChecksumBytes; ++i)
     if (static_cast<std::uint8_t>(blob[i]) != static_cast<std::uint8_t>(sum >> (8 * i))) return nullptr;
   auto facts = std::make_shared<FileFacts>();
   if (!Decoder(blob.substr(kChecksumBytes), *facts, part).run()) return nullptr;

@@ -7,6 +7,7 @@
 //   3  segments and postings take the place of definitions, occurrences and long_names; blobs are compressed; facts blob version 2.
 //   4  Facts blob version 3: what calls are given; an expression may be of more sorts.
 //   5  grams: which blocks of a segment have names with given letters.  Blocks tell a name's rank; files are listed under their names.
+//   6  Lists tell what a definition is.  Facts blob version 4: hot names and imports before the text map; frames have checksums.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +16,9 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 5;
+inline constexpr std::uint32_t kFormatVersion = 6;
 /// First byte of a facts blob.
-inline constexpr std::uint8_t kFactsVersion = 3;
+inline constexpr std::uint8_t kFactsVersion = 4;
 
 // The files of one index directory.
 inline constexpr std::string_view kDataFile = "index.mdb";  // LMDB, MDB_NOSUBDIR.

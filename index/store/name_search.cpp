@@ -19,10 +19,10 @@ class BlockVisit {
       if (!visitor_.wants(reader.name)) continue;
       FoundName found{.name = reader.name, .rank = reader.use.rank};
       symbols_.clear();
-      for_each_posting(reader.list, segment_.begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+      for_each_posting(reader.list, segment_.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
         if (!segment_.alive(file)) return true;
         ++found.files;
-        for (const std::uint32_t symbol : symbols) symbols_.push_back({FileId(file), SymbolIndex(symbol)});
+        for (const Defined& defined : symbols) symbols_.push_back({FileId(file), SymbolIndex(defined.symbol)});
         return true;
       });
       if (found.files == 0) continue;

@@ -27,6 +27,23 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
 
 std::string file_name_key(std::string_view file_name) { return std::string(1, format::kFileNameMark).append(file_name); }
 
+namespace {
+enum Trait : std::uint8_t { kKindBits = 31, kDeclared = 1 << 5, kMember = 1 << 6, kNested = 1 << 7 };
+}
+
+Defined Defined::of(std::uint32_t index, const Symbol& symbol) {
+  unsigned traits = static_cast<unsigned>(symbol.kind) & kKindBits;
+  if (symbol.has(SymbolFlag::declaration)) traits |= kDeclared;
+  if (symbol.has(SymbolFlag::member)) traits |= kMember;
+  if (symbol.container.valid() || symbol.qualifier.valid()) traits |= kNested;
+  return {index, static_cast<std::uint8_t>(traits)};
+}
+
+Definition Defined::in(FileId file) const {
+  const bool declared = (traits & kDeclared) != 0, member = (traits & kMember) != 0, nested = (traits & kNested) != 0;
+  return {{file, SymbolIndex(symbol)}, static_cast<SymbolKind>(traits & kKindBits), declared, member, nested};
+}
+
 NameRank rank_of(SymbolKind kind) {
   if (is_class_like(kind)) return kind == SymbolKind::impl ? NameRank::minor : NameRank::type;
   switch (kind) {

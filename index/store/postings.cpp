@@ -4,14 +4,15 @@
 
 namespace codefinder::index {
 
-void PostingWriter::add(std::uint32_t file, std::span<const std::uint32_t> symbols, NameRank rank) {
+void PostingWriter::add(std::uint32_t file, std::span<const Defined> symbols, NameRank rank) {
   ByteWriter out(bytes_);
   out.varint(std::uint64_t{file - before_} << 1 | (symbols.empty() ? 0 : 1));
   before_ = file;
   std::uint32_t before = 0;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
-    out.varint(std::uint64_t{symbols[i] - before} << 1 | (i + 1 < symbols.size() ? 1 : 0));
-    before = symbols[i];
+    out.varint(std::uint64_t{symbols[i].symbol - before} << 1 | (i + 1 < symbols.size() ? 1 : 0));
+    out.byte(symbols[i].traits);
+    before = symbols[i].symbol;
   }
   if (symbols.empty()) return;
   use_.defines = true;

@@ -1,6 +1,7 @@
 // Posting lists: in which files of a segment a name occurs, and which symbols of theirs it defines.  And blocks of them: a run of
 // names in order, each told by what differs from the one before.  Bytes only; where they are kept is segment.h's matter.
-//   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint (distance << 1 | more follow).
+//   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint (distance << 1 | more follow) and a byte of
+//          what it is (Defined::traits).
 //          The first distance is from the segment's first file, or from symbol 0.
 //   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of the list << 4 | rank << 1 | defines),
 //          the list.
@@ -29,7 +30,7 @@ class PostingWriter {
  public:
   explicit PostingWriter(std::uint32_t first_file) : before_(first_file) {}
   /// REQUIRES: files ascend, symbols ascend.
-  void add(std::uint32_t file, std::span<const std::uint32_t> symbols, NameRank rank);
+  void add(std::uint32_t file, std::span<const Defined> symbols, NameRank rank);
   bool empty() const { return bytes_.empty(); }
   NameUse use() const { return use_; }
   const std::string& bytes() const { return bytes_; }
@@ -46,7 +47,7 @@ template <class Each>
 void for_each_posting(std::string_view list, std::uint32_t first_file, const Each& each) {
   ByteReader in(list);
   std::uint32_t file = first_file;
-  std::vector<std::uint32_t> symbols;
+  std::vector<Defined> symbols;
   while (!in.at_end()) {
     const std::uint64_t head = in.varint();
     file += static_cast<std::uint32_t>(head >> 1);
@@ -56,10 +57,10 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
       for (bool more = true; more;) {
         const std::uint64_t next = in.varint();
         more = (next & 1) != 0;
-        symbols.push_back(symbol += static_cast<std::uint32_t>(next >> 1));
+        symbols.push_back({symbol += static_cast<std::uint32_t>(next >> 1), in.byte()});
       }
     }
-    if (in.failed() || !each(file, std::span<const std::uint32_t>(symbols))) return;
+    if (in.failed() || !each(file, std::span<const Defined>(symbols))) return;
   }
 }
 

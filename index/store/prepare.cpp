@@ -20,10 +20,10 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
       facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
   {
     const Span span("encode");
-    std::size_t text_end = 0;
-    const std::string blob = encode_facts(facts, &text_end);
+    std::size_t head_end = 0;
+    const std::string blob = encode_facts(facts, &head_end);
     const Span packing("compress");
-    out.blob = pack(blob, text_end);
+    out.blob = pack(blob, head_end);
   }
   const Span span("list names");
   const FileNames names = names_of(facts);
@@ -35,7 +35,7 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
                               static_cast<std::uint32_t>(out.symbols.size()), 0};
     out.text.append(name);
     for (; defined != names.definitions.end() && defined->first == name; ++defined) {
-      out.symbols.push_back(defined->second);
+      out.symbols.push_back(Defined::of(defined->second, facts.symbols[defined->second]));
       entry.rank = std::max(entry.rank, rank_of(facts.symbols[defined->second].kind));
     }
     entry.symbols_end = static_cast<std::uint32_t>(out.symbols.size());

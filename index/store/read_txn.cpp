@@ -99,14 +99,15 @@ class LmdbReadTxn final : public ReadTxn {
       std::lock_guard lock(mutex_);
       blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
-    const auto whole = blob ? unpack(*blob) : std::nullopt;
-    return whole ? decode_facts(*whole, part) : nullptr;
+    if (!blob) return nullptr;
+    const auto text = part == FactsPart::imports ? unpack_head(*blob) : unpack(*blob);
+    return text ? decode_facts(*text, part) : nullptr;
   }
 
-  std::vector<SymbolRef> definitions(std::string_view name) const override {
-    std::vector<SymbolRef> found;
-    for_each_file_with(name, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
-      for (const std::uint32_t symbol : symbols) found.push_back({FileId(file), SymbolIndex(symbol)});
+  std::vector<Definition> definitions(std::string_view name) const override {
+    std::vector<Definition> found;
+    for_each_file_with(name, [&](std::uint32_t file, std::span<const Defined> symbols) {
+      for (const Defined& defined : symbols) found.push_back(defined.in(FileId(file)));
       return true;
     });
     return found;
@@ -114,7 +115,7 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::vector<FileId> files_with(std::string_view name) const override {
     std::vector<FileId> found;
-    for_each_file_with(name, [&](std::uint32_t file, std::span<const std::uint32_t>) {
+    for_each_file_with(name, [&](std::uint32_t file, std::span<const Defined>) {
       found.push_back(FileId(file));
       return true;
     });
@@ -123,7 +124,7 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::uint64_t count_files_with(std::string_view name) const override {
     std::uint64_t count = 0;
-    for_each_file_with(name, [&](std::uint32_t, std::span<const std::uint32_t>) { return ++count != 0; });
+    for_each_file_with(name, [&](std::uint32_t, std::span<const Defined>) { return ++count != 0; });
     return count;
   }
 
@@ -161,7 +162,7 @@ class LmdbReadTxn final : public ReadTxn {
       for_each_name_from(txn_, handles().segments, segment, whole, [&](Slice name, Slice list) {
         if (!name.starts_with(whole)) return false;
         if (file_stem(name.substr(1)) == stem)
-          for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t>) {
+          for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined>) {
             if (segment.alive(file)) found.push_back(FileId(file));
             return true;
           });
@@ -234,16 +235,15 @@ class LmdbReadTxn final : public ReadTxn {
     if (name.empty()) return;
     std::lock_guard lock(mutex_);
     for (const Segment& segment : segments())
-      for_each_posting(find_list(txn_, handles().segments.postings, segment, name), segment.begin,
-                       [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
-                         return segment.alive(file) ? each(file, symbols) : true;
-                       });
+      for_each_posting(
+          find_list(txn_, handles().segments.postings, segment, name), segment.begin,
+          [&](std::uint32_t file, std::span<const Defined> symbols) { return segment.alive(file) ? each(file, symbols) : true; });
   }
 
   static bool defines_alive(const Segment& segment, Slice list) {
     bool found = segment.dead.empty();
     if (!found)
-      for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+      for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
         found = !symbols.empty() && segment.alive(file);
         return !found;
       });

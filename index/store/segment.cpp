@@ -26,7 +26,7 @@ bool Segment::alive(std::uint32_t file) const { return dead.empty() || !std::bin
 bool is_crowded(const Segment& segment, NameUse use, Slice list) {
   if (segment.crowds.empty() || use.rank > NameRank::macro) return false;
   bool crowded = true;
-  for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+  for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
     return crowded = symbols.empty() || std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
   });
   return crowded;
@@ -251,7 +251,7 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
     while (walk.next()) {
       list.clear(old.front().begin);
       for (const NameWalk::Part& part : walk.parts)
-        for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+        for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
           if (part.segment->alive(file)) list.add(file, symbols, part.use.rank);
           return true;
         });

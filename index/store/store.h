@@ -65,6 +65,24 @@ struct SymbolRef {
   friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
 };
 
+/// A definition as the lists of its name tell it: enough to pass over most namesakes without reading their files' facts.
+struct Definition : SymbolRef {
+  SymbolKind kind = SymbolKind::variable;
+  bool declared = false;  // SymbolFlag::declaration
+  bool member = false;    // SymbolFlag::member
+  bool nested = false;    // Has a container or a qualifier.
+  friend constexpr bool operator==(const Definition&, const Definition&) = default;
+};
+/// The same of one file, as it is kept: in five bits the kind, then one each for declared, member, nested.
+struct Defined {
+  std::uint32_t symbol = 0;
+  std::uint8_t traits = 0;
+
+  static Defined of(std::uint32_t index, const Symbol& symbol);
+  Definition in(FileId file) const;
+  friend constexpr bool operator==(const Defined&, const Defined&) = default;
+};
+
 /// What the best symbol of a name is, roughly: enough to know which names to look at first.  Kept in three bits.
 enum class NameRank : std::uint8_t {
   minor,     // Headings, keys, tests, impl blocks.
@@ -108,6 +126,7 @@ struct NameVisitor {
 /// How much of a file's facts is decoded.
 enum class FactsPart : std::uint8_t {
   all,
+  imports,  // Language, flags, strings and imports, these without containers: what a file includes, at a fraction of the cost.
   symbols,  // Language, flags, text map, strings and symbols, these without types, values and bases: all that a list of hits needs.
 };
 
@@ -140,9 +159,9 @@ struct PreparedFacts {
   std::string blob;
   std::string text;
   std::vector<Name> names;  // Under which the file is found; ascending.
-  std::vector<std::uint32_t> symbols;
+  std::vector<Defined> symbols;
 
-  std::size_t bytes() const { return blob.size() + text.size() + names.size() * sizeof(Name) + symbols.size() * 4; }
+  std::size_t bytes() const { return blob.size() + text.size() + names.size() * sizeof(Name) + symbols.size() * sizeof(Defined); }
 };
 /// Errors: internal, when the facts do not hang together.
 Result<PreparedFacts> prepare_facts(const FileFacts& facts);
@@ -194,7 +213,7 @@ class ReadTxn {
   virtual std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part = FactsPart::all) const = 0;
 
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
-  virtual std::vector<SymbolRef> definitions(std::string_view name) const = 0;
+  virtual std::vector<Definition> definitions(std::string_view name) const = 0;
   /// Files in which the name occurs, is defined, imported or is a word; ascending.
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
@@ -233,8 +252,8 @@ class WriteTxn {
 };
 
 /// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.
-/// `text_end` gets how many of its first bytes are mostly text, which compress best apart from the numbers after them.
-std::string encode_facts(const FileFacts& facts, std::size_t* text_end = nullptr);
+/// `head_end` gets how many of its first bytes FactsPart::imports needs; mostly text, they compress best apart from the numbers after.
+std::string encode_facts(const FileFacts& facts, std::size_t* head_end = nullptr);
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part = FactsPart::all);
 
 }  // namespace codefinder::index

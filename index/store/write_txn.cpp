@@ -33,7 +33,7 @@ struct Change {
 struct Posting {
   std::string_view name;
   std::uint32_t file;
-  std::span<const std::uint32_t> symbols;
+  std::span<const Defined> symbols;
   NameRank rank;
 };
 

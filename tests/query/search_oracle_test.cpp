@@ -96,9 +96,12 @@ class WalkedSnapshot : public FakeSnapshot {
     }
     return id;
   }
-  std::vector<SymbolRef> definitions(std::string_view name) const override {
-    const auto at = names_.find(name);
-    return at == names_.end() ? std::vector<SymbolRef>() : at->second.symbols;
+  std::vector<Definition> definitions(std::string_view name) const override {
+    std::vector<Definition> found;
+    if (const auto at = names_.find(name); at != names_.end())
+      for (const SymbolRef& ref : at->second.symbols)
+        found.push_back(Defined::of(ref.symbol.value, facts(ref.file)->symbol(ref.symbol)).in(ref.file));
+    return found;
   }
   std::uint64_t count_files_with(std::string_view name) const override {
     const auto at = names_.find(name);

@@ -33,6 +33,32 @@ TEST_CASE("facts survive encoding", "[codec]") {
   }
 }
 
+TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const FileFacts facts = random_facts(random, 60, 200, seed % 5 == 0 ? 400 : 40);
+    std::size_t head_end = 0;
+    const std::string blob = encode_facts(facts, &head_end);
+    for (const std::string_view text : {std::string_view(blob), std::string_view(blob).substr(0, head_end)}) {
+      const auto head = decode_facts(text, FactsPart::imports);
+      REQUIRE(head != nullptr);
+      CHECK(head->language == facts.language);
+      REQUIRE(head->imports.size() == facts.imports.size());
+      for (std::size_t i = 0; i < facts.imports.size(); ++i) {
+        CHECK(head->str(head->imports[i].module) == facts.str(facts.imports[i].module));
+        CHECK(head->str(head->imports[i].name) == facts.str(facts.imports[i].name));
+        CHECK(head->imports[i].flags == facts.imports[i].flags);
+      }
+    }
+    for (std::size_t n = 0; n < head_end; n += 1 + random.below(20)) {  // Cut or mutated: in bounds, or nothing.
+      std::string bad = blob.substr(0, n % 2 == 0 ? n : head_end);
+      if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
+      if (const auto head = decode_facts(bad, FactsPart::imports)) CHECK(facts_defect(*head) == "");
+    }
+  }
+}
+
 TEST_CASE("empty facts survive encoding", "[codec]") {
   const FileFacts facts;
   const auto back = decode_facts(encode_facts(facts));

@@ -31,12 +31,12 @@ struct NaiveStore {
         if (!symbol.has(SymbolFlag::local) && !entry.facts.str(symbol.name).empty()) all.emplace(entry.facts.str(symbol.name));
     return all;
   }
-  std::vector<SymbolRef> definitions(std::string_view name) const {
-    std::vector<SymbolRef> found;
+  std::vector<Definition> definitions(std::string_view name) const {
+    std::vector<Definition> found;
     for (const auto& [path, entry] : files)
       for (std::uint32_t i = 0; i < entry.facts.symbols.size(); ++i)
         if (const Symbol& symbol = entry.facts.symbols[i]; !symbol.has(SymbolFlag::local) && entry.facts.str(symbol.name) == name)
-          found.push_back({entry.row.id, SymbolIndex(i)});
+          found.push_back(Defined::of(i, symbol).in(entry.row.id));
     std::sort(found.begin(), found.end());
     return found;
   }

@@ -16,7 +16,7 @@ namespace {
 using testing::Random;
 using testing::TempDirectory;
 
-using Postings = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // File -> symbols.
+using Postings = std::map<std::uint32_t, std::vector<Defined>>;  // File -> symbols.
 using Names = std::map<std::string, Postings>;
 
 std::string random_name(Random& random) {
@@ -27,7 +27,7 @@ std::string random_name(Random& random) {
 
 Postings read_list(std::string_view list, std::uint32_t begin) {
   Postings out;
-  for_each_posting(list, begin, [&](std::uint32_t file, std::span<const std::uint32_t> symbols) {
+  for_each_posting(list, begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
     out[file] = {symbols.begin(), symbols.end()};
     return true;
   });
@@ -64,8 +64,9 @@ void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::u
 Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
   Names names;
   for (int i = 0; i < 400; ++i) {
-    std::vector<std::uint32_t> symbols;
-    for (std::uint32_t symbol = random.below(300); random.chance(40); symbol += 1 + random.below(300)) symbols.push_back(symbol);
+    std::vector<Defined> symbols;
+    for (std::uint32_t symbol = random.below(300); random.chance(40); symbol += 1 + random.below(300))
+      symbols.push_back({symbol, static_cast<std::uint8_t>(random.below(256))});
     names[random_name(random)][begin + random.below(end - begin)] = symbols;
   }
   return names;
@@ -135,7 +136,7 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
   Random random(7);
   BlockWriter writer;
   PostingWriter list(3);
-  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<std::uint32_t>{i, i + 1000}, NameRank::type);
+  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<Defined>{{i, 3}, {i + 1000, 255}}, NameRank::type);
   for (int i = 0; i < 60; ++i) writer.add("name" + std::to_string(1000 + i), list.bytes(), list.use());
   for (int round = 0; round < 3000; ++round) {
     std::string bytes = writer.bytes().substr(0, 200 + random.below(writer.bytes().size() - 200));
@@ -144,8 +145,7 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
     std::size_t steps = 0;
     for (BlockReader block(bytes); block.next(); ++steps) {
       REQUIRE(block.list.size() <= bytes.size());
-      for_each_posting(block.list, 3,
-                       [&](std::uint32_t, std::span<const std::uint32_t> symbols) { return symbols.size() < 5000; });
+      for_each_posting(block.list, 3, [&](std::uint32_t, std::span<const Defined> symbols) { return symbols.size() < 5000; });
     }
     REQUIRE(steps <= bytes.size());
   }
@@ -183,12 +183,15 @@ TEST_CASE("packing", "[store]") {
   for (int round = 0; round < 200; ++round) {
     std::string text;
     for (std::uint32_t i = random.below(2000); i > 0; --i) text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
-    const std::string packed = pack(text, random.below(text.size() + 1));
+    const std::size_t split = random.below(text.size() + 1);
+    const std::string packed = pack(text, split);
     CHECK(packed.size() <= text.size() + 1);
     CHECK(unpack(packed) == text);
+    CHECK(unpack_head(packed) == (packed[0] == '\0' ? text : text.substr(0, split)));
     std::string damaged = packed;
     damaged[random.below(damaged.size())] ^= static_cast<char>(1 + random.below(255));
     unpack(damaged);  // Whatever it says, it says it without harm.
+    unpack_head(damaged);
     CHECK(unpack(std::string_view(packed).substr(0, random.below(packed.size()))) != text);
   }
   CHECK(unpack("") == std::nullopt);

@@ -76,13 +76,13 @@ class FakeSnapshot : public Snapshot {
     if (files_[id.value].text.size() > max_bytes) return Error{ErrorCode::too_large, "too large", {}};
     return files_[id.value].text;
   }
-  std::vector<SymbolRef> definitions(std::string_view name) const override {
-    std::vector<SymbolRef> found;
+  std::vector<Definition> definitions(std::string_view name) const override {
+    std::vector<Definition> found;
     for (const File& file : files_)
       for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) {
         const Symbol& symbol = file.facts->symbols[i];
         if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name)
-          found.push_back({file.row.id, SymbolIndex(i)});
+          found.push_back(Defined::of(i, symbol).in(file.row.id));
       }
     return found;
   }
