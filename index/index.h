@@ -117,9 +117,9 @@ class Index {
   virtual std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) = 0;
 };
 
-/// A view of one generation with the unsaved buffers laid over it.  Lives for one request; thread-safe.
 class IncludeGraph;
 
+/// A view of one generation with the unsaved buffers laid over it.  Lives for one request; thread-safe.
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
