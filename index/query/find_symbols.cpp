@@ -177,13 +177,9 @@ class Finder {
   }
 
   /// Whether enough hits come before anything of this score and path.
-  bool page_beats(double bound, std::string_view path) {
-    if (found_.size() < page_size_) return false;
-    if (sorted_ != found_.size()) {
-      std::nth_element(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(page_size_ - 1), found_.end(), comes_first);
-      sorted_ = found_.size();
-    }
-    const Found& last = found_[page_size_ - 1];
+  bool page_beats(double bound, std::string_view path) const {
+    if (page_.size() < page_size_) return false;
+    const Found& last = found_[page_.front()];
     return bound < last.score || (bound == last.score && !path.empty() && path > last.path);
   }
 
@@ -327,6 +323,12 @@ class Finder {
     if (standing.near >= 0.5) reasons.emplace_back("near");
     if (standing.popular >= 0.5) reasons.emplace_back("popular");
     found_.push_back({ref, score, row.path, begin, std::move(reasons)});
+    const auto before = [this](std::size_t a, std::size_t b) { return comes_first(found_[a], found_[b]); };
+    page_.push_back(found_.size() - 1);
+    std::push_heap(page_.begin(), page_.end(), before);
+    if (page_.size() <= page_size_) return;
+    std::pop_heap(page_.begin(), page_.end(), before);
+    page_.pop_back();
   }
 
   // --- What several words say ----------------------------------------------------------------------------------------------------
@@ -422,7 +424,7 @@ class Finder {
   SymbolFilter filter_;
   std::vector<Found> found_;
   std::size_t page_size_ = enough();
-  std::size_t sorted_ = 0;  // How many of found_ there were when its page was last brought to the front.
+  std::vector<std::size_t> page_;  // A heap of those of found_ that are the first page_size_, the last of them on top.
   std::vector<NameCandidate> names_;
   std::priority_queue<Prospect, std::vector<Prospect>, Worse> prospects_;
   std::vector<SymbolRef> rest_;  // Of the set, though not examined.
