@@ -143,7 +143,7 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
                        !symbol.has(SymbolFlag::exported);  // A member of a value without a name: `register({draw() {…}})`.
   if (nowhere) return 0.7;
   if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;
-  if (symbol.container.valid() && is_of_a_trait(facts.symbol(symbol.container))) return 0.85;
+  if (symbol.container.valid() && is_of_a_trait(facts.symbol(symbol.container))) return 0.96;
   const bool assigned = symbol.has(SymbolFlag::assigned) || (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
   return assigned ? 0.85 : 1.0;
 }
