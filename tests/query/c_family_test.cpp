@@ -137,6 +137,7 @@ int use(void) { put(1); return 0; }
 )"}});
 }
 
+// What a header declares may be defined anywhere.
 TEST_CASE("c: a definition that includes no header of its declaration") {
   check({{"api.h",
           "int open_all(int flags);\n//  ^^^^^^^^ def: open.declared\nextern int (*hook)(void);\n"
