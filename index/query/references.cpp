@@ -196,27 +196,63 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
   return found;
 }
 
+namespace {
+
+/// Uses that their file binds as it does this one.
+std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const FileFacts& facts, OccurrenceIndex use) {
+  std::vector<Reference> found;
+  const Occurrence& at = facts.occurrence(use);
+  for (const Occurrence& other : facts.occurrences) {
+    if (other.name != at.name || other.binding != at.binding || other.target != at.target) continue;
+    Reference reference;
+    reference.place = place_of(snapshot, file, other.range);
+    reference.role = other.role;
+    reference.evidence = Evidence::text;
+    found.push_back(std::move(reference));
+  }
+  return found;
+}
+
+/// Whether the use is free and every other free use of its name in the file must mean the same, whatever that is: nothing of this name is
+/// declared or imported here, types and values of it are not mixed, and no class or module inside the file gives it a meaning of its own.
+bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& at = facts.occurrence(use);
+  if (at.binding != Binding::free || at.receiver.valid()) return false;
+  const ModuleRules& rules = module_rules(resolver.context().family(file));
+  if (rules.modules_import()) return false;
+  const auto declares = [&](const Symbol& symbol) {
+    const bool scope = symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor ||
+                       symbol.kind == SymbolKind::namespace_ || symbol.qualifier.valid();
+    return symbol.name == at.name || (scope && rules.members_in_scope());
+  };
+  const auto imports = [&](const Import& import) { return import.name == at.name || import.alias == at.name; };
+  const auto apart = [&](const Occurrence& other) {
+    return other.name == at.name && other.binding == Binding::free && (other.role == Role::type) != (at.role == Role::type);
+  };
+  return !(rules.members_in_scope() && !facts.bases.empty()) &&
+         std::none_of(facts.symbols.begin(), facts.symbols.end(), declares) &&
+         std::none_of(facts.imports.begin(), facts.imports.end(), imports) &&
+         std::none_of(facts.occurrences.begin(), facts.occurrences.end(), apart);
+}
+
+}  // namespace
+
 Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   const FileFacts* facts = context.facts(place.file);
   if (!facts) return no_such_file();
+  // What all free uses of a name mean need not be known to see that they mean the same: while it is typed, nothing is looked up.
+  const OccurrenceIndex at = occurrence_at(*facts, place.offset);
+  if (at.valid() && !symbol_named_at(*facts, place.offset).valid() && free_uses_agree(resolver, place.file, at))
+    return like_bound(snapshot, place.file, *facts, at);
   const Standing standing = standing_at(resolver, place);
   FindReferences question;
   question.symbols = meant(standing);
   std::vector<Reference> found = gather(resolver, question, place.file, stop).references;
-  if (found.empty() && standing.occurrence.valid()) {
-    // A name from outside the project: the like-bound words of this file.
-    const Occurrence& at = facts->occurrence(standing.occurrence);
-    for (const Occurrence& other : facts->occurrences) {
-      if (other.name != at.name || other.binding != at.binding || other.target != at.target) continue;
-      Reference reference;
-      reference.place = place_of(snapshot, place.file, other.range);
-      reference.role = other.role;
-      reference.evidence = Evidence::text;
-      found.push_back(std::move(reference));
-    }
-  }
+  // A name from outside the project: the like-bound words of this file.
+  if (found.empty() && standing.occurrence.valid()) found = like_bound(snapshot, place.file, *facts, standing.occurrence);
   if (stop.stop_requested()) return cancelled();
   return found;
 }

@@ -93,6 +93,37 @@ TEST_CASE("who points at a name that is in many files gets a count of some") {
   CHECK((*some)->references < kMany);
 }
 
+TEST_CASE("uses of a free name in one file are found without a look at others, where they must mean the same") {
+  struct Watched : testing::FakeSnapshot {
+    std::shared_ptr<const FileFacts> facts(FileId id) const override {
+      asked.insert(id);
+      return FakeSnapshot::facts(id);
+    }
+    mutable std::set<FileId> asked;
+  };
+  Watched snapshot;
+  fill(snapshot);
+  snapshot.add_source("tag.h", "struct twice { int a; };\nint twice(int x);\n");
+  snapshot.add_source("tag.c", "#include \"tag.h\"\nint f(struct twice *t) { return twice(1) + twice(t->a); }\n");
+  snapshot.add_source("bases.h", "struct A { void go(); };\nstruct B { void go(); };\n");
+  snapshot.add_source("derived.cpp",
+                      "#include \"bases.h\"\nstruct C : A { void f() { go(); go(); } };\nstruct D : B { void f() { go(); } };\n");
+  const auto lines = [&](std::string_view path, std::string_view text) {
+    const PlaceQuestion place = place_in(snapshot, path, text);
+    snapshot.asked.clear();
+    const auto found = highlights_at(snapshot, place);
+    REQUIRE(found.ok());
+    std::vector<std::string> out;
+    for (const Reference& reference : *found) out.push_back(told(reference));
+    return out;
+  };
+  CHECK(lines("use5.c", "shared(2)") == std::vector<std::string>{"use5.c:2:9", "use5.c:2:21"});
+  CHECK(snapshot.asked == std::set<FileId>{*snapshot.find_file("use5.c")});
+  CHECK(lines("tag.c", "twice(t") == std::vector<std::string>{"tag.c:1:32", "tag.c:1:43"});
+  CHECK(lines("derived.cpp", "go(); }") == std::vector<std::string>{"derived.cpp:1:26", "derived.cpp:1:32"});
+  CHECK(lines("own.c", "shared(3)") == std::vector<std::string>{"own.c:0:11", "own.c:1:21"});
+}
+
 TEST_CASE("what a file includes is kept once, whoever asks") {
   IncludeGraph graph;
   CHECK(graph.find(FileId(7)) == nullptr);
