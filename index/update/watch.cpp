@@ -41,6 +41,13 @@ bool is_remote(const std::string& path) {
 
 }  // namespace
 
+std::chrono::milliseconds Watcher::quiet_needed(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
+  constexpr std::size_t kSomeSaves = 16;
+  constexpr std::chrono::milliseconds kAWhile{150};
+  const bool saves = !batch.rescan && !batch.git && batch.paths.size() <= kSomeSaves && idle >= kAWhile;
+  return saves ? std::min(options.soon, options.quiet) : options.quiet;
+}
+
 Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
     : options_(std::move(options)), deliver_(std::move(deliver)) {
   wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -161,7 +168,7 @@ bool Watcher::read_events(WatchBatch& batch) {
 void Watcher::run(std::stop_token stop) {
   using Clock = std::chrono::steady_clock;
   WatchBatch batch;
-  Clock::time_point first{};
+  Clock::time_point first{}, delivered{};
   bool pending = false;
   while (!stop.stop_requested()) {
     std::chrono::milliseconds timeout{-1};
@@ -169,7 +176,8 @@ void Watcher::run(std::stop_token stop) {
       timeout = options_.poll;
     } else if (pending) {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + options_.longest - Clock::now());
-      timeout = std::clamp(left, std::chrono::milliseconds(0), options_.quiet);
+      const auto idle = std::chrono::duration_cast<std::chrono::milliseconds>(first - delivered);
+      timeout = std::clamp(left, std::chrono::milliseconds(0), quiet_needed(options_, batch, idle));
     }
     struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
     const int ready = ::poll(fds, polling_ ? 1 : 2, static_cast<int>(timeout.count()));
@@ -195,6 +203,7 @@ void Watcher::run(std::stop_token stop) {
       std::sort(batch.paths.begin(), batch.paths.end());
       batch.paths.erase(std::unique(batch.paths.begin(), batch.paths.end()), batch.paths.end());
       deliver_(std::exchange(batch, {}));
+      delivered = Clock::now();
     }
   }
 }

@@ -27,12 +27,17 @@ class Watcher {
  public:
   struct Options {
     std::string root;
-    std::string git_directory;  // "" when there is none.
-    std::chrono::milliseconds quiet{40};
+    std::string git_directory;            // "" when there is none.
+    std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
+    std::chrono::milliseconds soon{
+        4};  // …or after so much, when it is some saved files after a while without any: see quiet_needed().
     std::chrono::milliseconds longest{500};
     std::chrono::milliseconds poll{5000};  // How often to walk when watching is not possible.
     std::size_t max_watches = 1u << 20;    // Tests lower it to see the fallback.
   };
+  /// How long nothing must be heard after this batch: a file that is saved now and then is not kept waiting for others; a switch of
+  /// branches, a build or a formatter comes in few batches.  `idle`: since the last delivery.
+  static std::chrono::milliseconds quiet_needed(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle);
   /// `deliver` is called on the watcher's own thread.
   Watcher(Options options, std::function<void(WatchBatch)> deliver);
   ~Watcher();

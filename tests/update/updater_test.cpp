@@ -463,6 +463,19 @@ struct Heard {
 
 }  // namespace
 
+TEST_CASE("some saved files are told of at once, floods and what git does together") {
+  const Watcher::Options options;
+  const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false, bool rescan = false) {
+    return Watcher::quiet_needed(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle);
+  };
+  CHECK(needed(1, 10s) == options.soon);
+  CHECK(needed(4, 150ms) == options.soon);
+  CHECK(needed(1, 149ms) == options.quiet);  // Another batch has just gone.
+  CHECK(needed(100, 10s) == options.quiet);
+  CHECK(needed(1, 10s, true) == options.quiet);
+  CHECK(needed(1, 10s, false, true) == options.quiet);
+}
+
 TEST_CASE("the watcher hears of files, directories, renames and git") {
   TempTree tree;
   tree.git("init -q");
