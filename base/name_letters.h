@@ -2,6 +2,7 @@
 // "IRQSetAffinity" both have the letters "irqsetaffinity" and humps that begin at i, s and a.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,26 @@ constexpr bool begins_hump(std::string_view name, std::size_t i) {
   if (i == 0 || !is_name_letter(name[i - 1])) return true;
   if (is_upper_letter(c)) return !is_upper_letter(name[i - 1]) || (i + 1 < name.size() && is_lower_letter(name[i + 1]));
   return is_digit_letter(c) && !is_digit_letter(name[i - 1]);
+}
+
+/// The bit of a letter or digit, without case; characters other than ASCII's share a few; 0 for what is none.
+constexpr std::uint64_t letter_bit(char c) {
+  const char f = fold_letter(c);
+  if (is_lower_letter(f)) return 1ull << (f - 'a');
+  if (is_digit_letter(f)) return 1ull << (26 + f - '0');
+  return is_name_letter(f) ? 1ull << (36 + (static_cast<unsigned char>(c) & 15)) : 0;
+}
+/// letter_bit() by byte.
+inline constexpr std::array<std::uint64_t, 256> kLetterBits = [] {
+  std::array<std::uint64_t, 256> bits{};
+  for (unsigned c = 0; c < bits.size(); ++c) bits[c] = letter_bit(static_cast<char>(c));
+  return bits;
+}();
+/// Which letters and digits a text has: a cheap test before the dear ones.
+inline std::uint64_t letters_of(std::string_view text) {
+  std::uint64_t letters = 0;
+  for (const char c : text) letters |= kLetterBits[static_cast<unsigned char>(c)];
+  return letters;
 }
 
 struct NameLetters {

@@ -41,6 +41,13 @@ bool spells_humps(std::string_view word, std::size_t at, std::string_view name, 
   return false;
 }
 
+/// Whether the name has the word's letters one after the other, whatever is between them: so it has all that it contains or spells.
+bool has_in_order(std::string_view word, std::string_view name) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; at < word.size() && i < name.size(); ++i) at += fold_letter(name[i]) == word[at] ? 1 : 0;
+  return at == word.size();
+}
+
 bool subsequence(std::string_view word, std::string_view name, double& quality) {
   std::size_t at = 0, first = 0, last = 0;
   int runs = 0;
@@ -68,22 +75,6 @@ std::string_view to_string(MatchTier tier) {
   constexpr std::array<std::string_view, 8> kWords = {"exact",     "exact", "prefix",      "humps",
                                                       "substring", "typo",  "subsequence", "none"};
   return kWords[static_cast<std::size_t>(tier)];
-}
-
-std::uint64_t letters_of(std::string_view text) {
-  static constexpr std::array<std::uint64_t, 256> kBits = [] {
-    std::array<std::uint64_t, 256> bits{};
-    for (unsigned c = 0; c < bits.size(); ++c) {
-      const char f = fold_letter(static_cast<char>(c));
-      if (is_lower_letter(f)) bits[c] = 1ull << (f - 'a');
-      else if (is_digit_letter(f)) bits[c] = 1ull << (26 + f - '0');
-      else if (is_name_letter(f)) bits[c] = 1ull << (36 + (c & 15));
-    }
-    return bits;
-  }();
-  std::uint64_t mask = 0;
-  for (const char c : text) mask |= kBits[static_cast<unsigned char>(c)];
-  return mask;
 }
 
 int edit_distance(std::string_view a, std::string_view b, int most) {
@@ -175,12 +166,13 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
     const Match beginning = match_beginning(name);
     return beginning.tier <= worst ? beginning : Match();
   }
-  const std::uint64_t missing = letters_ & ~letters_of(name);
-  const int missing_count = std::popcount(missing);
-  if (missing_count > (worst < MatchTier::typo ? 0 : 1)) return {};
+  const std::uint64_t letters = letters_of(name);
+  if (!sieve(worst).passes(letters, name.size())) return {};
+  const bool all_letters = (letters_ & ~letters) == 0;
+  if (worst < MatchTier::typo && !has_in_order(spelt_, name)) return {};
   // Headings, titles of tests, keys of data: letters gathered from all over a sentence say nothing.
   const bool sentence = name.find(' ') != std::string_view::npos;
-  if (missing_count == 0 && name.size() >= folded_.size() / 2) {
+  if (all_letters && name.size() >= folded_.size() / 2) {
     const Match plain = match_plainly(name);
     // A substring that starts in the middle of a word is worth less than humps.
     if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain.tier <= worst ? plain : Match();
@@ -193,7 +185,7 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   if (spelt_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (worst >= MatchTier::subsequence && !sentence && missing_count == 0 && word_.size() >= 3 &&
+  if (worst >= MatchTier::subsequence && !sentence && all_letters && word_.size() >= 3 &&
       subsequence(folded_, name, quality))
     return {MatchTier::subsequence, quality};
   return {};

@@ -1,6 +1,8 @@
 // How well does a name match what was typed?  Pure and without state beyond the prepared word.
 #pragma once
 
+#include "index/index.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,9 +19,6 @@ struct Match {
   explicit operator bool() const { return tier != MatchTier::none; }
 };
 
-/// Which letters and digits a text has, without case: a cheap test before the dear ones.
-std::uint64_t letters_of(std::string_view text);
-
 /// One typed word.  Smart case: a word with a capital prefers names of the same case.
 class NameMatcher {
  public:
@@ -30,6 +29,8 @@ class NameMatcher {
   Match match_plainly(std::string_view text) const;
   /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg" of "parse_message".
   bool abbreviates(std::string_view text) const;
+  /// Lets through every name that matches in a tier up to `worst`, and others.
+  NameSieve sieve(MatchTier worst) const { return {.letters = letters_, .lacking = worst < MatchTier::typo ? 0 : 1}; }
   const std::string& word() const { return word_; }
   bool case_matters() const { return case_matters_; }
 

@@ -72,20 +72,15 @@ void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
   for (const SearchWord& word : words_) {
+    Match match;
     // What another word's search has found already is not counted twice.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const std::size_t size = word.last.word().size();
-    Match match;
-    std::size_t visited = 0;
-    const NameVisitor visitor{[&](std::string_view name) {
-                                if ((++visited & 1023) == 0 && stopped_()) return false;
-                                if (way == NameSearch::Way::close && (name.size() > size + 1 || name.size() + 1 < size))
-                                  return false;
+    const NameVisitor visitor{.wants = [&](std::string_view name) {
                                 match = match_name(words_, name, worst);
                                 return static_cast<bool>(match);
                               },
-                              [&](const FoundName& found) {
+                              .each = [&](const FoundName& found) {
                                 key.assign(found.name);
                                 if (seen_.contains(key) || known.contains(key)) return true;
                                 const auto [at, added] = fresh.try_emplace(key);
@@ -98,8 +93,17 @@ void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
                                 candidate.popular = popularity_of(files[key] += found.files);
                                 candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
                                 return !stopped_();
-                              }};
-    if (!snapshot_.search_names({way, word.last.word()}, visitor)) cut_ = true;
+                              },
+                              .stopped = stopped_};
+    NameSearch search{way, word.last.word()};
+    const std::size_t size = search.word.size();
+    for (const SearchWord& other : words_) {
+      search.sieves.push_back(other.last.sieve(worst));
+      if (way != NameSearch::Way::close) continue;
+      search.sieves.back().shortest = std::max<std::size_t>(size, 1) - 1;
+      search.sieves.back().longest = size + 1;
+    }
+    if (!snapshot_.search_names(search, visitor)) cut_ = true;
   }
 }
 

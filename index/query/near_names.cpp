@@ -1,5 +1,6 @@
 #include "index/query/near_names.h"
 
+#include "base/name_letters.h"
 #include "index/query/matcher.h"
 
 #include <algorithm>

@@ -36,25 +36,31 @@ class BitReader {
  public:
   explicit BitReader(std::string_view in) : in_(in) {}
   bool more() const { return at_ < in_.size() * 8; }
-  /// How many ones come next; takes the zero after them.
-  std::uint32_t ones() {
-    std::uint32_t count = 0;
-    for (;;) {
-      const std::uint64_t next = peek();
-      const int run = std::countr_one(next);
-      if (run < 32 || !more()) return at_ += static_cast<std::size_t>(run) + 1, count + static_cast<std::uint32_t>(run);
-      at_ += 32;
-      count += 32;
-    }
-  }
-  std::uint32_t bits(int count) {
-    const auto value = static_cast<std::uint32_t>(peek() & ((1ull << count) - 1));
-    at_ += static_cast<std::size_t>(count);
-    return value;
+  /// Ones up to a zero, and above so many low bits that follow it.
+  std::uint64_t rice(int low) {
+    const std::uint64_t next = peek();
+    const int run = std::countr_one(next);
+    if (run + 1 + low > 57) return long_rice(low);
+    at_ += static_cast<std::size_t>(run + 1 + low);
+    return static_cast<std::uint64_t>(run) << low | (next >> (run + 1) & ((1ull << low) - 1));
   }
 
  private:
-  /// At least 32 bits from here on; zeros after the end.
+  std::uint64_t long_rice(int low) {
+    std::uint64_t run = 0;
+    for (;;) {
+      const int ones = std::countr_one(peek());
+      if (ones < 32 || !more()) {
+        at_ += static_cast<std::size_t>(ones) + 1, run += static_cast<std::uint64_t>(ones);
+        break;
+      }
+      at_ += 32, run += 32;
+    }
+    const std::uint64_t bits = peek() & ((1ull << low) - 1);
+    at_ += static_cast<std::size_t>(low);
+    return (run << low) + bits;
+  }
+  /// At least 57 bits from here on; zeros after the end.
   std::uint64_t peek() const {
     const std::size_t byte = at_ / 8;
     std::uint64_t value = 0;
@@ -94,11 +100,15 @@ BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {
   const std::uint64_t count = head.varint();
   if (count > universe) return set;
   const int low = low_bits(count, universe);
-  BitReader in(bytes.substr(bytes.size() - head.left()));
+  const std::string_view codes = bytes.substr(bytes.size() - head.left());
+  if (low == 0) {  // A one for every block that is not in it, a zero for every one that is.
+    set.set_where_zero(codes, count);
+    return set;
+  }
+  BitReader in(codes);
   std::uint64_t expected = 0;
   for (std::uint64_t i = 0; i < count && in.more(); ++i) {
-    const std::uint64_t high = in.ones();
-    const std::uint64_t block = expected + (high << low) + in.bits(low);
+    const std::uint64_t block = expected + in.rice(low);
     if (block >= universe) break;
     set.set(static_cast<std::uint32_t>(block));
     expected = block + 1;
@@ -110,6 +120,20 @@ BlockBits::BlockBits(std::uint32_t universe, bool all) : universe_(universe), wo
   if (all && universe % 64 != 0) words_.back() = (1ull << (universe % 64)) - 1;
 }
 
+void BlockBits::set_where_zero(std::string_view bits, std::uint64_t most) {
+  for (std::size_t i = 0; i < words_.size() && most > 0; ++i) {
+    std::uint64_t ones = ~0ull;  // Beyond the end, none is set.
+    const std::string_view here = bits.substr(std::min(i * 8, bits.size()), 8);
+    for (std::size_t byte = 0; byte < here.size(); ++byte)
+      ones ^= (0xFFull ^ static_cast<unsigned char>(here[byte])) << (8 * byte);
+    std::uint64_t zeros = ~ones;
+    if (i + 1 == words_.size() && universe_ % 64 != 0) zeros &= (1ull << (universe_ % 64)) - 1;
+    auto count = static_cast<std::uint64_t>(std::popcount(zeros));
+    for (; count > most; --count) zeros ^= std::bit_floor(zeros);  // What fills the last byte.
+    most -= count;
+    words_[i] |= zeros;
+  }
+}
 BlockBits& BlockBits::operator&=(const BlockBits& other) {
   for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
   return *this;
@@ -121,10 +145,11 @@ BlockBits& BlockBits::operator|=(const BlockBits& other) {
 bool BlockBits::empty() const {
   return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
 }
-std::size_t BlockBits::count() const {
+bool BlockBits::has_at_most(std::size_t most) const {
   std::size_t count = 0;
-  for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
-  return count;
+  for (std::size_t i = 0; i < words_.size() && count <= most; ++i)
+    if (words_[i] != 0) count += static_cast<std::size_t>(std::popcount(words_[i]));
+  return count <= most;
 }
 std::vector<std::uint32_t> BlockBits::blocks() const {
   std::vector<std::uint32_t> out;

@@ -23,7 +23,9 @@ class BlockBits {
   BlockBits& operator&=(const BlockBits& other);
   BlockBits& operator|=(const BlockBits& other);
   bool empty() const;
-  std::size_t count() const;
+  bool has_at_most(std::size_t most) const;
+  /// Adds the first `most` blocks whose bit is 0, from the lowest bit of the first byte on.
+  void set_where_zero(std::string_view bits, std::uint64_t most);
   std::vector<std::uint32_t> blocks() const;  // Ascending.
 
  private:

@@ -188,7 +188,7 @@ BlockBits GramReader::with_all(std::vector<std::string> grams) {
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   BlockBits found = all();
   for (const auto& [gram, list] : order) {
-    if (!list.empty() && found.count() <= kFew) break;
+    if (!list.empty() && found.has_at_most(kFew)) break;
     const auto [at, fresh] = known_.try_emplace(gram);
     if (fresh) at->second = decode_block_set(list, segment_.gram_blocks);
     found &= at->second;

@@ -11,11 +11,13 @@ namespace {
 
 class BlockVisit {
  public:
-  BlockVisit(const Segment& segment, const NameVisitor& visitor) : segment_(segment), visitor_(visitor) {}
+  BlockVisit(const Segment& segment, const NameSearch& search, const NameVisitor& visitor)
+      : segment_(segment), sieves_(search.sieves), visitor_(visitor) {}
 
   /// False when the visitor has stopped.
   bool operator()(Slice block) {
-    for (BlockReader reader(block); reader.next();) {
+    if (visitor_.stopped && visitor_.stopped()) return false;
+    for (NameScan reader(block, sieves_); reader.next();) {
       if (!visitor_.wants(reader.name)) continue;
       FoundName found{.name = reader.name, .rank = reader.use.rank};
       symbols_.clear();
@@ -35,6 +37,7 @@ class BlockVisit {
 
  private:
   const Segment& segment_;
+  const std::vector<NameSieve>& sieves_;
   const NameVisitor& visitor_;
   std::vector<SymbolRef> symbols_;
 };
@@ -71,7 +74,7 @@ std::size_t search_budget(NameSearch::Way way) {
 
 SearchEnd search_segment(const Txn& txn, const SegmentTables& tables, const Segment& segment, const NameSearch& search,
                          const NameVisitor& visitor, std::size_t& budget) {
-  BlockVisit visit(segment, visitor);
+  BlockVisit visit(segment, search, visitor);
   if (segment.gram_blocks == 0) return walk(txn, tables, segment, visit);
   NameLetters word;
   word.read(search.word);

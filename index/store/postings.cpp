@@ -1,5 +1,7 @@
 #include "index/store/postings.h"
 
+#include "base/name_letters.h"
+
 #include <algorithm>
 
 namespace codefinder::index {
@@ -43,6 +45,51 @@ bool BlockReader::next() {
   name.append(rest);
   use = {(head & 1) != 0, static_cast<NameRank>(head >> 1 & 7)};
   return true;
+}
+
+bool NameScan::next() {
+  for (;;) {
+    if (in_.at_end()) return false;
+    const std::uint64_t shared = in_.varint();
+    const std::string_view rest = in_.text();
+    const std::uint64_t head = in_.varint();
+    list = in_.bytes(static_cast<std::size_t>(head >> 4));
+    if (in_.failed() || shared > size_) return false;
+    const auto begin = static_cast<std::size_t>(shared);
+    size_ = begin + rest.size();
+    if (text_.size() < size_ || letters_.empty()) text_.resize(size_ * 2 + 64), letters_.resize(text_.size() + 1);
+    std::uint64_t letters = letters_[begin];
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      text_[begin + i] = rest[i];
+      letters_[begin + i + 1] = letters |= kLetterBits[static_cast<unsigned char>(rest[i])];
+    }
+    const auto passes = [&](const NameSieve& sieve) { return sieve.passes(letters, size_); };
+    if (!sieves_.empty() && std::none_of(sieves_.begin(), sieves_.end(), passes)) continue;
+    name = std::string_view(text_).substr(0, size_);
+    use = {(head & 1) != 0, static_cast<NameRank>(head >> 1 & 7)};
+    return true;
+  }
+}
+
+std::string_view find_in_block(std::string_view block, std::string_view name) {
+  // Names ascend.  While the one before is less than what is sought and agrees with it in `agreed` bytes, one that shares more with it
+  // is less too, and one that shares less is greater.
+  ByteReader in(block);
+  std::size_t agreed = 0;
+  while (!in.at_end()) {
+    const std::uint64_t shared = in.varint();
+    const std::string_view rest = in.text();
+    const std::string_view list = in.bytes(static_cast<std::size_t>(in.varint() >> 4));
+    if (in.failed() || shared < agreed) return {};
+    if (shared > agreed) continue;
+    const std::string_view sought = name.substr(agreed);
+    const auto same = static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), sought.begin(), sought.end()).first - rest.begin());
+    if (same == rest.size() && same == sought.size()) return list;
+    if (same == sought.size() || (same < rest.size() && static_cast<unsigned char>(rest[same]) > static_cast<unsigned char>(sought[same])))
+      return {};
+    agreed += same;
+  }
+  return {};
 }
 
 }  // namespace codefinder::index

@@ -64,6 +64,28 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
   }
 }
 
+/// Walks those names of a block that a sieve lets through.  The block must outlive it.
+class NameScan {
+ public:
+  NameScan(std::string_view block, std::span<const NameSieve> sieves) : in_(block), sieves_(sieves) {}
+  /// False at the end, or where the bytes make no sense.
+  bool next();
+
+  std::string_view name;  // Until next().
+  std::string_view list;
+  NameUse use;
+
+ private:
+  ByteReader in_;
+  std::span<const NameSieve> sieves_;
+  std::string text_;                    // Its first size_ bytes are the name…
+  std::vector<std::uint64_t> letters_;  // …and [i] its letters before byte i.
+  std::size_t size_ = 0;
+};
+
+/// The list of a name in a block; empty when it is not there.  REQUIRES: names ascend; in damaged blocks, anything may be found.
+std::string_view find_in_block(std::string_view block, std::string_view name);
+
 class BlockWriter {
  public:
   /// REQUIRES: names ascend.

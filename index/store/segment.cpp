@@ -107,20 +107,13 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
   Cursor cursor;
   if (cursor.open(txn, table) != 0) return {};
   const std::string key = block_key(segment.id, name);
-  const auto search = [&]() -> Slice {
-    for (BlockReader block(cursor.value); block.next();) {
-      if (block.name == name) return block.list;
-      if (block.name > name) break;
-    }
-    return {};
-  };
   int rc = cursor.seek(key, MDB_SET_RANGE);
   if (rc == 0 && cursor.key == key) {
     // No two blocks have one key; a name that shares the head with the first of this block may still come before it.
-    if (const Slice found = search(); !found.empty()) return found;
+    if (const Slice found = find_in_block(cursor.value, name); !found.empty()) return found;
   }
   rc = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
-  return rc == 0 && of_segment(cursor.key, segment.id) ? search() : Slice();
+  return rc == 0 && of_segment(cursor.key, segment.id) ? find_in_block(cursor.value, name) : Slice();
 }
 
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {

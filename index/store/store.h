@@ -7,6 +7,7 @@
 #include "index/model.h"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -97,6 +98,20 @@ NameRank rank_of(SymbolKind kind);
 /// A file with more symbols than this is a crowd: its values (registers, tables) would drown the names that people choose.
 inline constexpr std::uint32_t kCrowd = 2000;
 
+/// What a name must have to be worth a look.
+struct NameSieve {
+  std::uint64_t letters = 0;  // Of base/name_letters.h's letters_of()…
+  int lacking = 0;            // …so many may be missing.
+  std::size_t shortest = 0, longest = std::string::npos;  // In bytes.
+
+  bool passes(std::uint64_t name_letters, std::size_t size) const {
+    const std::uint64_t missing = letters & ~name_letters;
+    if (missing != 0 && (lacking == 0 || (lacking == 1 ? (missing & (missing - 1)) != 0 : std::popcount(missing) > lacking)))
+      return false;
+    return shortest <= size && size <= longest;
+  }
+};
+
 /// A search among the names, without case and separators ("_", "-", …).
 struct NameSearch {
   enum class Way : std::uint8_t {
@@ -108,6 +123,8 @@ struct NameSearch {
   };
   Way way = Way::any;
   std::string word;
+  /// Names that none of these lets through are passed over, unseen by the visitor: it would not want them.  None: all are shown.
+  std::vector<NameSieve> sieves = {};
 };
 
 /// A name as one part of the index knows it; of several parts, it comes once for each.
@@ -121,6 +138,7 @@ struct FoundName {
 struct NameVisitor {
   std::function<bool(std::string_view name)> wants;  // Whether the rest of it is asked for: cheap, called for many.
   std::function<bool(const FoundName&)> each;        // False stops.
+  std::function<bool()> stopped = {};                // Asked now and then, where it is given: true stops.
 };
 
 /// How much of a file's facts is decoded.

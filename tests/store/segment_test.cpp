@@ -1,6 +1,7 @@
 // Posting lists, blocks and segments against plain maps; damaged bytes; how few segments many commits leave.
 #include "index/store/segment.h"
 
+#include "base/name_letters.h"
 #include "index/store/compress.h"
 #include "index/store/environment.h"
 #include "store/random_facts.h"
@@ -70,6 +71,42 @@ Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
     names[random_name(random)][begin + random.below(end - begin)] = symbols;
   }
   return names;
+}
+
+TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and each is found", "[store][oracle]") {
+  Random random(GENERATE(range(1, 6)));
+  const Names names = random_names(random, 0, 20);
+  BlockWriter writer;
+  for (const auto& [name, postings] : names) {
+    PostingWriter list(0);
+    for (const auto& [file, symbols] : postings) list.add(file, symbols, NameRank::variable);
+    writer.add(name, list.bytes(), list.use());
+  }
+  for (const auto& [name, postings] : names) {
+    REQUIRE(read_list(find_in_block(writer.bytes(), name), 0) == postings);
+    for (const std::string& other : {name + "a", name.substr(0, name.size() - 1), random_name(random)})
+      CHECK(find_in_block(writer.bytes(), other).empty() != names.contains(other));
+  }
+  for (int i = 0; i < 40; ++i) {
+    std::vector<NameSieve> sieves(random.below(3));
+    for (NameSieve& sieve : sieves) {
+      sieve.letters = letters_of(random_name(random).substr(0, 7));
+      sieve.lacking = static_cast<int>(random.below(4));
+      if (random.chance(50)) sieve.shortest = random.below(12), sieve.longest = sieve.shortest + random.below(6);
+    }
+    std::vector<std::string> expected, seen;
+    for (const auto& [name, postings] : names)
+      if (sieves.empty() || std::any_of(sieves.begin(), sieves.end(), [&](const NameSieve& sieve) {
+            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.lacking && name.size() >= sieve.shortest &&
+                   name.size() <= sieve.longest;
+          }))
+        expected.push_back(name);
+    for (NameScan scan(writer.bytes(), sieves); scan.next();) {
+      seen.emplace_back(scan.name);
+      REQUIRE(read_list(scan.list, 0) == names.at(seen.back()));
+    }
+    CHECK(seen == expected);
+  }
 }
 
 TEST_CASE("segments give back what was written, merged or not", "[store][oracle]") {
