@@ -175,7 +175,7 @@ class CRules : public ModuleRules {
     IncludeGraph::Candidates fresh;
     if (all == nullptr) {
       fresh = ending_in(context, wanted);
-      all = graph != nullptr ? &graph->keep_candidates(wanted, std::move(fresh)) : &fresh;
+      all = graph != nullptr && !context.stopped() ? &graph->keep_candidates(wanted, std::move(fresh)) : &fresh;
     }
     if (!system) {
       const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
@@ -261,6 +261,7 @@ class CRules : public ModuleRules {
     if (parts.empty()) return {};
     Entities found;
     for (const SymbolRef& ref : context.definitions(parts.back())) {
+      if (context.stopped()) break;
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c) continue;
       if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;

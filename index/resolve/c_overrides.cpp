@@ -20,6 +20,7 @@ class Overrides {
     std::vector<Member> members;
     std::optional<SymbolRef> owner;
     for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(context_.name(method)))) {
+      if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters) continue;
       if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods || !context_.spend()) continue;

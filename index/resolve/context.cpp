@@ -64,7 +64,7 @@ std::string_view Context::name(SymbolRef ref) {
 
 const std::vector<Definition>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
-  if (fresh && !name.empty()) {
+  if (fresh && !name.empty() && !stopped()) {
     it->second = snapshot_.definitions(name);
     snapshot_.note(Lookup::definition, name);
   }
@@ -73,13 +73,13 @@ const std::vector<Definition>& Context::definitions(std::string_view name) {
 
 std::vector<FileId> Context::files_with(std::string_view name) {
   snapshot_.note(Lookup::name, name);
-  return snapshot_.files_with(name);
+  return stopped() ? std::vector<FileId>() : snapshot_.files_with(name);
 }
 
 const std::vector<FileId>& Context::files_named(std::string_view name, std::string_view path_end) {
   snapshot_.note(Lookup::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
-  if (!fresh) return it->second;
+  if (!fresh || stopped()) return it->second;
   it->second = snapshot_.files_named(name);
   return it->second;
 }

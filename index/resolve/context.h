@@ -43,6 +43,7 @@ class Context {
   const Symbol* symbol(SymbolRef ref);
   std::string_view name(SymbolRef ref);
 
+  /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has facts keeps them.
   const std::vector<Definition>& definitions(std::string_view name);
   std::vector<FileId> files_with(std::string_view name);
   /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.

@@ -33,6 +33,7 @@ class Halves {
     const std::vector<Definition> all = context_.definitions(context_.name(ref_));
     std::vector<SymbolRef> apart;  // Other files', tied by no include.
     for (const Definition& other_ref : all) {
+      if (context_.stopped()) break;
       if (!may_be_half(other_ref)) continue;  // Of a common name, hundreds are not: their facts are not read.
       const Symbol* other = other_ref == ref_ ? nullptr : context_.symbol(other_ref);
       if (!other || !same_thing(other_ref, *other)) continue;

@@ -48,6 +48,7 @@ Entities Resolver::given_to_strangers(FileId file, std::string_view type, std::s
   Entities found;
   if (!rules_of(file).impls_add_bases()) return found;
   for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(type))) {
+    if (context_.stopped()) break;
     const Symbol* impl = context_.symbol(ref);
     if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) continue;
     if (context_.family(ref.file) != context_.family(file) || canonical(ref) != ref || !context_.spend()) continue;
@@ -74,6 +75,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
   if (!fresh) return it->second;
   MembersByOwner& named = it->second;
   for (const Definition& ref : context_.definitions(name)) {
+    if (context_.stopped()) break;
     if (!ref.nested) continue;
     const FileRow* row = context_.row(ref.file);
     if (row && !module_rules(info(row->language).family).gives_members(row->language)) {
@@ -268,6 +270,7 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
   }
   const std::string path = own_path(*facts, space.symbol);
   for (const SymbolRef& ref : context_.definitions(name)) {
+    if (context_.stopped()) break;
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl) continue;
     const FileFacts& other = *context_.facts(ref.file);

@@ -50,6 +50,7 @@ Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evi
   Entities found;
   Context& context = resolver.context();
   for (const Definition& ref : context.definitions(name)) {
+    if (context.stopped()) break;
     if (ref.nested || ref.kind == SymbolKind::impl) continue;
     if (accept(ref.file)) found.push_back(Entity::of(ref, evidence));
   }

@@ -246,6 +246,7 @@ std::vector<Definition> Resolver::members_called(FileId file, std::string_view n
   const ModuleRules& rules = module_rules(family);
   std::vector<Definition> candidates;
   for (const Definition& ref : context_.definitions(name)) {
+    if (context_.stopped()) break;
     const bool by_kind =
         ref.member || ref.kind == SymbolKind::method || ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
     if ((!by_kind && !ref.nested) || ref.kind == SymbolKind::constructor) continue;
@@ -364,6 +365,7 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
       if (like == use) return meant;
   std::vector<Definition> candidates;
   for (const Definition& ref : context_.definitions(name)) {
+    if (context_.stopped()) break;
     const Symbol* symbol = ref.member ? nullptr : context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family || symbol->qualifier.valid()) continue;
     if (context_.beside(ref.file) != context_.beside(file)) continue;

@@ -52,6 +52,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
         return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
     const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
     for (const Definition& other : context_.definitions(name)) {
+      if (context_.stopped()) break;
       if (other == ref || other.kind == SymbolKind::impl || !is_class_like(other.kind)) continue;
       if (other.declared && forward) continue;
       if (context_.family(other.file) != context_.family(ref.file)) continue;
@@ -101,6 +102,7 @@ std::vector<SymbolRef> Resolver::find_owners(SymbolRef member) {
   const ModuleRules& rules = rules_of(member.file);
   std::vector<SymbolRef> same, near, declared;
   for (const Definition& ref : context_.definitions(name)) {
+    if (context_.stopped()) break;
     if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member) continue;
     const bool type = is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);

@@ -45,6 +45,7 @@ Entities Resolver::with_constructors(FileId file, OccurrenceIndex index, Entitie
     if (!type || !is_class_like(type->kind)) continue;
     Entities all;
     for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
+      if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file || symbol->container != entity.symbol)
         continue;
@@ -66,6 +67,7 @@ std::vector<SymbolRef> Resolver::with_namesakes(SymbolRef ref) {
   const SymbolRef type = constructor && symbol->container.valid() ? SymbolRef{ref.file, symbol->container} : ref;
   std::vector<SymbolRef> all{type};
   for (const SymbolRef& other : context_.definitions(context_.name(type))) {
+    if (context_.stopped()) break;
     const Symbol* candidate = context_.symbol(other);
     if (candidate && candidate->kind == SymbolKind::constructor && other.file == type.file && candidate->container == type.symbol)
       all.push_back(other);
@@ -277,7 +279,7 @@ const std::vector<FileId>& Resolver::direct_includes(FileId file) {
   const FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
   bool kept = as_stored && !context_.beside(file);  // What lies beside the project is looked up anew each time.
-  for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+  for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
@@ -295,7 +297,7 @@ const Resolver::Closure& Resolver::closure(FileId file) {
   found.through = {0};
   found.set.insert(file);
   constexpr std::size_t kMostFiles = 4000;
-  for (std::uint32_t at = 0; at < found.files.size() && found.files.size() < kMostFiles; ++at)
+  for (std::uint32_t at = 0; at < found.files.size() && found.files.size() < kMostFiles && !context_.stopped(); ++at)
     for (const FileId included : direct_includes(found.files[at]))
       if (found.set.insert(included)) found.files.push_back(included), found.through.push_back(at);
   return closures_[file] = std::move(found);
