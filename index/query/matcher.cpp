@@ -185,8 +185,7 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   if (spelt_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (worst >= MatchTier::subsequence && !sentence && all_letters && word_.size() >= 3 &&
-      subsequence(folded_, name, quality))
+  if (worst >= MatchTier::subsequence && !sentence && all_letters && word_.size() >= 3 && subsequence(folded_, name, quality))
     return {MatchTier::subsequence, quality};
   return {};
 }

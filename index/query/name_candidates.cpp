@@ -76,24 +76,26 @@ void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     // What another word's search has found already is not counted twice.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const NameVisitor visitor{.wants = [&](std::string_view name) {
-                                match = match_name(words_, name, worst);
-                                return static_cast<bool>(match);
-                              },
-                              .each = [&](const FoundName& found) {
-                                key.assign(found.name);
-                                if (seen_.contains(key) || known.contains(key)) return true;
-                                const auto [at, added] = fresh.try_emplace(key);
-                                NameCandidate& candidate = at->second;
-                                if (added)
-                                  candidate.name = key, candidate.match = match, candidate.rank = NameRank::minor,
-                                  candidate.crowded = true;
-                                candidate.rank = std::max(candidate.rank, found.rank);
-                                candidate.crowded = candidate.crowded && found.crowded;
-                                candidate.popular = popularity_of(files[key] += found.files);
-                                candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
-                                return !stopped_();
-                              },
+    const NameVisitor visitor{.wants =
+                                  [&](std::string_view name) {
+                                    match = match_name(words_, name, worst);
+                                    return static_cast<bool>(match);
+                                  },
+                              .each =
+                                  [&](const FoundName& found) {
+                                    key.assign(found.name);
+                                    if (seen_.contains(key) || known.contains(key)) return true;
+                                    const auto [at, added] = fresh.try_emplace(key);
+                                    NameCandidate& candidate = at->second;
+                                    if (added)
+                                      candidate.name = key, candidate.match = match, candidate.rank = NameRank::minor,
+                                      candidate.crowded = true;
+                                    candidate.rank = std::max(candidate.rank, found.rank);
+                                    candidate.crowded = candidate.crowded && found.crowded;
+                                    candidate.popular = popularity_of(files[key] += found.files);
+                                    candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
+                                    return !stopped_();
+                                  },
                               .stopped = stopped_};
     NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();

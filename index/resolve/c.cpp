@@ -90,6 +90,7 @@ class CRules : public ModuleRules {
     std::vector<Candidate> seen;
     std::size_t best = spaces.size();
     for (const Definition& ref : all) {
+      if (context.stopped()) break;
       if (ref.member && ref.kind != SymbolKind::enum_member) continue;
       if (!resolver.includes(file, ref.file)) continue;  // First: most of a common name's are not, and facts are dear.
       const Symbol* symbol = context.symbol(ref);
@@ -225,6 +226,7 @@ class CRules : public ModuleRules {
     auto all = std::make_shared<std::vector<Using>>();
     note = all;
     for (FileId included : std::vector<FileId>(resolver.include_closure(file))) {
+      if (context.stopped()) break;
       const FileFacts* facts = included == file ? nullptr : context.facts(included);
       for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
         const Import& import = facts->imports[i];

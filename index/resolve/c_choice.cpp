@@ -108,6 +108,7 @@ class Choice {
     const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
     Entities macros, others;
     for (const Entity& entity : found) {
+      if (context_.stopped()) break;
       if (!is_macro(entity)) {
         others.push_back(entity);
         continue;
@@ -141,6 +142,7 @@ class Choice {
     std::vector<std::pair<std::size_t, Entity>> opened;
     const std::vector<FileId> order = textual_order();
     for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+      if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
       const auto at = std::find(order.begin(), order.end(), ref.file);
@@ -205,6 +207,7 @@ class Choice {
   Entities tags_elsewhere(const Entities& instead) {
     Entities tied, all;
     for (const Definition& ref : std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
+      if (context_.stopped()) break;
       Entity entity = Entity::of(ref, Evidence::import_);
       if (!is_class_like(ref.kind)) continue;
       if (context_.family(ref.file) != Family::c || !is_tag(entity)) continue;
@@ -262,6 +265,7 @@ class Choice {
     const Resolver::Closure& closure = resolver_.closure(file_);
     if (file == file_ || !foreign_include(closure.files[closure.through[place]], file)) return false;
     for (const FileId includer : closure.files) {
+      if (context_.stopped()) break;
       const std::vector<FileId>& included = resolver_.direct_includes(includer);
       const bool does = includer != file && std::find(included.begin(), included.end(), file) != included.end();
       if ((does && !foreign_include(includer, file)) || !context_.spend()) return false;
@@ -373,6 +377,7 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
   ++*depth;
   const auto defined = [&](std::string_view name) -> std::optional<long> {
     for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+      if (context.stopped()) break;
       const bool included = ref.kind == SymbolKind::macro && ref.file != file && resolver.includes(file, ref.file);
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
       if (!symbol || !context.spend()) continue;

@@ -83,9 +83,11 @@ std::string_view find_in_block(std::string_view block, std::string_view name) {
     if (in.failed() || shared < agreed) return {};
     if (shared > agreed) continue;
     const std::string_view sought = name.substr(agreed);
-    const auto same = static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), sought.begin(), sought.end()).first - rest.begin());
+    const auto same =
+        static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), sought.begin(), sought.end()).first - rest.begin());
     if (same == rest.size() && same == sought.size()) return list;
-    if (same == sought.size() || (same < rest.size() && static_cast<unsigned char>(rest[same]) > static_cast<unsigned char>(sought[same])))
+    if (same == sought.size() ||
+        (same < rest.size() && static_cast<unsigned char>(rest[same]) > static_cast<unsigned char>(sought[same])))
       return {};
     agreed += same;
   }

@@ -100,8 +100,8 @@ inline constexpr std::uint32_t kCrowd = 2000;
 
 /// What a name must have to be worth a look.
 struct NameSieve {
-  std::uint64_t letters = 0;  // Of base/name_letters.h's letters_of()…
-  int lacking = 0;            // …so many may be missing.
+  std::uint64_t letters = 0;                              // Of base/name_letters.h's letters_of()…
+  int lacking = 0;                                        // …so many may be missing.
   std::size_t shortest = 0, longest = std::string::npos;  // In bytes.
 
   bool passes(std::uint64_t name_letters, std::size_t size) const {

@@ -78,6 +78,43 @@ TEST_CASE("references that were cancelled are no answer") {
   CHECK(calls == 1);
 }
 
+TEST_CASE("what is asked for a cancelled request loads no more files") {
+  struct Stopping : testing::FakeSnapshot {
+    std::shared_ptr<const FileFacts> facts(FileId id) const override {
+      if (++loads == 20) stop.request_stop();
+      return FakeSnapshot::facts(id);
+    }
+    mutable std::atomic<int> loads = 0;
+    mutable std::stop_source stop;
+  };
+  constexpr int kMuch = 200;
+  Stopping snapshot;
+  std::string all;
+  for (int i = 0; i < kMuch;
+       ++i) {  // One name, declared in many headers and defined in many sources, all of which one file includes.
+    const std::string n = std::to_string(i);
+    snapshot.add_source("decl" + n + ".h", "int many(int x);\nstruct box { int many; };\n");
+    snapshot.add_source("def" + n + ".c", "#include \"decl" + n + ".h\"\nint many(int x) { return x; }\n");
+    all += "#include \"decl" + n + ".h\"\n";
+  }
+  snapshot.add_source("use.c", all + "int f(struct box *b) { return many(1) + b->many; }\n");
+  const auto loads = [&](const auto& question) {
+    snapshot.loads = 0;
+    snapshot.stop = std::stop_source();
+    question(place_in(snapshot, "use.c", "many(1)"));
+    return snapshot.loads.load();
+  };
+  const int references =
+      loads([&](const PlaceQuestion& place) { (void)references_at(snapshot, place, true, snapshot.stop.get_token()); });
+  const int definitions =
+      loads([&](const PlaceQuestion& place) { (void)definitions_at(snapshot, place, snapshot.stop.get_token()); });
+  const int explained = loads([&](const PlaceQuestion& place) { (void)explain_at(snapshot, place, snapshot.stop.get_token()); });
+  for (const int loaded : {references, definitions, explained}) {
+    CHECK(loaded >= 20);
+    CHECK(loaded <= 24);
+  }
+}
+
 TEST_CASE("who points at a name that is in many files gets a count of some") {
   testing::FakeSnapshot snapshot;
   fill(snapshot);
