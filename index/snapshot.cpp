@@ -21,8 +21,11 @@ class StoreSnapshot final : public Snapshot {
   explicit StoreSnapshot(SnapshotParts parts) : parts_(std::move(parts)) {
     for (const auto& [path, entry] : *parts_.overlay) {
       const std::optional<FileId> stored = parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
-      Laid laid{entry.get(), stored.value_or(entry->temporary), stored.has_value()};
+      const std::optional<FileRow> row = stored && entry->facts ? parts_.txn->file(*stored) : std::nullopt;
+      const bool same = row && row->digest == entry->row.digest;
+      Laid laid{entry.get(), stored.value_or(entry->temporary), stored.has_value(), same};
       laid_.push_back(laid);
+      anew_ += same ? 0 : 1;
       by_id_.emplace(laid.id.value, laid_.size() - 1);
     }
   }
@@ -149,10 +152,10 @@ class StoreSnapshot final : public Snapshot {
       std::lock_guard lock(mutex_);
       if (parts_.txn) out = parts_.txn->definitions(name);
     }
-    if (laid_.empty()) return out;
-    std::erase_if(out, [&](const SymbolRef& ref) { return by_id_.contains(ref.file.value); });
+    if (anew_ == 0) return out;
+    std::erase_if(out, [&](const SymbolRef& ref) { return named_anew(ref.file); });
     for (const Laid& laid : laid_) {
-      if (!laid.entry->facts) continue;
+      if (laid.same || !laid.entry->facts) continue;
       const auto& definitions = laid.entry->facts->names().definitions;
       for (auto at =
                std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
@@ -170,10 +173,10 @@ class StoreSnapshot final : public Snapshot {
       std::lock_guard lock(mutex_);
       if (parts_.txn) out = parts_.txn->files_with(name);
     }
-    if (laid_.empty()) return out;
-    std::erase_if(out, [&](FileId id) { return by_id_.contains(id.value); });
+    if (anew_ == 0) return out;
+    std::erase_if(out, [&](FileId id) { return named_anew(id); });
     for (const Laid& laid : laid_)
-      if (laid.entry->facts && laid.entry->facts->has(name)) out.push_back(laid.id);
+      if (!laid.same && laid.entry->facts && laid.entry->facts->has(name)) out.push_back(laid.id);
     std::sort(out.begin(), out.end());
     return out;
   }
@@ -183,6 +186,7 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     std::uint64_t count = parts_.txn ? parts_.txn->count_files_with(name) : 0;
     for (const Laid& laid : laid_) {
+      if (laid.same) continue;
       if (laid.stored) {
         const auto before = stored_facts(laid.id);
         if (before && before->has(name) && count > 0) --count;
@@ -198,7 +202,7 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     if (parts_.txn) parts_.txn->for_each_definition_name([&](std::string_view name) { return going = each(name); });
     for (const Laid& laid : laid_) {
-      if (!laid.entry->facts) continue;
+      if (laid.same || !laid.entry->facts) continue;
       for (const auto& [name, symbol] : laid.entry->facts->names().definitions)
         if (!going || !(going = each(name))) return;
     }
@@ -220,17 +224,17 @@ class StoreSnapshot final : public Snapshot {
     std::vector<SymbolRef> symbols;
     bool going = true;
     NameVisitor stored = visitor;
-    if (!laid_.empty()) {
+    if (anew_ > 0) {
       stored.each = [&](FoundName found) {
         symbols.assign(found.symbols.begin(), found.symbols.end());
-        std::erase_if(symbols, [&](const SymbolRef& ref) { return by_id_.contains(ref.file.value); });
+        std::erase_if(symbols, [&](const SymbolRef& ref) { return named_anew(ref.file); });
         found.symbols = symbols;
         return going = visitor.each(found);
       };
     }
     const bool complete = !parts_.txn || parts_.txn->search_names(search, stored);
     for (const Laid& laid : laid_) {
-      if (!laid.entry->facts) continue;
+      if (laid.same || !laid.entry->facts) continue;
       const auto& definitions = laid.entry->facts->names().definitions;
       for (auto at = definitions.begin(); going && at != definitions.end();) {
         const std::string_view name = at->first;
@@ -349,7 +353,8 @@ class StoreSnapshot final : public Snapshot {
   struct Laid {
     const OverlayEntry* entry;
     FileId id;
-    bool stored;  // The store knows the path too.
+    bool stored;  // The store knows the path too,
+    bool same;    // and has the same facts of it: a buffer that was opened and not edited since.
   };
 
   static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
@@ -360,6 +365,12 @@ class StoreSnapshot final : public Snapshot {
   const Laid* laid_over(FileId id) const {
     const auto found = by_id_.find(id.value);
     return found == by_id_.end() ? nullptr : &laid_[found->second];
+  }
+
+  /// The names that the store lists the file under are not its names now.
+  bool named_anew(FileId id) const {
+    const Laid* laid = anew_ > 0 ? laid_over(id) : nullptr;
+    return laid != nullptr && !laid->same;
   }
 
   static FileRow row_of(const Laid& laid) {
@@ -409,6 +420,7 @@ class StoreSnapshot final : public Snapshot {
 
   SnapshotParts parts_;
   std::vector<Laid> laid_;
+  std::size_t anew_ = 0;  // Of them, those that are not the same.
   std::unordered_map<std::uint32_t, std::size_t> by_id_;
   mutable std::once_flag includes_asked_;
   mutable std::shared_ptr<IncludeGraph> includes_;

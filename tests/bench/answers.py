@@ -1,10 +1,16 @@
 """Questions to a finished index: starting again, finding symbols, following them."""
-import collections, os, re, time
+import collections, os, re, subprocess, time
 
 from driver import at
 from measure import Client, median, percentile, private_dirty_bytes, timed
 
-COMMON = 30  # Of the words that occur most, those that are asked for.
+RANDOM = 100  # Of the sample of definitions, those whose references are asked for.
+COMMON = 400  # Of the words that occur most, those that may be.
+CLASSES = (  # Occurrences from and to, common words of such that are asked for, milliseconds to reach.
+    (0, 1000, 0, 50),
+    (1001, 50_000, 20, 500),
+    (50_001, 10**12, 3, None),
+)
 
 
 def warm(b):
@@ -48,38 +54,57 @@ def common_words(b):
     return [word.decode() for word, _ in count.most_common(COMMON)]
 
 
+def occurrences(b, words):
+    """How often each of them stands in all of the tree, as a whole word."""
+    command = ["grep", "-rohwFI", "-f", "-", b.tree]
+    found = subprocess.run(command, input="\n".join(words).encode(), stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
+    return collections.Counter(found.stdout.decode().split("\n"))
+
+
+def references(b, client):
+    """By how often the name occurs: what the requests took, and how soon a client that takes parts had the first."""
+    common = common_words(b)
+    count = occurrences(b, set(b.names[:RANDOM] + common))
+    asked = [(count[name], place) for name, place in zip(b.names[:RANDOM], b.places)]
+    wanted = {most: number for _, most, number, _ in CLASSES}
+    for word in common:
+        most = next(most for _, most, _, _ in CLASSES if count[word] <= most)
+        hits = [h for h in client.result("workspace/symbol", {"query": word}) or [] if h["name"] == word] if wanted[most] > 0 else []
+        if hits:
+            wanted[most] -= 1
+            start = hits[0]["location"]["range"]["start"]
+            asked.append((count[word], (hits[0]["location"]["uri"][len("file://"):], start["line"], start["character"])))
+    took, parts = [], []
+    for number, place in asked:
+        params = {**at(*place), "context": {"includeDeclaration": True}}
+        took.append((number, client.milliseconds("textDocument/references", params)[0]))
+        if 1000 < number <= 50_000:
+            parts.append(client.first_part("textDocument/references", params))
+    return took, parts
+
+
 def queries(b):
     with b.indexed() as home:
         client = Client(home)
         client.milliseconds("workspace/symbol", {"query": b.names[0]})
         private = [private_dirty_bytes(client.pid)]
         symbols = [client.milliseconds("workspace/symbol", {"query": q})[0] for q in realistic_queries(b.names)]
-        definition, hover, references = [], [], []
+        definition, hover = [], []
         for path, line, character in b.places[:300]:
             definition.append(client.milliseconds("textDocument/definition", at(path, line, character))[0])
             hover.append(client.milliseconds("textDocument/hover", at(path, line, character))[0])
-        places = list(b.places[:100])
-        for word in common_words(b):
-            hits = [h for h in client.result("workspace/symbol", {"query": word}) or [] if h["name"] == word]
-            if hits:
-                start = hits[0]["location"]["range"]["start"]
-                places.append((hits[0]["location"]["uri"][len("file://"):], start["line"], start["character"]))
-        parts = []
-        for path, line, character in places:
-            asked = {**at(path, line, character), "context": {"includeDeclaration": True}}
-            took, found = client.milliseconds("textDocument/references", asked)
-            references.append((took, len(found or [])))
-            if references[-1][1] > 1000:
-                parts.append(client.first_part("textDocument/references", asked))
+        took, parts = references(b, client)
         private.append(private_dirty_bytes(client.pid))
         client.leave()
     for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5)):
         b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", reach=typical)
         b.row(f"{what} p99", percentile(values, 0.99), "ms", reach=worst)
-    for least, most, reach in ((0, 1000, 50), (1001, 50_000, 500)):
-        took = [t for t, n in references if least <= n <= most]
-        if took:
-            b.row(f"references p99, of {least} to {most} places", percentile(took, 0.99), "ms", f"p50 {median(took):.1f} ms; {len(took)} requests", reach=reach)
+    for least, most, _, reach in CLASSES:
+        of_class = [t for number, t in took if least <= number <= most]
+        if of_class:
+            b.row(f"references p99, names with {least} to {most:,} occurrences", percentile(of_class, 0.99), "ms",
+                  f"p50 {median(of_class):.1f} ms; {len(of_class)} requests", reach=reach)
     if parts:
-        b.row("references of more than 1,000 places: the first part", percentile(parts, 0.99), "ms", f"{len(parts)} requests", reach=30)
+        b.row("references, names with 1,001 to 50,000 occurrences: the first part", median(parts), "ms",
+              f"p99 {percentile(parts, 0.99):.0f} ms; {len(parts)} requests", reach=30)
     b.row("private memory while serving", private[-1] / 1e6, "MB", f"{private[0] / 1e6:.1f} MB at first", reach=150)
