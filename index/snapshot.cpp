@@ -100,30 +100,16 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::shared_ptr<const FileFacts> symbols(FileId id) const override {
-    if (laid_over(id) != nullptr) return facts(id);
-    std::optional<FileRow> row;
-    {
-      std::lock_guard lock(mutex_);
-      if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
-      row = stored_row(id);
-    }
-    if (!row) return nullptr;
-    if (const auto known = parts_.cache->find(id, row->digest)) return known->facts();
-    if (const auto known = parts_.symbols_cache->find(id, row->digest)) return known->facts();
+    const AtHand known = at_hand(id);
+    if (known.facts || !known.digest) return known.facts;
+    if (const auto kept = parts_.symbols_cache->find(id, *known.digest)) return kept->facts();
     auto decoded = parts_.txn->facts(id, FactsPart::symbols);
-    return decoded ? parts_.symbols_cache->keep(id, row->digest, std::move(decoded))->facts() : nullptr;
+    return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts() : nullptr;
   }
 
   std::shared_ptr<const FileFacts> imports(FileId id) const override {
-    if (laid_over(id) != nullptr) return facts(id);
-    std::optional<FileRow> row;
-    {
-      std::lock_guard lock(mutex_);
-      if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second->facts();
-      row = stored_row(id);
-    }
-    if (!row) return nullptr;
-    if (const auto known = parts_.cache->find(id, row->digest)) return known->facts();
+    const AtHand known = at_hand(id);
+    if (known.facts || !known.digest) return known.facts;
     const Span span("load facts");
     return parts_.txn->facts(id, FactsPart::imports);
   }
@@ -396,6 +382,23 @@ class StoreSnapshot final : public Snapshot {
 
   std::optional<FileRow> stored_row(FileId id) const {  // REQUIRES: mutex_.
     return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->file(id) : std::nullopt;
+  }
+
+  struct AtHand {
+    std::shared_ptr<const FileFacts> facts;  // All of them; else nullptr…
+    std::optional<Digest> digest;            // …and what the store has them under, if it has.
+  };
+  AtHand at_hand(FileId id) const {
+    if (laid_over(id) != nullptr) return {facts(id), {}};
+    std::optional<FileRow> row;
+    {
+      std::lock_guard lock(mutex_);
+      if (const auto found = seen_.find(id.value); found != seen_.end()) return {found->second->facts(), {}};
+      row = stored_row(id);
+    }
+    if (!row) return {};
+    const auto known = parts_.cache->find(id, row->digest);
+    return {known ? known->facts() : nullptr, row->digest};
   }
 
   std::shared_ptr<const NamedFacts> stored_facts(FileId id) const {

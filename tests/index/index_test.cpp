@@ -236,6 +236,38 @@ TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's"
   CHECK(all_paths(*index->snapshot()) == Names{"a.c", "b.c"});
 }
 
+TEST_CASE("a buffer that was opened and not edited is found under the names that the store lists") {
+  Project p;
+  const std::string text = "int alpha(void) { return 1; }\n";
+  p.tree.write("a.c", text);
+  p.tree.write("b.c", "int use(void) { return alpha(); }\n");
+  const auto index = p.ready();
+  const auto found = [&](std::string_view name) {
+    int symbols = 0;
+    index->snapshot()->search_names(
+        {}, {[&](std::string_view each) { return each == name; },
+             [&](const FoundName& each) { return symbols += static_cast<int>(each.symbols.size()), true; }});
+    return symbols;
+  };
+  for (const bool edited : {false, true, false}) {  // The last is an edit taken back.
+    index->set_unsaved("a.c", Language::c, edited ? "int omega(void) { return 1; }\n" : text);
+    const auto snapshot = index->snapshot();
+    CHECK(paths_defining(*snapshot, "alpha") == (edited ? Names{} : Names{"a.c"}));
+    CHECK(paths_defining(*snapshot, "omega") == (edited ? Names{"a.c"} : Names{}));
+    CHECK(snapshot->files_with("alpha").size() == (edited ? 1 : 2));
+    CHECK(snapshot->count_files_with("alpha") == (edited ? 1 : 2));
+    CHECK(found("alpha") == (edited ? 0 : 1));
+    CHECK(found("omega") == (edited ? 1 : 0));
+    CHECK(*snapshot->text(*snapshot->find_file("a.c")) == (edited ? "int omega(void) { return 1; }\n" : text));
+  }
+  // What another program writes under the buffer does not show through.
+  p.tree.write("a.c", "int other(void) { return 1; }\n");
+  index->update({"a.c"});
+  index->wait_idle();
+  CHECK(paths_defining(*index->snapshot(), "alpha") == Names{"a.c"});
+  CHECK(paths_defining(*index->snapshot(), "other").empty());
+}
+
 TEST_CASE("update follows files and directories that change, come and go; paths outside the root are ignored") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 1; }\n");
