@@ -153,6 +153,11 @@ std::shared_ptr<const Classifier> Updater::classifier() const {
 
 // ---- The queue ----------------------------------------------------------------------------------------------------------------------------
 
+bool Updater::is_urgent(const std::string& path) const {
+  return open_.contains(path) || recent_->contains(path) ||
+         (!open_directories_.empty() && open_directories_.contains(std::string(parent_path(path))));
+}
+
 int Updater::priority_of(const std::string& path, const Classifier& classifier) const {
   if (open_.contains(path)) return open_file;
   if (!open_directories_.empty() && open_directories_.contains(std::string(parent_path(path)))) return open_directory;

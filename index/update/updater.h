@@ -170,6 +170,8 @@ class Updater {
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
+  /// Open, beside an open file, or recent: to be read before all else.  REQUIRES: mutex_.
+  bool is_urgent(const std::string& path) const;
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
   void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.

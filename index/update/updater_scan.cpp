@@ -188,7 +188,17 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (!failed_once_) failure_.clear();
     classifier_ = classifier;
     if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;
-    for (const auto& [path, force] : changed) enqueue(*path, priority_of(*path, *classifier), force);
+    std::stable_partition(changed.begin(), changed.end(), [&](const auto& each) { return is_urgent(*each.first); });
+  }
+  constexpr std::size_t kAtOnce = 2000;  // Workers begin with these while the rest is being put in order.
+  for (std::size_t i = 0; i < changed.size();) {
+    std::lock_guard lock(mutex_);
+    for (const std::size_t end = std::min(i + kAtOnce, changed.size()); i < end; ++i)
+      enqueue(*changed[i].first, priority_of(*changed[i].first, *classifier), changed[i].second);
+    tell_all();
+  }
+  {
+    std::lock_guard lock(mutex_);
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
     tell_all();
