@@ -1,11 +1,16 @@
-// glob_match: braces are expanded, each alternative becomes a list of tokens, and all ways to match are followed at once
+// Globs: braces are expanded, each alternative becomes a list of tokens, and all ways to match are followed at once
 // (one row of reachable tokens per character), so that no pattern takes more than its length times the path's.
-#include "base/path.h"
+#include "base/glob.h"
 
+#include "base/path.h"
 #include "base/text.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace codefinder {
@@ -197,25 +202,93 @@ bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
   return (here[n] & 1) != 0;
 }
 
-bool match_alternative(std::string_view pattern, std::string_view path) {
+/// The tokens of one alternative, and whether they are about the file name only.
+std::pair<std::vector<Token>, bool> tokens_of(std::string_view pattern) {
   if (pattern.substr(0, 2) == "./") pattern.remove_prefix(2);
-  const bool everything_below = !pattern.empty() && pattern.back() == '/';
-  if (pattern.find('/') == std::string_view::npos) return match_tokens(parse(pattern), file_name(path));
-  if (pattern.front() == '/') pattern.remove_prefix(1);
-  std::string anchored(pattern);
-  if (everything_below) anchored += "**";
-  return match_tokens(parse(anchored), path);
+  if (pattern.find('/') == std::string_view::npos) return {parse(pattern), true};
+  std::string anchored(pattern.front() == '/' ? pattern.substr(1) : pattern);
+  if (pattern.back() == '/') anchored += "**";
+  return {parse(anchored), false};
+}
+
+bool match_alternative(std::string_view pattern, std::string_view path) {
+  const auto [tokens, name_only] = tokens_of(pattern);
+  return match_tokens(tokens, name_only ? file_name(path) : path);
+}
+
+/// What braces mean; the pattern itself, taken literally, when that is too much.
+std::vector<std::string> alternatives_of(std::string_view pattern) {
+  std::vector<std::string> out;
+  if (pattern.find('{') == std::string_view::npos || !expand(pattern, out)) out.assign(1, std::string(pattern));
+  return out;
+}
+
+/// ASCII literals, as they are; nothing when another token is among them.  Only there bytes can stand for characters.
+std::optional<std::string> plain_text(const Token* begin, const Token* end) {
+  std::string out;
+  for (; begin != end; ++begin) {
+    if (begin->kind != Token::literal || begin->character >= 0x80) return std::nullopt;
+    out += static_cast<char>(begin->character);
+  }
+  return out;
 }
 
 }  // namespace
 
 bool glob_match(std::string_view pattern, std::string_view path) {
   if (pattern.empty()) return false;
-  if (pattern.find('{') == std::string_view::npos) return match_alternative(pattern, path);
-  std::vector<std::string> alternatives;
-  if (!expand(pattern, alternatives)) return match_alternative(pattern, path);
+  const std::vector<std::string> alternatives = alternatives_of(pattern);
   return std::any_of(alternatives.begin(), alternatives.end(),
                      [&](const std::string& one) { return match_alternative(one, path); });
+}
+
+struct Glob::Alternative {
+  enum Shape : std::uint8_t { general, whole_name, name_around_star, below_directory } shape = general;
+  std::string before, after;  // What stands there: of the name, or the directory with its final '/'.
+  bool name_only = false;
+  std::vector<Token> tokens;
+
+  explicit Alternative(std::string_view pattern) {
+    std::tie(tokens, name_only) = tokens_of(pattern);
+    const Token *begin = tokens.data(), *end = begin + tokens.size();
+    if (name_only) {
+      const Token* star = std::find_if(begin, end, [](const Token& t) { return t.kind == Token::star; });
+      const auto head = plain_text(begin, star), tail = plain_text(star == end ? end : star + 1, end);
+      if (!head || !tail) return;
+      shape = star == end ? whole_name : name_around_star;
+      before = *head;
+      after = *tail;
+    } else if (tokens.size() > 2 && begin->kind == Token::directories && end[-1].kind == Token::globstar) {
+      const auto directory = plain_text(begin + 1, end - 1);
+      if (!directory || directory->back() != '/') return;
+      shape = below_directory;
+      before = *directory;
+    }
+  }
+
+  bool matches(std::string_view path) const {
+    const std::string_view name = file_name(path);
+    switch (shape) {
+      case whole_name: return name == before;
+      case name_around_star:
+        return name.size() >= before.size() + after.size() && name.starts_with(before) && name.ends_with(after);
+      case below_directory:
+        for (std::size_t at = path.find(before); at != std::string_view::npos; at = path.find(before, at + 1))
+          if (at == 0 || path[at - 1] == '/') return true;
+        return false;
+      case general: break;
+    }
+    return match_tokens(tokens, name_only ? name : path);
+  }
+};
+
+Glob::Glob(std::string_view pattern) {
+  if (pattern.empty()) return;
+  for (const std::string& one : alternatives_of(pattern)) alternatives_.push_back(std::make_shared<const Alternative>(one));
+}
+
+bool Glob::matches(std::string_view path) const {
+  return std::any_of(alternatives_.begin(), alternatives_.end(), [&](const auto& one) { return one->matches(path); });
 }
 
 }  // namespace codefinder

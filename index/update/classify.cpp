@@ -100,6 +100,17 @@ bool named_for_tests(std::string_view directory) {
   return false;
 }
 
+const std::vector<Glob>& test_globs(Language language) {
+  static const auto all = [] {
+    std::array<std::vector<Glob>, kLanguageCount> out;
+    for (int i = 0; i < kLanguageCount; ++i)
+      for (const std::string_view glob : info(static_cast<Language>(i)).test_globs)
+        out[static_cast<std::size_t>(i)].emplace_back(glob);
+    return out;
+  }();
+  return all[static_cast<std::size_t>(language)];
+}
+
 bool is_code(Language language) { return info(language).nature == Nature::code; }
 
 /// A module's path from its directory in Go's module cache, where capital letters are "!x".
@@ -137,9 +148,9 @@ bool says_generated(std::string_view head) {
 }
 
 bool Classifier::is_manifest(std::string_view path) {
-  if (lies_beside(path)) return false;  // What is installed says nothing about the project.
   const std::string_view name = file_name(path);
-  return one_of(name, kManifests) || name == "__init__.py";
+  return (one_of(name, kManifests) || name == "__init__.py") &&
+         !lies_beside(path);  // What is installed says nothing about the project.
 }
 
 std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const std::vector<std::string_view>& paths,
@@ -180,7 +191,7 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
     }
     all += '=' + own;
   }
-  out->layers_ = std::move(layers);
+  for (auto& [glob, layer] : layers) out->layers_.emplace_back(Glob(glob), std::move(layer));
   for (const std::uint8_t byte : digest_of(all, Language::text, kClassifierVersion)) {
     out->fingerprint_ += "0123456789abcdef"[byte >> 4];
     out->fingerprint_ += "0123456789abcdef"[byte & 15];
@@ -214,8 +225,8 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
     docs = docs || one_of(part, kDocDirectories);
   });
   if (!tests) {
-    const auto& globs = info(language).test_globs;
-    tests = std::any_of(globs.begin(), globs.end(), [&](std::string_view glob) { return glob_match(glob, path); });
+    const std::vector<Glob>& globs = test_globs(language);
+    tests = std::any_of(globs.begin(), globs.end(), [&](const Glob& glob) { return glob.matches(path); });
   }
   if (tests) out |= Category::tests;
 
@@ -348,7 +359,7 @@ std::string Classifier::module(std::string_view path, Language language) const {
 
 std::string Classifier::layer(std::string_view path) const {
   for (const auto& [glob, layer] : layers_) {
-    if (glob_match(glob, path)) return layer;
+    if (glob.matches(path)) return layer;
   }
   const std::size_t first = path.find('/');
   if (first == std::string_view::npos) return {};

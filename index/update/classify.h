@@ -2,6 +2,7 @@
 // Manifests are read once per pass into an unchanging Classifier that all threads share.
 #pragma once
 
+#include "base/glob.h"
 #include "index/languages.h"
 #include "index/store/store.h"
 #include "index/update/root_dir.h"
@@ -48,7 +49,7 @@ class Classifier {
   std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;  // Directory -> name.
   std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
-  std::vector<std::pair<std::string, std::string>> layers_;
+  std::vector<std::pair<Glob, std::string>> layers_;
   std::string fingerprint_;
 };
 

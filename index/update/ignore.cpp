@@ -244,14 +244,17 @@ IgnoreFile::IgnoreFile(std::string_view text) {
       out.suffix = true;
       line.remove_prefix(1);
     }
+    if ((out.literal || out.suffix) && !line.empty()) out.last = line.back();
     out.pattern = line;
     lines_.push_back(std::move(out));
   }
 }
 
 IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory) const {
+  const char end = name.empty() ? '\0' : name.back();  // Of the path, too.
   for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) {
     if (line->directory_only && !directory) continue;
+    if (line->last != 0 && line->last != end) continue;
     const std::string_view subject = line->base_name ? name : path;
     const bool hit = line->literal  ? subject == line->pattern
                      : line->suffix ? subject.ends_with(line->pattern)
@@ -261,11 +264,12 @@ IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view na
   return Verdict::none;
 }
 
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
-    : IgnoreRules(std::move(root), std::move(exclude), user_excludes_file()) {}
+IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude)
+    : IgnoreRules(std::move(root), exclude, user_excludes_file()) {}
 
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude, std::string user_excludes_file)
-    : root_(std::move(root)), exclude_(std::move(exclude)), user_(parse_outside(user_excludes_file, true)) {
+IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude,
+                         std::string user_excludes_file)
+    : root_(std::move(root)), exclude_(exclude.begin(), exclude.end()), user_(parse_outside(user_excludes_file, true)) {
   // The repository the root lies in, when its top is above the root.
   const std::string& path = root_->path();
   if (exists(join_path(path, ".git"))) return;
@@ -322,8 +326,8 @@ static bool is_project_manifest(std::string_view name) {
 
 IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const {
   using Verdict = IgnoreFile::Verdict;
-  for (const std::string& glob : exclude_) {
-    if (glob_match(glob, path)) return Verdict::ignored;
+  for (const Glob& glob : exclude_) {
+    if (glob.matches(path)) return Verdict::ignored;
   }
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);

@@ -4,6 +4,7 @@
 // A directory that holds a `.git` is a repository of its own: the .gitignore files above it say nothing about what is in it.
 #pragma once
 
+#include "base/glob.h"
 #include "index/update/root_dir.h"
 
 #include <memory>
@@ -34,6 +35,7 @@ class IgnoreFile {
     bool base_name = false;  // Has no '/': matches the name at any depth.
     bool literal = false;    // No wildcard: compare.
     bool suffix = false;     // "*" followed by a literal: compare the end.
+    char last = 0;           // Of these two, and never of another: what a name must end in.
   };
   std::vector<Line> lines_;
 };
@@ -51,9 +53,9 @@ class IgnoreRules {
  public:
   /// Reads what speaks for the whole of `root`: the .gitignore files between the top of its repository and the root, info/exclude,
   /// and the user's excludes file.  `exclude` are globs of the settings.
-  IgnoreRules(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude);
+  IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude);
   /// As above with the user's file given (tests); "" means none.
-  IgnoreRules(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude, std::string user_excludes_file);
+  IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude, std::string user_excludes_file);
 
   using Scope = std::shared_ptr<const IgnoreScope>;
   /// The rules outside of any directory of the project; enter("") gives those of the root.
@@ -79,7 +81,7 @@ class IgnoreRules {
   IgnoreFile::Verdict own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const;
 
   std::shared_ptr<const RootDir> root_;
-  std::vector<std::string> exclude_;
+  std::vector<Glob> exclude_;
   std::string prefix_;  // From the top of the repository to the root: "" or "sub/dir/".
   Scope outside_;
   std::unique_ptr<IgnoreFile> user_;

@@ -15,6 +15,7 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     : root_(std::move(root)),
       store_(store),
       options_(std::move(options)),
+      workers_(std::clamp(options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency(), 1u, 64u)),
       user_excludes_(user_excludes_file()),
       crashes_(store.directory(), 64),
       recent_(std::make_shared<std::set<std::string>>()),
@@ -26,8 +27,6 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));  // What an earlier process had done of it.
   }
   report_began_ = options_.clock->now() - report_.wall;
-  unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
-  workers = std::clamp(workers, 1u, 64u);
   // Signals are for the threads of the program, not for ours.
   sigset_t all, previous;
   sigfillset(&all);
@@ -35,7 +34,7 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
   threads_.emplace_back([this](std::stop_token stop) { run_scanner(stop); });
   threads_.emplace_back([this](std::stop_token stop) { run_git(stop); });
   threads_.emplace_back([this](std::stop_token stop) { run_writer(stop); });
-  for (unsigned i = 0; i < workers; ++i) threads_.emplace_back([this, i](std::stop_token stop) { run_worker(stop, i); });
+  for (unsigned i = 0; i < workers_; ++i) threads_.emplace_back([this, i](std::stop_token stop) { run_worker(stop, i); });
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
 }
 

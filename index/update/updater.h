@@ -57,9 +57,10 @@ struct UpdaterOptions {
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
   const Clock* clock = &system_clock();
-  std::shared_ptr<Trace> trace;                                    // nullptr: none.
-  std::function<void(std::string_view directory)> each_directory;  // Every directory of the project, before it is listed.
-  std::function<void()> on_change;                                 // State, progress or generation changed.  Any thread.
+  std::shared_ptr<Trace> trace;  // nullptr: none.
+  std::function<void(std::string_view directory)>
+      each_directory;               // Every directory of the project, before it is listed.  Any thread.
+  std::function<void()> on_change;  // State, progress or generation changed.  Any thread.
 };
 
 /// What was done since the updater started.
@@ -160,8 +161,8 @@ class Updater {
 
   void scan_all(bool from_scratch, std::stop_token stop);
   void scan_paths(std::vector<std::string> paths, std::stop_token stop);
-  Known known(std::string_view prefix) const;
-  void add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const;
+  Known known() const;
+  std::optional<FileStat> beside(const std::string& path, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
   std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, const FileRow* stored, std::stop_token stop);
   FileRow row_of(const std::string& path, const FileStat& stat) const;
@@ -184,6 +185,7 @@ class Updater {
   const std::shared_ptr<const RootDir> root_;
   Store& store_;
   const UpdaterOptions options_;
+  const unsigned workers_;
   const std::string user_excludes_;
   CrashMarker crashes_;
 

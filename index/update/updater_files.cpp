@@ -92,7 +92,7 @@ void Updater::work_on(const std::string& path, bool force, unsigned slot, std::s
 std::string Updater::build_report(bool finished) const {
   BuildReport report = report_;
   report.wall = std::chrono::duration_cast<std::chrono::microseconds>(options_.clock->now() - report_began_);
-  report.workers = threads_.size() - 3;
+  report.workers = workers_;
   rusage usage{};
   if (::getrusage(RUSAGE_SELF, &usage) == 0)
     report.peak_memory = std::max(report.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);

@@ -6,24 +6,28 @@
 #include "index/update/beside_paths.h"
 
 #include <algorithm>
+#include <future>
+#include <map>
 
 namespace codefinder::index {
 
 namespace {
 
 constexpr std::size_t kMaxPathsOneByOne = 1000;
+constexpr unsigned kMostWalkers = 4;  // More wait for the file system's own locks.
 
 }  // namespace
 
 struct Updater::Known {
   struct Row {
-    FileStat stat;
+    std::string path;
+    std::uint64_t size = 0, inode = 0;
+    std::int64_t mtime_ns = 0;
     Language language = Language::text;
     std::uint16_t categories = 0;
-    bool seen = false;
   };
-  std::unordered_map<std::string, Row> rows;
-  std::unordered_map<std::string, std::string> notes;  // Path -> stamp ("" for directories).
+  std::vector<Row> rows;                                  // By path.
+  std::map<std::string, std::string, std::less<>> notes;  // Path -> stamp ("" for directories).
   bool current_extractor = false;
   std::string classifier;
   std::string rules;
@@ -62,21 +66,16 @@ void Updater::run_scanner(std::stop_token stop) {
   }
 }
 
-Updater::Known Updater::known(std::string_view prefix) const {
+Updater::Known Updater::known() const {
   Known out;
   const auto txn = store_.read();
   if (!txn) return out;
-  (*txn)->for_each_file(prefix, [&](const FileRow& row) {
-    Known::Row& known = out.rows[row.path];
-    known.stat.size = row.size;
-    known.stat.mtime_ns = row.mtime_ns;
-    known.stat.inode = row.inode;
-    known.language = row.language;
-    known.categories = row.categories;
+  out.rows.reserve((*txn)->counts().files);
+  (*txn)->for_each_file({}, [&](const FileRow& row) {
+    out.rows.push_back({row.path, row.size, row.inode, row.mtime_ns, row.language, row.categories});
     return true;
   });
   for (Note& note : (*txn)->notes()) {
-    if (!note.path.starts_with(prefix)) continue;
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
@@ -86,18 +85,12 @@ Updater::Known Updater::known(std::string_view prefix) const {
   return out;
 }
 
-/// What questions had read beside the project is looked after like its own files, though the walk does not meet it.
-void Updater::add_beside(WalkResult& found, const Known& known, const IgnoreRules& rules) const {
-  std::unordered_set<std::string_view> walked;
-  for (const WalkedFile& file : found.files)
-    if (lies_beside(file.path)) walked.insert(file.path);
-  std::vector<WalkedFile> beside;
-  for (const auto& [path, row] : known.rows) {
-    if (!lies_beside(path) || walked.contains(path) || rules.path_barred(path)) continue;
-    const auto stat = root_->stat(path);
-    if (stat && stat->kind == FileStat::Kind::file) beside.push_back({path, *stat});
-  }
-  found.files.insert(found.files.end(), std::make_move_iterator(beside.begin()), std::make_move_iterator(beside.end()));
+/// What questions had read beside the project is looked after like its own files, though the walk does not meet it: its stat, while it is there.
+std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRules& rules) const {
+  if (!lies_beside(path) || rules.path_barred(path)) return std::nullopt;
+  auto stat = root_->stat(path);
+  if (stat && stat->kind != FileStat::Kind::file) stat.reset();
+  return stat;
 }
 
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
@@ -108,8 +101,10 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (report_.empty()) report_began_ = options_.clock->now();
   }
   std::optional<Span> span("walk");
-  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop);
+  std::future<Known> stored = std::async(std::launch::async, [this] { return this->known(); });
+  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop, std::min(workers_, kMostWalkers));
   span.emplace("compare");
+  Known known = stored.get();
   if (!found.complete) {
     if (!stop.stop_requested()) {
       std::lock_guard lock(mutex_);
@@ -117,47 +112,56 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     }
     return;
   }
-  std::sort(found.files.begin(), found.files.end(), [](const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; });
   std::vector<std::string_view> paths;
   paths.reserve(found.files.size());
   for (const WalkedFile& file : found.files) paths.push_back(file.path);
   const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths, options_.layers);
-  Known known = this->known({});
-  add_beside(found, known, rules);
   // Facts of an earlier extractor say nothing about what this one finds.
   const bool believe = known.current_extractor || known.rows.empty();
   const bool reclassify = known.classifier != classifier->fingerprint();
 
+  std::size_t met = found.files.size();
   std::vector<std::pair<const std::string*, bool>> changed;
   std::vector<Outcome> outcomes;
-  for (const WalkedFile& file : found.files) {
-    const auto row = known.rows.find(file.path);
-    const auto note = known.notes.find(file.path);
-    if (row != known.rows.end()) {
-      row->second.seen = true;
-      const FileStat& stat = row->second.stat;
-      const bool same = stat.size == file.stat.size && stat.mtime_ns == file.stat.mtime_ns && stat.inode == file.stat.inode;
+  const auto compare = [&](const std::string& path, const FileStat& stat, const Known::Row* row) {
+    const auto note = known.notes.find(path);
+    if (row != nullptr) {
+      const bool same = row->size == stat.size && row->mtime_ns == stat.mtime_ns && row->inode == stat.inode;
       if (!same || from_scratch || !believe) {
-        changed.emplace_back(&file.path, from_scratch || !believe);
+        changed.emplace_back(&path, from_scratch || !believe);
       } else if (reclassify) {
         FileRow now;
-        now.path = file.path;
-        now.language = row->second.language;
-        classifier->classify(now, {}, (row->second.categories & Category::generated) != 0);
-        outcomes.push_back({Outcome::Kind::restat, file.path, std::move(now)});
+        now.path = path;
+        now.language = row->language;
+        classifier->classify(now, {}, (row->categories & Category::generated) != 0);
+        outcomes.push_back({Outcome::Kind::restat, path, std::move(now)});
       }
-    } else if (note == known.notes.end() || note->second != stamp_of(file.stat) || from_scratch) {
-      changed.emplace_back(&file.path, from_scratch);
+    } else if (note == known.notes.end() || note->second != stamp_of(stat) || from_scratch) {
+      changed.emplace_back(&path, from_scratch);
     }
     if (note != known.notes.end()) known.notes.erase(note);
-  }
+  };
   const auto under_unread = [&](const std::string& path) {
     return std::any_of(found.unread.begin(), found.unread.end(),
                        [&](const std::string& directory) { return path.starts_with(directory + "/"); });
   };
-  for (const auto& [path, row] : known.rows) {
-    if (!row.seen && !under_unread(path)) outcomes.push_back({Outcome::Kind::remove, path});
+  const auto not_walked = [&](const Known::Row& row) {
+    if (const auto stat = beside(row.path, rules)) {
+      ++met;
+      compare(row.path, *stat, &row);
+    } else if (!under_unread(row.path)) {
+      outcomes.push_back({Outcome::Kind::remove, row.path});
+    }
+  };
+  auto row = known.rows.cbegin();
+  for (const WalkedFile& file : found.files) {
+    int order = -1;
+    for (; row != known.rows.cend() && (order = row->path.compare(file.path)) < 0; ++row) not_walked(*row);
+    const bool has_row = row != known.rows.cend() && order == 0;
+    compare(file.path, file.stat, has_row ? &*row : nullptr);
+    if (has_row) ++row;
   }
+  for (; row != known.rows.cend(); ++row) not_walked(*row);
   for (Note& note : found.notes) {
     known.notes.erase(note.path);
     outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
@@ -184,7 +188,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   {
     std::lock_guard lock(mutex_);
     ++stats_.scans;
-    stats_.walked += found.files.size();
+    stats_.walked += met;
     if (!failed_once_) failure_.clear();
     classifier_ = classifier;
     if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;

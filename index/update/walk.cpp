@@ -3,11 +3,16 @@
 #include "base/log.h"
 #include "base/path.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <iterator>
+#include <mutex>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace codefinder::index {
@@ -19,17 +24,20 @@ struct Entry {
   unsigned char type;
 };
 
-}  // namespace
+/// A directory that is to be listed.
+struct Pending {
+  std::string path;
+  IgnoreRules::Scope scope;  // Of the parent.
+};
 
-WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-                const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop) {
-  WalkResult result;
-  struct Pending {
-    std::string path;
-    IgnoreRules::Scope scope;  // Of the parent.
-  };
-  std::vector<Pending> stack;
-  {
+bool by_path(const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; }
+
+/// Lists directories: each thread one at a time, from a stack that all share.
+class Walk {
+ public:
+  Walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
+       const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop)
+      : root_(root), rules_(rules), from_(from), each_directory_(each_directory), stop_(std::move(stop)) {
     IgnoreRules::Scope scope = rules.outside();
     if (!from.empty()) {
       scope = rules.enter(scope, "");
@@ -37,52 +45,100 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
         scope = rules.enter(scope, from.substr(0, slash));
       }
     }
-    stack.push_back({std::string(from), std::move(scope)});
+    stack_.push_back({std::string(from), std::move(scope)});
   }
-  std::vector<Entry> entries;
-  while (!stack.empty()) {
-    if (stop.stop_requested()) return result;
-    const Pending here = std::move(stack.back());
-    stack.pop_back();
-    if (each_directory) each_directory(here.path);
-    const int fd = root.open_directory(here.path);
-    entries.clear();
-    int error = fd < 0 ? errno : 0;
-    int stat_fd = -1;
-    if (fd >= 0) {
-      stat_fd = ::fcntl(fd, F_DUPFD_CLOEXEC, 0);
-      DIR* directory = ::fdopendir(fd);
-      if (directory == nullptr) {
-        error = errno;
-        ::close(fd);
-      } else {
-        errno = 0;
-        while (const dirent* entry = ::readdir(directory)) {
-          const std::string_view name = entry->d_name;
-          if (name != "." && name != "..") entries.push_back({std::string(name), entry->d_type});
-          errno = 0;
-        }
-        error = errno;
-        ::closedir(directory);
-      }
-    }
-    if (error != 0) {
-      if (stat_fd >= 0) ::close(stat_fd);
-      const bool gone = error == ENOENT || error == ENOTDIR || error == ELOOP;
-      if (here.path == from && (gone || from.empty())) {
-        if (!gone) result.notes.push_back({here.path, fmt::format("cannot be read: {}", std::strerror(error))});
-        return result;
-      }
-      if (!gone) {
-        const bool denied = error == EACCES || error == EPERM;
-        result.notes.push_back(
-            {here.path, denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
-        if (!denied) result.unread.push_back(here.path);
-      }
-      continue;
-    }
-    ++result.directories;
 
+  WalkResult run(unsigned threads) {
+    std::vector<WalkResult> parts(std::max(1u, threads));
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t i = 1; i < parts.size(); ++i) others.emplace_back([this, &part = parts[i]] { work(part); });
+      work(parts[0]);
+    }
+    WalkResult out = std::move(parts[0]);
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      const auto middle = static_cast<std::ptrdiff_t>(out.files.size());
+      std::move(parts[i].files.begin(), parts[i].files.end(), std::back_inserter(out.files));
+      std::inplace_merge(out.files.begin(), out.files.begin() + middle, out.files.end(), by_path);
+      std::move(parts[i].notes.begin(), parts[i].notes.end(), std::back_inserter(out.notes));
+      std::move(parts[i].unread.begin(), parts[i].unread.end(), std::back_inserter(out.unread));
+      out.directories += parts[i].directories;
+    }
+    std::sort(out.notes.begin(), out.notes.end(), [](const Note& a, const Note& b) { return a.path < b.path; });
+    std::sort(out.unread.begin(), out.unread.end());
+    out.complete = !gave_up_;
+    return out;
+  }
+
+ private:
+  void work(WalkResult& result) {
+    std::vector<Entry> entries;
+    std::vector<Pending> below;
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [&] { return gave_up_ || !stack_.empty() || busy_ == 0; });
+      gave_up_ = gave_up_ || stop_.stop_requested();
+      if (gave_up_ || stack_.empty()) break;
+      const Pending here = std::move(stack_.back());
+      stack_.pop_back();
+      ++busy_;
+      lock.unlock();
+      const bool read = list(here, entries, below, result);
+      lock.lock();
+      --busy_;
+      gave_up_ = gave_up_ || !read;
+      std::move(below.begin(), below.end(), std::back_inserter(stack_));
+      below.clear();
+      changed_.notify_all();
+    }
+    lock.unlock();
+    changed_.notify_all();
+    std::sort(result.files.begin(), result.files.end(), by_path);
+  }
+
+  /// False when the walk cannot go on: where it begins cannot be read.
+  bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below, WalkResult& result) {
+    if (each_directory_) each_directory_(here.path);
+    const int fd = root_.open_directory(here.path);
+    int error = fd < 0 ? errno : 0;
+    DIR* const directory = fd < 0 ? nullptr : ::fdopendir(fd);
+    if (fd >= 0 && directory == nullptr) {
+      error = errno;
+      ::close(fd);
+    }
+    entries.clear();
+    if (directory != nullptr) {
+      errno = 0;
+      while (const dirent* entry = ::readdir(directory)) {
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..") entries.push_back({std::string(name), entry->d_type});
+        errno = 0;
+      }
+      error = errno;
+    }
+    const bool go_on = error == 0 ? sort_out(here, entries, fd, below, result), true : note(here, error, result);
+    if (directory != nullptr) ::closedir(directory);
+    return go_on;
+  }
+
+  bool note(const Pending& here, int error, WalkResult& result) const {
+    const bool gone = error == ENOENT || error == ENOTDIR || error == ELOOP;
+    if (here.path == from_ && (gone || from_.empty())) {
+      if (!gone) result.notes.push_back({here.path, fmt::format("cannot be read: {}", std::strerror(error))});
+      return false;
+    }
+    if (!gone) {
+      const bool denied = error == EACCES || error == EPERM;
+      result.notes.push_back({here.path, denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
+      if (!denied) result.unread.push_back(here.path);
+    }
+    return true;
+  }
+
+  /// What is in the directory `fd`: files, and directories below.
+  void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd, std::vector<Pending>& below,
+                WalkResult& result) const {
+    ++result.directories;
     unsigned present = 0;
     for (const Entry& entry : entries) {
       if (entry.name == ".git") present |= IgnoreRules::has_git;
@@ -90,26 +146,29 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
       if (entry.name == ".ignore") present |= IgnoreRules::has_ignore;
       if (entry.name == ".codefinderignore") present |= IgnoreRules::has_codefinderignore;
     }
-    const IgnoreRules::Scope scope = rules.enter(here.scope, here.path, present);
+    const IgnoreRules::Scope scope = rules_.enter(here.scope, here.path, present);
     for (const Entry& entry : entries) {
       if (entry.name == ".git") continue;
       if (entry.type != DT_REG && entry.type != DT_DIR && entry.type != DT_UNKNOWN) continue;
-      std::string path = here.path.empty() ? entry.name : here.path + "/" + entry.name;
+      std::string path;
+      path.reserve(here.path.size() + 1 + entry.name.size());
+      if (!here.path.empty()) path.append(here.path) += '/';
+      path += entry.name;
       struct stat s {};
       bool known = false;
       bool directory = entry.type == DT_DIR;
       if (entry.type == DT_UNKNOWN) {
-        if (::fstatat(stat_fd, entry.name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (::fstatat(fd, entry.name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
         known = true;
         directory = S_ISDIR(s.st_mode);
         if (!directory && !S_ISREG(s.st_mode)) continue;
       }
-      if (rules.ignored(scope, path, directory)) continue;
+      if (rules_.ignored(scope, path, directory)) continue;
       if (directory) {
-        stack.push_back({std::move(path), scope});
+        below.push_back({std::move(path), scope});
         continue;
       }
-      if (!known && ::fstatat(stat_fd, entry.name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
+      if (!known && ::fstatat(fd, entry.name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
       if (!S_ISREG(s.st_mode)) continue;
       FileStat stat;
       stat.kind = FileStat::Kind::file;
@@ -119,10 +178,26 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
       stat.device = s.st_dev;
       result.files.push_back({std::move(path), stat});
     }
-    ::close(stat_fd);
   }
-  result.complete = true;
-  return result;
+
+  const RootDir& root_;
+  const IgnoreRules& rules_;
+  const std::string_view from_;
+  const std::function<void(std::string_view directory)>& each_directory_;
+  const std::stop_token stop_;
+
+  std::mutex mutex_;  // Guards the rest.
+  std::condition_variable changed_;
+  std::vector<Pending> stack_;
+  int busy_ = 0;  // Threads that list a directory, which may put more on the stack.
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
+                const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop, unsigned threads) {
+  return Walk(root, rules, from, each_directory, std::move(stop)).run(threads);
 }
 
 }  // namespace codefinder::index

@@ -21,7 +21,7 @@ struct WalkedFile {
 };
 
 struct WalkResult {
-  std::vector<WalkedFile> files;    // In the order of the directories; sort them if it matters.
+  std::vector<WalkedFile> files;    // By path.
   std::vector<Note> notes;          // Directories that could not be read.
   std::vector<std::string> unread;  // Of those, the ones that may be readable again later: what is known of them stays.
   std::uint64_t directories = 0;
@@ -29,8 +29,10 @@ struct WalkResult {
 };
 
 /// Walks `from` ("" is the root; a directory that no rule leaves out) and all below it.  `each_directory` is called before a directory
-/// is listed, so that a watch set there misses nothing.  Thread-safe; about 3 us a file.
+/// is listed, so that a watch set there misses nothing; with more than one of `threads` (the caller's is one) by any of them, at the same time.
+/// Thread-safe; about 3 us of processor time a file.
 WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-                const std::function<void(std::string_view directory)>& each_directory = {}, std::stop_token stop = {});
+                const std::function<void(std::string_view directory)>& each_directory = {}, std::stop_token stop = {},
+                unsigned threads = 1);
 
 }  // namespace codefinder::index

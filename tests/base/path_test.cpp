@@ -1,10 +1,13 @@
 // Paths and globs.
+#include "base/glob.h"
 #include "base/path.h"
 
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
+#include <random>
 #include <string>
 
 namespace codefinder {
@@ -168,13 +171,42 @@ TEST_CASE("globs") {
   for (const GlobCase& c : cases) {
     INFO(c.pattern << " on " << c.path);
     CHECK(glob_match(c.pattern, c.path) == c.matches);
+    CHECK(Glob(c.pattern).matches(c.path) == c.matches);
   }
+}
+
+TEST_CASE("a glob that was worked out says what the plain matcher says") {
+  std::mt19937 random(20261122);
+  const auto some = [&](std::initializer_list<const char*> pieces, std::size_t most) {
+    std::string out;
+    for (std::size_t n = random() % (most + 1); n > 0; --n) out += *(pieces.begin() + random() % pieces.size());
+    return out;
+  };
+  std::size_t matched = 0;
+  const auto agree = [&](const std::string& pattern, const std::string& path) {
+    const bool matches = glob_match(pattern, path);
+    matched += matches ? 1 : 0;
+    INFO(pattern << " on " << path);
+    REQUIRE(Glob(pattern).matches(path) == matches);
+  };
+  for (int i = 0; i < 60'000; ++i) {
+    const std::string path = some({"a", "b", "tests", "test", "/", "/", "_", ".", "c", "\u00E9", "\xA9", "\xC3", "*"}, 9);
+    agree(some({"a", "b", "tests", "test", "/", "*", "**/", "/**", "_", ".", "c", "?", "{a,b}", "\u00E9", "\xA9", "\\*"}, 6),
+          path);
+    const std::string literal = some({"a", "b", "tests", "test", "/", ".", "\u00E9", "\xA9"}, 3);
+    agree("**/" + literal + "/**", path);
+    agree("*" + literal, path);
+    agree(literal + "*", path);
+    agree(literal + "*" + literal, path);
+  }
+  CHECK(matched > 10'000);
 }
 
 TEST_CASE("no glob takes long") {
   std::string stars, path(3000, 'a'), braces;
   for (int i = 0; i < 200; ++i) stars += "*a**/";
   CHECK_FALSE(glob_match(stars + "b", path));
+  CHECK_FALSE(Glob(stars + "b").matches(path));
   for (int i = 0; i < 60; ++i) braces += "{a,b}";  // 2^60 alternatives: taken literally instead.
   CHECK_FALSE(glob_match(braces, std::string(60, 'a')));
   CHECK(glob_match(std::string(5000, '{'), std::string(5000, '{')));

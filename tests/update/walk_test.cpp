@@ -1,11 +1,14 @@
 // The walk and the ignore rules, held against git's own answers.
 #include "index/update/walk.h"
 
+#include "base/log.h"
 #include "base/path.h"
 #include "index/update/process.h"
 #include "update/temp_tree.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <random>
 #include <set>
 #include <sys/stat.h>
@@ -20,8 +23,15 @@ std::set<std::string> walked(const TempTree& tree, std::vector<std::string> excl
   const auto root = RootDir::open(tree.path());
   REQUIRE(root.ok());
   const IgnoreRules rules(*root, std::move(exclude), "");
-  std::set<std::string> out;
-  for (const WalkedFile& file : walk(**root, rules, from).files) REQUIRE(out.insert(file.path).second);
+  const auto paths = [&](unsigned threads) {
+    std::vector<std::string> out;
+    for (WalkedFile& file : walk(**root, rules, from, {}, {}, threads).files) out.push_back(std::move(file.path));
+    return out;
+  };
+  const std::vector<std::string> by_one = paths(1);
+  const std::set<std::string> out(by_one.begin(), by_one.end());
+  REQUIRE(std::vector<std::string>(out.begin(), out.end()) == by_one);  // By path, and each once.
+  REQUIRE(paths(3) == by_one);
   return out;
 }
 
@@ -220,6 +230,37 @@ TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
            result.notes[0].reason == "permission denied" && read_file(**root, "secret.c", 100).reason == "permission denied";
   }));
   ::chmod((tree / "closed").c_str(), 0755);
+}
+
+TEST_CASE("several threads walk each directory once, and stop when they are told to") {
+  TempTree tree;
+  for (int i = 0; i < 60; ++i) tree.write(fmt::format("{}/{}/{}.c", i % 3, i % 11, i), "x");
+  const auto root = RootDir::open(tree.path());
+  const IgnoreRules rules(*root, {}, "");
+  std::mutex mutex;
+  std::multiset<std::string> entered;
+  const WalkResult all = walk(
+      **root, rules, "",
+      [&](std::string_view directory) {
+        std::lock_guard lock(mutex);
+        entered.emplace(directory);
+      },
+      {}, 4);
+  CHECK(all.complete);
+  CHECK(all.files.size() == 60);
+  CHECK(all.directories == 1 + 3 + 33);
+  CHECK(entered.size() == all.directories);
+  CHECK(std::set<std::string>(entered.begin(), entered.end()).size() == entered.size());
+  std::stop_source stop;
+  std::atomic<int> seen = 0;
+  const WalkResult stopped = walk(
+      **root, rules, "",
+      [&](std::string_view) {
+        if (++seen == 5) stop.request_stop();
+      },
+      stop.get_token(), 4);
+  CHECK_FALSE(stopped.complete);
+  CHECK(seen < 1 + 3 + 33);
 }
 
 TEST_CASE("a pattern built to explode is given up") {
