@@ -129,7 +129,7 @@ enum class ExprOp : std::uint8_t {
   element,     // a = ExprIndex: one element of it (subscript, iteration, dereference of a container).
   await,       // a = ExprIndex: the awaited value.
   literal,     // a = StringIndex: a value of the built-in type of that name ("str", "string", …).
-  self,        // a = SymbolIndex of the enclosing class-like symbol (or of the method whose qualifier names it): this/self/Self.
+  self,        // a = SymbolIndex of the class-like symbol around (or of a method whose qualifier names it); b = 1: that itself.
   super,       // a = SymbolIndex as for self: its bases.
   apply,       // a = ExprIndex head, b = ExprIndex first type argument: Vec<T>, List[T], map[K]V (the value type).
   instance,    // a = ExprIndex of a type: a value of that type (a parameter's declared type seen from its uses).

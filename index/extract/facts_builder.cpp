@@ -153,12 +153,14 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members, bool of_instances) {
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members, MemberSide side) {
   if (journal_ != nullptr) note_look_up(scope, name);
   for (std::uint32_t e = first_entry(scope, name); e != kNone; e = entries_[e].next) {
     const std::uint32_t draft = entries_[e].draft;
     if (draft == kNone || (members && !drafts_[draft].symbol.has(SymbolFlag::member))) continue;
-    if (of_instances && drafts_[draft].symbol.kind == SymbolKind::field && drafts_[draft].symbol.has(SymbolFlag::static_)) continue;
+    const Symbol& symbol = drafts_[draft].symbol;
+    const MemberSide its = symbol.has(SymbolFlag::static_) ? MemberSide::of_class : MemberSide::of_instances;
+    if (side != MemberSide::any && symbol.kind == SymbolKind::field && its != side) continue;
     if (journal_ != nullptr && draft < journal_->now().drafts) journal_->now().changed.emplace_back(draft, drafts_[draft]);
     return draft;
   }

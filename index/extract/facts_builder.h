@@ -15,6 +15,9 @@ namespace codefinder::index {
 class FactsJournal;
 struct FactsPart;
 
+/// Whose fields are meant where a class and its instances may have some of one name.
+enum class MemberSide : std::uint8_t { any, of_class, of_instances };
+
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
@@ -62,8 +65,8 @@ class FactsBuilder {
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
   /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
   /// `members`: only what is reached by a receiver (a constructor function's `this.x` is not its parameter x).
-  /// `of_instances`: no static field either, which a field of the instances may bear the name of.
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false, bool of_instances = false);
+  /// `side`: of the fields only those of the class itself, or only those of its instances, which may bear the same name.
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false, MemberSide side = MemberSide::any);
   /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 

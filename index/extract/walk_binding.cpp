@@ -27,6 +27,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
     case BindScope::none: where = kNone; break;
     case BindScope::class_:
       member_of = self_draft();
+      if (in_static()) symbol.flags |= SymbolFlag::static_;
       where = kNone;
       break;
     case BindScope::owner:
@@ -43,8 +44,10 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
   const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
   if (set.once && known_in != kNone) {
-    const bool of_instances = set.scope == BindScope::class_ && !in_static();
-    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone, of_instances);
+    const MemberSide side = set.scope != BindScope::class_ ? MemberSide::any
+                            : in_static()                  ? MemberSide::of_class
+                                                           : MemberSide::of_instances;
+    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone, side);
     if (set.once_up) {  // The nearest scope that has it.
       for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
         const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
@@ -165,12 +168,19 @@ std::uint32_t Walker::typed_self(std::string_view word) {
   return kNone;
 }
 
-/// Whether `self` is the class itself.
 bool Walker::in_static() {
   for (std::size_t i = definitions_.size(); i-- > 0;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
-    if (is_class_like(symbol.kind)) return false;
     if (symbol.has(SymbolFlag::static_)) return true;
+    if (!is_class_like(symbol.kind)) continue;
+    if (i + 1 < definitions_.size()) {
+      const SymbolKind within = out_.draft(definitions_[i + 1].draft).symbol.kind;
+      return within == SymbolKind::variable || within == SymbolKind::constant;
+    }
+    std::uint32_t s = scope();
+    while (s != kNone && out_.scope_kind(s) != ScopeKind::class_ && out_.scope_kind(s) != ScopeKind::function)
+      s = out_.scope_parent(s);
+    return s != kNone && out_.scope_kind(s) == ScopeKind::function;
   }
   return false;
 }

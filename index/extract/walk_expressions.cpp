@@ -163,7 +163,8 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
           if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
           const std::uint32_t self = self_draft();
           const bool is_self = program_.captures[c.capture].say == Say::expr_self;
-          return self == kNone ? ExprIndex() : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self);
+          return self == kNone ? ExprIndex()
+                               : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);
         }
         case Say::expr_cast: {
           if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);

@@ -201,6 +201,7 @@ class Walker {
   // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest
   // function.
   std::uint32_t self_draft();
+  // Whether it is the class itself: in a static member, or in no member at all (a static block).
   bool in_static();
   // What a test tells of the expression, in a part of the text; until the name is given something else, which it is from `end` on.
   void narrow(std::span<const Captured> match, NodeIndex node);

@@ -88,6 +88,7 @@ class Search {
       if (files.size() <= kFewFiles || sought_.most_bytes != std::numeric_limits<std::uint64_t>::max()) one_by_one(files, name);
       else in_parts(files, name);
     }
+    let_go();
     return !cut_;
   }
 
@@ -107,6 +108,13 @@ class Search {
     Resolver resolver;
     std::size_t files = 0;
   };
+
+  /// What was remembered is much, and is dropped by as many threads as found it.
+  void let_go() {
+    std::future<void> beside;
+    if (other_reader_) beside = std::async(std::launch::async, [this] { other_reader_.reset(); });
+    reader_.reset();
+  }
 
   void one_by_one(const std::vector<FileId>& files, const std::string& name) {
     std::uint64_t bytes = 0;

@@ -151,8 +151,7 @@ Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
 Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
   Entities found;
-  const Entities functions = denote(file, context);
-  for (const Entity& function : functions)
+  for (const Entity& function : denote(file, context))
     for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op == ExprOp::argument) found = settled(file, ExprIndex(argument.a), std::move(found));
@@ -166,8 +165,7 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
         : number == 1 ? in_list(kHandSecond, name) || name == "sort"
                       : false))
     return found;
-  const Entities receivers = denote(file, method->receiver);
-  for (const Entity& receiver : receivers)
+  for (const Entity& receiver : denote(file, method->receiver))
     if (receiver.kind == Entity::Kind::instance && !receiver.symbol.valid() && receiver.element.valid() &&
         receiver.head != kCallable)
       for (Entity& entity : element_of(receiver)) found.push_back(std::move(entity));
@@ -274,7 +272,7 @@ std::string_view sort_of(Context& context, const Entity& entity) {
 int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Entity& function) {
   int count = 0;
   for (std::uint32_t i = 0; i < given.size() && given[i].valid(); ++i) {
-    const Entities values = denote(file, given[i]);
+    const Entities& values = denote(file, given[i]);
     if (values.size() != 1) continue;
     const std::string_view sort = sort_of(context_, values[0]);
     const Entities wanted = sort.empty() ? Entities{} : takes(function, i);

@@ -48,14 +48,33 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
   return 2;
 }
 
-/// The candidates that fit best, ordered; marked ambiguous when there are several.
+std::string Resolver::use_in_directory(FileId file, const Occurrence& occurrence) {
+  std::string use(parent_path(context_.path(file)));
+  (use += '\0') += context_.facts(file)->str(occurrence.name);
+  use += static_cast<char>(occurrence.role);
+  use += static_cast<char>(occurrence.arguments);
+  use += static_cast<char>(context_.family(file));
+  use += context_.beside(file) ? 'b' : 'o';
+  return use;
+}
+
+/// The candidates that fit best, ordered; marked ambiguous when there are several.  The same for all like uses in one directory.
 Entities Resolver::ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates) {
-  struct Ranked {
+  const std::string use = use_in_directory(file, occurrence);
+  for (const Ranked& known : ranked_[use])
+    if (known.candidates == candidates) return known.best;
+  Entities best = rank(file, occurrence, candidates);
+  ranked_[use].push_back({candidates, best});
+  return best;
+}
+
+Entities Resolver::rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates) {
+  struct Candidate {
     SymbolRef ref;
     int fitness, arity, shared, declaration;
     std::string_view path;
   };
-  std::vector<Ranked> all;
+  std::vector<Candidate> all;
   const std::string_view here = context_.path(file);
   const ModuleRules& rules = rules_of(file);
   int best = 0;
@@ -69,16 +88,14 @@ Entities Resolver::ranked(FileId file, const Occurrence& occurrence, const std::
     const std::string_view path = context_.path(ref.file);
     all.push_back({ref, fitness, arity, shared_directories(here, path), ref.declared, path});
   }
-  std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+  const auto listed = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kMostCandidates));
+  std::partial_sort(all.begin(), listed, all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
            std::tuple(-b.fitness, b.declaration, -b.arity, -b.shared, b.path, b.ref.symbol);
   });
   Entities found;
-  for (const Ranked& candidate : all) {
-    if (found.size() >= kMostCandidates) break;
-    if (best >= 2 && candidate.fitness < 2) continue;
-    found.push_back(Entity::of(candidate.ref, Evidence::ambiguous));
-  }
+  for (auto candidate = all.begin(); candidate != listed; ++candidate)
+    if (best < 2 || candidate->fitness >= 2) found.push_back(Entity::of(candidate->ref, Evidence::ambiguous));
   if (found.size() == 1) {
     found[0].evidence = Evidence::unique_name;
   } else if (found.size() > 1) {
@@ -99,7 +116,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const std::string_view name = facts.str(occurrence.name);
   if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
-  const Entities receivers = denote(file, occurrence.receiver);
+  const Entities& receivers = denote(file, occurrence.receiver);
   const ModuleRules& rules = rules_of(file);
   Entities found;
   bool outside = false;
@@ -226,13 +243,7 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
   if (only_certain_ && depth_ <= 1) return {};
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   if (rules_of(file).library_member(name)) return {};
-  std::string asked(parent_path(context_.path(file)));
-  (asked += '\0') += name;
-  asked += static_cast<char>(occurrence.role);
-  asked += static_cast<char>(occurrence.arguments);
-  asked += static_cast<char>(context_.family(file));
-  asked += context_.beside(file) ? 'b' : 'o';
-  const auto [it, fresh] = candidates_.try_emplace(std::move(asked));
+  const auto [it, fresh] = candidates_.try_emplace(use_in_directory(file, occurrence));
   if (!fresh) return it->second;
   Entities& known = it->second;  // Stays where it is while others are added; a cycle sees nothing.
   Entities found = ranked(file, occurrence, members_called(file, name, occurrence.role == Role::call));
@@ -241,7 +252,18 @@ Entities Resolver::member_candidates(FileId file, const Occurrence& occurrence) 
 }
 
 /// All members of this name in files of this one's family, where methods are apart: those that are methods, or those that are not.
-std::vector<Definition> Resolver::members_called(FileId file, std::string_view name, bool call) {
+const std::vector<Definition>& Resolver::members_called(FileId file, std::string_view name, bool call) {
+  std::string asked(name);
+  (asked += '\0') += static_cast<char>(context_.family(file));
+  asked += context_.beside(file) ? 'b' : 'o';
+  asked += call && rules_of(file).methods_apart() ? 'c' : 'a';
+  const auto [it, fresh] = called_.try_emplace(std::move(asked));
+  if (!fresh) return it->second;  // A cycle sees none.
+  std::vector<Definition>& known = it->second;
+  return known = find_members_called(file, name, call);
+}
+
+std::vector<Definition> Resolver::find_members_called(FileId file, std::string_view name, bool call) {
   const Family family = context_.family(file);
   const ModuleRules& rules = module_rules(family);
   std::vector<Definition> candidates;
@@ -269,8 +291,10 @@ std::vector<Definition> Resolver::members_called(FileId file, std::string_view n
     const SymbolRef meant = promised.empty() ? SymbolRef(ref) : promised[0].ref();
     const Definition definition = Defined::of(meant.symbol.value, *context_.symbol(meant)).in(meant.file);
     if (rules.methods_apart() && is_callable(definition.kind) != call) continue;
-    if (std::find(candidates.begin(), candidates.end(), definition) == candidates.end()) candidates.push_back(definition);
+    candidates.push_back(definition);
   }
+  std::sort(candidates.begin(), candidates.end());  // Several may be promised by one.
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
   return candidates;
 }
 

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -164,8 +165,11 @@ class Resolver {
   Entities fit_for_role(Entities found, FileId file, const Occurrence& occurrence);
   Entities fitting_kinds(Entities found, const Occurrence& occurrence);
   Entities member_candidates(FileId file, const Occurrence& occurrence);
-  std::vector<Definition> members_called(FileId file, std::string_view name, bool call);
+  const std::vector<Definition>& members_called(FileId file, std::string_view name, bool call);
+  std::vector<Definition> find_members_called(FileId file, std::string_view name, bool call);
+  std::string use_in_directory(FileId file, const Occurrence& occurrence);
   Entities ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
+  Entities rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
   Entities find_denotation(FileId file, ExprIndex expr);
   Entities expand(const Entity& entity);
@@ -217,7 +221,8 @@ class Resolver {
   static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
 
   Context& context_;
-  std::unordered_map<Key, Entities> meanings_, imports_, denotations_;
+  std::pmr::monotonic_buffer_resource nodes_;  // Of what there are tens of thousands, so that it is made and dropped for little.
+  std::pmr::unordered_map<Key, Entities> meanings_{&nodes_}, imports_{&nodes_}, denotations_{&nodes_};
   std::unordered_map<FileId, std::unordered_map<std::string, Entities>> exported_;
   std::unordered_map<FileId, Entities> defaults_;
   std::unordered_map<FileId, Closure> closures_;
@@ -227,7 +232,13 @@ class Resolver {
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
   std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, owners_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
-  std::unordered_map<std::string, Entities> candidates_;                                // By directory, name and use.
+  std::unordered_map<std::string, Entities> candidates_;             // By directory, name and use.
+  std::unordered_map<std::string, std::vector<Definition>> called_;  // By family, name and use.
+  struct Ranked {
+    std::vector<Definition> candidates;
+    Entities best;
+  };
+  std::unordered_map<std::string, std::vector<Ranked>> ranked_;                         // By directory, name and use.
   std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Entities>>> strangers_;  // By file, name and use.
   std::unordered_map<FileId, std::vector<ByteRange>> names_;  // Where the names of a file begin and end.
   std::unordered_map<FileId, std::vector<std::pair<SymbolIndex, SymbolIndex>>> given_;

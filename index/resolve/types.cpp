@@ -206,13 +206,13 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (use.value >= facts->occurrences.size()) break;
       const Occurrence& occurrence = facts->occurrence(use);
       if (occurrence.receiver.valid() && rules_of(file).names_instance(facts->str(occurrence.name))) {
-        for (const Entity& holder : Entities(denote(file, occurrence.receiver))) {
+        for (const Entity& holder : denote(file, occurrence.receiver)) {
           const Symbol* symbol = holder.kind == Entity::Kind::symbol ? context_.symbol(holder.ref()) : nullptr;
           if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind))) append(found, instances({holder}));
         }
         if (!found.empty()) break;
       }
-      const Entities named = meaning(file, use);
+      const Entities& named = meaning(file, use);
       // What a module's own name or path (`__file__`) holds is a value like any other.
       const ModuleRules& rules = rules_of(file);
       const bool free = occurrence.binding == Binding::free;
@@ -232,7 +232,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       const bool unlisted = std::all_of(found.begin(), found.end(),
                                         [](const Entity& e) { return e.kind == Entity::Kind::outside && e.head.empty(); });
       if (unlisted && occurrence.receiver.valid())
-        if (Entities held = under_any_key(Entities(denote(file, occurrence.receiver))); !held.empty()) found = std::move(held);
+        if (Entities held = under_any_key(denote(file, occurrence.receiver)); !held.empty()) found = std::move(held);
       found = settled(file, use, std::move(found));
       break;
     }
@@ -258,8 +258,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (callee && callee->op == ExprOp::name && !known && expr.a != index.value) {
         const Occurrence* method = callee->a < facts->occurrences.size() ? &facts->occurrences[callee->a] : nullptr;
         if (method && method->receiver.valid()) {
-          const Entities receivers = denote(file, method->receiver);
-          for (const Entity& receiver : receivers) {
+          for (const Entity& receiver : denote(file, method->receiver)) {
             Entities given = rules_of(file).library_result(*this, receiver, file, OccurrenceIndex(callee->a));
             append(found, given.empty() ? handed_on(receiver, facts->str(method->name), 0) : instances(std::move(given)));
           }
@@ -276,11 +275,11 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       break;
     }
     case ExprOp::construct: {
-      const Entities types = denote(file, inner);
+      const Entities& types = denote(file, inner);
       const Expr* named = inner.value < facts->exprs.size() ? &facts->exprs[inner.value] : nullptr;
       if (named && named->op == ExprOp::name) {
-        const Entities meant = meaning(file, OccurrenceIndex(named->a));
-        for (const Entity& entity : meant) {  // `declare var Foo: FooConstructor` beside `interface Foo`.
+        for (const Entity& entity :
+             meaning(file, OccurrenceIndex(named->a))) {  // `declare var Foo: FooConstructor` beside `interface Foo`.
           const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
           if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant)) continue;
           for (const SymbolRef& beside : merged(entity.ref()))
@@ -297,11 +296,9 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
     case ExprOp::element:
     case ExprOp::await: {
       if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name)
-        for (const Entity& variant : Entities(meaning(file, OccurrenceIndex(facts->exprs[inner.value].a))))
-          append(found, payload(variant));
+        for (const Entity& variant : meaning(file, OccurrenceIndex(facts->exprs[inner.value].a))) append(found, payload(variant));
       if (!found.empty()) break;
-      const Entities of = denote(file, inner);
-      for (const Entity& entity : of) {
+      for (const Entity& entity : denote(file, inner)) {
         const bool future = (expr.op == ExprOp::element || !entity.symbol.valid()) && entity.head != "()";
         if (entity.element.valid() && future) append(found, element_of(entity));
         else if (expr.op == ExprOp::await || entity.kind == Entity::Kind::outside) append(found, {entity});
@@ -347,17 +344,19 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       if (is_class_like(symbol->kind)) types = {canonical(self)};
       else types = owners(self);
       if (types.empty()) types = {self};
+      const bool of_class = expr.b != ExprIndex::kNone && rules_of(file).statics_stand_apart();
       for (const SymbolRef& type : types) {
         if (const Symbol* of = context_.symbol(type); of && of->kind == SymbolKind::type_parameter)
           append(found, instances(expand(Entity::of(type, Evidence::member))));
+        else if (of_class && expr.op == ExprOp::self) found.push_back(Entity::of(type, Evidence::member));
         else if (expr.op == ExprOp::self) found.push_back(own_instance(self, type));
-        else append(found, instances(bases(type)));
+        else append(found, of_class ? bases(type) : instances(bases(type)));
       }
       if (expr.op == ExprOp::super && found.empty()) found.push_back(Entity::out());
       break;
     }
     case ExprOp::apply: {
-      const Entities heads = denote(file, inner);
+      const Entities& heads = denote(file, inner);
       std::string_view head;
       if (inner.value < facts->exprs.size() && facts->exprs[inner.value].op == ExprOp::name &&
           facts->exprs[inner.value].a < facts->occurrences.size())
@@ -391,15 +390,14 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
       append(found, denote(file, ExprIndex(expr.b)));
       break;
     case ExprOp::member: {
-      const Entities owners = denote(file, inner);
+      const Entities& owners = denote(file, inner);
       for (const Entity& owner : owners)
         for (const Entity& member : members(owner, facts->str(StringIndex(expr.b)))) append(found, expand(member));
       if (found.empty()) found = under_any_key(owners);
       break;
     }
     case ExprOp::argument: {
-      const Entities callees = denote(file, inner);
-      for (const Entity& callee : callees) append(found, takes(callee, expr.b));
+      for (const Entity& callee : denote(file, inner)) append(found, takes(callee, expr.b));
       break;
     }
     case ExprOp::parameter:
@@ -425,8 +423,7 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
         found = {Entity{Entity::Kind::instance, file, SymbolIndex(expr.a), {}, Evidence::same_file, {}, {}, {}}};
       break;
     case ExprOp::import_: {
-      const Entities brought = import_meaning(file, ImportIndex(expr.a));
-      for (const Entity& entity : brought) append(found, expand(entity));
+      for (const Entity& entity : import_meaning(file, ImportIndex(expr.a))) append(found, expand(entity));
       break;
     }
     case ExprOp::part: found = part_of(denote(file, inner), expr.b); break;
