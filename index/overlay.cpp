@@ -6,10 +6,12 @@
 namespace codefinder::index {
 
 void Overlay::set(std::string_view path, Language language, std::string text) {
+  std::shared_ptr<ParseAhead::Item> ahead = parse_ahead_.begin(language, text);
   auto buffer = std::make_shared<Buffer>(language, std::move(text));
   std::lock_guard lock(mutex_);
   Open& open = open_[std::string(path)];  // What was open before is seen until this is extracted.
   open.buffer = std::move(buffer);
+  parse_ahead_.forget(std::exchange(open.ahead, std::move(ahead)));
   open.edits.clear();
   open.dirty = true;
   stale_ = true;
@@ -24,7 +26,7 @@ void Overlay::edit(std::string_view path, ByteRange range, std::string_view repl
   open.edits.push_back({range, std::string(replacement)});
   open.dirty = true;
   stale_ = true;
-  if (!turn.owns_lock()) return;
+  if (!turn.owns_lock() || open.ahead) return;
   for (const Edit& edit : std::exchange(open.edits, {})) open.buffer->edit(edit.range, edit.replacement);
 }
 
@@ -32,6 +34,7 @@ void Overlay::drop(std::string_view path) {
   std::lock_guard lock(mutex_);
   const auto found = open_.find(path);
   if (found == open_.end()) return;
+  parse_ahead_.forget(found->second.ahead);
   open_.erase(found);
   stale_ = true;
 }
@@ -80,14 +83,30 @@ std::vector<std::pair<std::string, Digest>> Overlay::patches() const {
   return out;
 }
 
+struct Overlay::Work {
+  std::string path;
+  FileId temporary;
+  std::shared_ptr<Buffer> buffer;
+  std::shared_ptr<ParseAhead::Item> ahead;
+  std::vector<Edit> edits;
+  std::shared_ptr<const OverlayEntry> entry;
+};
+
+// From here on the buffer is edited and parsed: by what was parsed ahead, if that was begun.  REQUIRES: extracting_.
+void Overlay::take_parsed(Work& work) {
+  if (!work.ahead) return;
+  std::shared_ptr<Buffer> parsed = parse_ahead_.take(work.ahead);
+  std::lock_guard lock(mutex_);
+  const auto found = open_.find(work.path);
+  const bool is_it = found != open_.end() && found->second.ahead == work.ahead;
+  if (is_it) found->second.ahead = nullptr;
+  work.ahead = nullptr;
+  if (!parsed) return;
+  work.buffer = std::move(parsed);
+  if (is_it) found->second.buffer = work.buffer;
+}
+
 std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, const Stored& stored) {
-  struct Work {
-    std::string path;
-    FileId temporary;
-    std::shared_ptr<Buffer> buffer;
-    std::vector<Edit> edits;
-    std::shared_ptr<const OverlayEntry> entry;
-  };
   std::lock_guard turn(extracting_);
   std::vector<Work> works;
   {
@@ -96,13 +115,14 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
     stale_ = false;
     for (auto& [path, open] : open_) {
       if (!open.dirty) continue;
-      works.push_back({path, temporary(path), open.buffer, std::exchange(open.edits, {}), nullptr});
+      works.push_back({path, temporary(path), open.buffer, open.ahead, std::exchange(open.edits, {}), nullptr});
       open.dirty = false;
     }
   }
   for (Work& work : works) {
+    if (!work.edits.empty()) take_parsed(work);
     for (const Edit& edit : work.edits) work.buffer->edit(edit.range, edit.replacement);
-    work.entry = extract(work.path, work.temporary, *work.buffer, classify, stored);
+    work.entry = extract(work, classify, stored);
   }
   std::lock_guard lock(mutex_);
   for (Work& work : works)
@@ -113,18 +133,20 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
   return published_ = std::move(map);
 }
 
-std::shared_ptr<const OverlayEntry> Overlay::extract(const std::string& path, FileId temporary, Buffer& buffer,
-                                                     const Classify& classify, const Stored& stored) const {
+std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify& classify, const Stored& stored) {
   auto entry = std::make_shared<OverlayEntry>();
-  entry->temporary = temporary;
-  entry->text = std::make_shared<const std::string>(buffer.text());
+  entry->temporary = work.temporary;
+  entry->text = std::make_shared<const std::string>(work.buffer->text());
   FileRow& row = entry->row;
-  row.path = path;
+  row.path = work.path;
   row.size = entry->text->size();
-  row.language = buffer.language();
+  row.language = work.buffer->language();
   row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
-  entry->facts = stored ? stored(path, row.digest) : nullptr;
-  if (!entry->facts) entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(buffer.facts()));
+  entry->facts = stored ? stored(work.path, row.digest) : nullptr;
+  if (!entry->facts) {
+    take_parsed(work);
+    entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(work.buffer->facts()));
+  }
   const FileFacts& facts = *entry->facts->facts();
   row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
                                                          [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));

@@ -1,10 +1,12 @@
 // What lies over the store in this process: the texts that an editor has not saved, and, in a process that does not write, files that
 // were found changed before the writer saw it.  An unchanging map is published; snapshots keep the one they were made with.
-// Thread-safe.  Facts of an edited buffer are computed when they are first asked for, once for any number of edits.
+// Thread-safe.  Facts of an edited buffer are computed when they are first asked for, once for any number of edits; a
+// buffer that was opened is parsed in the meantime (parse_ahead.h), so that the first edit costs no more than the next.
 #pragma once
 
 #include "index/extract/extract.h"
 #include "index/facts_cache.h"
+#include "index/parse_ahead.h"
 #include "index/store/store.h"
 
 #include <functional>
@@ -44,6 +46,9 @@ class Overlay {
   void patch(FileRow row, std::shared_ptr<const FileFacts> facts);
   void unpatch(std::string_view path);
 
+  /// Waits until what was opened is parsed, as far as that is done ahead.
+  void wait_for_parses() { parse_ahead_.wait(); }
+
   bool is_open(std::string_view path) const;
   std::vector<std::string> open_paths() const;
   std::vector<std::pair<std::string, Digest>> patches() const;
@@ -57,15 +62,18 @@ class Overlay {
     std::string replacement;
   };
   struct Open {
-    std::shared_ptr<Buffer> buffer;             // Touched by who holds extracting_ only.
-    std::vector<Edit> edits;                    // Not applied to it yet: those that came during an extraction.
-    bool dirty = true;                          // `entry` is not what it says.
+    std::shared_ptr<Buffer> buffer;           // Touched by who holds extracting_ only.
+    std::shared_ptr<ParseAhead::Item> ahead;  // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
+    std::vector<Edit> edits;  // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
+    bool dirty = true;        // `entry` is not what it says.
     std::shared_ptr<const OverlayEntry> entry;  // As of the last extraction.
   };
-  std::shared_ptr<const OverlayEntry> extract(const std::string& path, FileId temporary, Buffer& buffer, const Classify& classify,
-                                              const Stored& stored) const;
+  struct Work;  // A buffer that is being extracted.
+  void take_parsed(Work& work);
+  std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify, const Stored& stored);
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.
 
+  ParseAhead parse_ahead_;
   std::mutex extracting_;  // Taken before mutex_.
   mutable std::mutex mutex_;
   std::map<std::string, Open, std::less<>> open_;

@@ -10,7 +10,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint32_t kLargeSegment = 16u << 10;  // From here on parsing again costs less than parsing.
+constexpr std::uint32_t kLargeSegment = 16u << 10;  // Worth a tree that can be parsed again, even if it is one of many.
+constexpr std::size_t kTyped = 2;                   // Segments: more at once are not changed by one who types.
 
 bool members_in_scope(const Program& program) { return grammar_of(program.language)->members_in_scope; }
 
@@ -99,7 +100,8 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
       const std::uint32_t from = i == 0 ? 0 : now->segments[i - 1], to = now->segments[i];
       const std::string_view text = seen.text().substr(from, to - from);
       std::optional<FlatTree> flat;
-      if (to - from < kLargeSegment) flat = parse_once(text, program_->language, left.now(), {}, from);
+      const bool large = to - from >= kLargeSegment, typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
+      if (!large && !typed) flat = parse_once(text, program_->language, left.now(), {}, from);
       else if (const TSTree* tree = tree_.parse(text, program_->language, left.now())) flat.emplace(tree, from);
       if (!flat) return false;
       now->said.begin_part();

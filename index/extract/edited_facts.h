@@ -36,7 +36,7 @@ class EditedFacts {
                                    const ExtractLimits& limits);
 
   const Program* program_;
-  EditedTree tree_;                // Of the whole text, or of the last large segment.
+  EditedTree tree_;                // Of the whole text, or of the last segment that was typed in or is large.
   std::unique_ptr<Version> last_;  // nullptr when it was not kept by parts.
 };
 

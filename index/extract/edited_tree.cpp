@@ -57,14 +57,17 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
 
 const TSTree* EditedTree::parse(std::string_view text, Language language, const ExtractLimits& limits) {
   before_ = std::move(tree_);
+  const TSTree* old = before_.get();
   const bool was_broken = before_ != nullptr && is_broken(before_.get());
   if (before_ != nullptr) {
     const TSInputEdit edit = difference(text_, text);
     ts_tree_edit(before_.get(), &edit);
+    const bool is_another = text.size() - (edit.new_end_byte - edit.start_byte) < text.size() / 2;
+    if (is_another) old = nullptr;
   }
-  tree_ = index::parse(text, language, limits, {}, before_.get());
+  tree_ = index::parse(text, language, limits, {}, old);
   // What was read as if there were no other way, in a broken text, may be left over in a text that is not.
-  if (tree_ != nullptr && was_broken && text.size() <= kSoonParsed && !is_broken(tree_.get()))
+  if (tree_ != nullptr && old != nullptr && was_broken && text.size() <= kSoonParsed && !is_broken(tree_.get()))
     if (TreePtr whole = index::parse(text, language, limits, {}, nullptr)) tree_ = std::move(whole);
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();

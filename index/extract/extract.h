@@ -22,6 +22,9 @@ struct ExtractLimits {
       5000};  // CPU time of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
   std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
   std::size_t tree_bytes = 256u << 20;  // Of memory for its tree: some 70 bytes for each of dense source.
+  // Of a buffer in C: from this size on, a segment that is typed in is parsed again only where it was edited (edited_tree.h), which costs less
+  // than parsing it, and gives the facts of a fresh extraction as long as it is not broken.
+  std::uint32_t segment_bytes = 1u << 10;
 };
 
 /// Facts of one file.  Pure: the same arguments give the same facts (unless the time limit strikes).  Thread-safe; each call has its own parser.

@@ -20,19 +20,27 @@ def typing(b):
         client = Client(home)
         with open(best[0], errors="replace", newline="") as file:
             text = file.read()
-        client.open(best[0], LANGUAGES[best[0].rsplit(".", 1)[1]], text)
-        took = []
-        middle = best[1] // 2
-        for i in range(100):
-            begun = time.monotonic()
-            client.versions[best[0]] += 1
-            client.notify("textDocument/didChange", {"textDocument": {"uri": uri(best[0]), "version": client.versions[best[0]]}, "contentChanges": [
-                {"range": {"start": {"line": middle, "character": 0}, "end": {"line": middle, "character": 0}}, "text": "x"}]})
-            client.milliseconds("textDocument/documentHighlight", at(best[0], middle, 0))
-            took.append((time.monotonic() - begun) * 1000)
+        def letters(count):
+            took, middle = [], best[1] // 2
+            for _ in range(count):
+                begun = time.monotonic()
+                client.versions[best[0]] += 1
+                client.notify("textDocument/didChange", {"textDocument": {"uri": uri(best[0]), "version": client.versions[best[0]]}, "contentChanges": [
+                    {"range": {"start": {"line": middle, "character": 0}, "end": {"line": middle, "character": 0}}, "text": "x"}]})
+                client.milliseconds("textDocument/documentHighlight", at(best[0], middle, 0))
+                took.append((time.monotonic() - begun) * 1000)
+            return took
+        language = LANGUAGES[best[0].rsplit(".", 1)[1]]
+        client.open(best[0], language, text)
+        at_once = letters(1)
+        client.close_file(best[0])
+        client.open(best[0], language, text)
+        client.milliseconds("textDocument/documentSymbol", {"textDocument": {"uri": uri(best[0])}})  # As editors do.
+        time.sleep(1)  # Nobody types sooner; the file is parsed meanwhile.
+        took = letters(100)
         client.leave()
-    b.row("keystroke p50 (didChange and an answer on the new text)", percentile(took, 0.5), "ms", f"{best[1]} lines", reach=3)
-    b.row("keystroke p99", percentile(took, 0.99), "ms", reach=12)
+    b.row("keystroke p50 (didChange and an answer on the new text)", percentile(took, 0.5), "ms", f"{best[1]} lines; from a second after opening the file", reach=3)
+    b.row("keystroke p99", percentile(took, 0.99), "ms", f"the first letter {took[0]:.1f} ms; in the moment of opening {at_once[0]:.1f} ms", reach=12)
 
 
 def save(b):

@@ -1,9 +1,11 @@
 // The overlay of unsaved buffers while one of them is being extracted.
+#include "base/log.h"
 #include "index/overlay.h"
 
 #include <catch2/catch.hpp>
 
 #include <atomic>
+#include <random>
 #include <thread>
 #include <utility>
 
@@ -15,6 +17,13 @@ namespace {
 std::string text_of(const OverlayMap& map, std::string_view path) {
   const auto found = map.find(path);
   return found == map.end() ? "(none)" : *found->second->text;
+}
+
+/// A program large enough to be parsed ahead.
+std::string large_text(int functions = 600) {
+  std::string text;
+  for (int i = 0; i < functions; ++i) text += fmt::format("int function_{}(int a) {{\n  return a + {};\n}}\n\n", i, i);
+  return text;
 }
 
 }  // namespace
@@ -78,4 +87,79 @@ TEST_CASE("many threads edit and look") {
   }
   CHECK(wrong == 0);
   for (const char* path : {"a.c", "b.c"}) CHECK(text_of(*overlay.current({}), path) == std::string(200, '\n') + "int x;\n");
+}
+
+TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
+  ParseAhead ahead;
+  CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Costs nothing to speak of.
+  CHECK(ahead.begin(Language::text, large_text()) == nullptr);
+  ahead.forget(nullptr);
+  std::vector<std::shared_ptr<ParseAhead::Item>> items;
+  for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
+  ahead.wait();
+  for (int i = 0; i < 6; ++i) {
+    const std::unique_ptr<Buffer> buffer = ahead.take(items[static_cast<std::size_t>(i)]);
+    CHECK((buffer != nullptr) == (i >= 2));
+    if (buffer) CHECK(buffer->text() == large_text(500 + i));
+    if (buffer) CHECK(buffer->facts() == extract(large_text(500 + i), Language::c));
+    CHECK(ahead.take(items[static_cast<std::size_t>(i)]) == nullptr);
+  }
+  for (int i = 0; i < 50; ++i) {  // Before it was begun, or while it runs: waited for, or not there.
+    const std::unique_ptr<Buffer> buffer = ahead.take(ahead.begin(Language::c, large_text()));
+    CHECK((!buffer || buffer->text() == large_text()));
+  }
+}
+
+TEST_CASE("a buffer that was parsed ahead has the facts of its text after any edit, whenever that comes") {
+  std::mt19937 random(20261122);
+  for (int round = 0; round < 40; ++round) {
+    Overlay overlay;
+    std::string text = large_text();
+    overlay.set("a.c", Language::c, text);
+    if (round % 4 == 0) overlay.wait_for_parses();
+    // As if the store had what was opened: then nothing but an edit wants the buffer parsed.
+    const auto opened = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(extract(text, Language::c)));
+    const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, kExtractorVersion)](
+                                       std::string_view, const Digest& of) { return of == digest ? opened : nullptr; };
+    if (round % 3 == 0) CHECK(overlay.current({}, stored)->at("a.c")->facts == opened);
+    for (int i = 0; i < 6; ++i) {
+      const auto at = static_cast<std::uint32_t>(random() % text.size());
+      overlay.edit("a.c", {at, at + 1}, "x;\n");
+      text.replace(at, 1, "x;\n");
+      if (round % 5 == 1 && i == 2) {
+        text = large_text() + "int another;\n";
+        overlay.set("a.c", Language::c, text);
+      }
+      if (i % 2 == round % 2) continue;
+      const auto entry = overlay.current({}, stored)->at("a.c");
+      CHECK(*entry->text == text);
+      CHECK(*entry->facts->facts() == extract(text, Language::c));
+    }
+    const auto entry = overlay.current({}, stored)->at("a.c");
+    CHECK(*entry->text == text);
+    CHECK(*entry->facts->facts() == extract(text, Language::c));
+  }
+}
+
+TEST_CASE("many threads open, edit and look at large texts") {
+  Overlay overlay;
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (const char* path : {"a.c", "b.c"})
+      threads.emplace_back([&overlay, path] {
+        for (int i = 0; i < 12; ++i) {
+          overlay.set(path, Language::c, large_text());
+          for (int k = 0; k <= i; ++k) overlay.edit(path, {0, 0}, "\n");
+          if (i % 5 == 4) overlay.drop(path);
+        }
+      });
+    threads.emplace_back([&] {
+      for (int i = 0; i < 40; ++i)
+        for (const auto& [path, entry] : *overlay.current({}))
+          if (*entry->facts->facts() != extract(*entry->text, Language::c)) ++wrong;
+    });
+  }
+  CHECK(wrong == 0);
+  for (const char* path : {"a.c", "b.c"}) CHECK(text_of(*overlay.current({}), path) == std::string(12, '\n') + large_text());
 }

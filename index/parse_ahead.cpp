@@ -1,0 +1,87 @@
+#include "index/parse_ahead.h"
+
+#include <algorithm>
+#include <csignal>
+#include <pthread.h>
+#include <utility>
+
+namespace codefinder::index {
+
+namespace {
+
+constexpr std::size_t kLeast = 16u << 10, kMost = 4u << 20;  // Bytes: some milliseconds, and about a second.
+constexpr std::size_t kMostItems = 4;                        // A parsed buffer takes some fifty times its text.
+
+}  // namespace
+
+struct ParseAhead::Item {
+  enum class State { waiting, running, done } state = State::waiting;
+  Language language;
+  std::string text;
+  std::unique_ptr<Buffer> buffer{};  // Of what is done.
+};
+
+std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std::string& text) {
+  if (text.size() < kLeast || text.size() > kMost || info(language).nature != Nature::code) return nullptr;
+  auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
+  std::lock_guard lock(mutex_);
+  items_.push_back(item);
+  if (items_.size() > kMostItems) {
+    items_.front()->buffer.reset();
+    items_.pop_front();
+  }
+  if (!thread_.joinable()) {
+    // Signals are for the threads of the program, not for ours.
+    sigset_t all, previous;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  }
+  changed_.notify_all();
+  return item;
+}
+
+std::unique_ptr<Buffer> ParseAhead::take(const std::shared_ptr<Item>& item) {
+  std::unique_lock lock(mutex_);
+  const auto kept = [&] { return std::find(items_.begin(), items_.end(), item) != items_.end(); };
+  changed_.wait(lock, [&] { return item->state != Item::State::running || !kept(); });
+  std::erase(items_, item);
+  changed_.notify_all();
+  return std::move(item->buffer);
+}
+
+void ParseAhead::forget(const std::shared_ptr<Item>& item) {
+  std::lock_guard lock(mutex_);
+  std::erase(items_, item);
+  changed_.notify_all();
+}
+
+void ParseAhead::wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] {
+    return std::all_of(items_.begin(), items_.end(), [](const auto& item) { return item->state == Item::State::done; });
+  });
+}
+
+void ParseAhead::run(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const auto next = [&] {  // The last one opened is the one that is looked at.
+      return std::find_if(items_.rbegin(), items_.rend(), [](const auto& item) { return item->state == Item::State::waiting; });
+    };
+    changed_.wait(lock, stop, [&] { return next() != items_.rend(); });
+    if (stop.stop_requested()) return;
+    const std::shared_ptr<Item> item = *next();
+    item->state = Item::State::running;
+    auto buffer = std::make_unique<Buffer>(item->language, std::move(item->text));
+    lock.unlock();
+    buffer->facts();
+    lock.lock();
+    if (std::find(items_.begin(), items_.end(), item) != items_.end()) item->buffer = std::move(buffer);
+    item->state = Item::State::done;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace codefinder::index
