@@ -28,6 +28,8 @@ std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding enc
 std::string to_uri(std::string_view root, std::string_view path) { return lsp::uri_from_path(join_path(root, path)); }
 
 lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding) {
+  if (!place.facts)
+    return {to_uri(root, place.path), {{place.start.line, place.start.column}, {place.end.line, place.end.column}}};
   return {to_uri(root, place.path), to_lsp_range(place.facts->text_map, place.range, encoding)};
 }
 

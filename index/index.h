@@ -136,6 +136,8 @@ class Snapshot {
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
   /// At least FactsPart::symbols of them.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
+  /// As ReadTxn::plain_place; nullopt of what is laid over the store.
+  virtual std::optional<Position> plain_place(SymbolRef) const { return std::nullopt; }
   /// At least FactsPart::imports of them.  Not cached.
   virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
@@ -173,8 +175,7 @@ class Snapshot {
   virtual bool search_names(const NameSearch&, const NameVisitor& visitor) const {
     for_each_definition_name([&](std::string_view name) {
       if (!visitor.wants(name)) return true;
-      const std::vector<Definition> all = definitions(name);
-      const std::vector<SymbolRef> symbols(all.begin(), all.end());
+      const std::vector<Definition> symbols = definitions(name);
       return visitor.each({.name = name, .files = count_files_with(name), .symbols = symbols});
     });
     return true;

@@ -107,6 +107,12 @@ class StoreSnapshot final : public Snapshot {
     return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts() : nullptr;
   }
 
+  std::optional<Position> plain_place(SymbolRef symbol) const override {
+    if (laid_over(symbol.file) != nullptr) return std::nullopt;
+    std::lock_guard lock(mutex_);
+    return parts_.txn && symbol.file.value < kFirstTemporaryFile ? parts_.txn->plain_place(symbol) : std::nullopt;
+  }
+
   std::shared_ptr<const FileFacts> imports(FileId id) const override {
     const AtHand known = at_hand(id);
     if (known.facts || !known.digest) return known.facts;
@@ -207,7 +213,7 @@ class StoreSnapshot final : public Snapshot {
 
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     std::lock_guard lock(mutex_);
-    std::vector<SymbolRef> symbols;
+    std::vector<Definition> symbols;
     bool going = true;
     NameVisitor stored = visitor;
     if (anew_ > 0) {
@@ -225,7 +231,8 @@ class StoreSnapshot final : public Snapshot {
       for (auto at = definitions.begin(); going && at != definitions.end();) {
         const std::string_view name = at->first;
         symbols.clear();
-        for (; at != definitions.end() && at->first == name; ++at) symbols.push_back({laid.id, SymbolIndex(at->second)});
+        for (; at != definitions.end() && at->first == name; ++at)
+          symbols.push_back(Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
         if (visitor.wants(name)) going = visitor.each({.name = name, .files = laid.stored ? 0u : 1u, .symbols = symbols});
       }
     }

@@ -76,7 +76,7 @@ std::string describe(const index::Explanation& what, bool markdown) {
   const index::SymbolHit& symbol = what.symbol;
   Text text(markdown);
   const std::string& shown = what.signature.empty() ? symbol.name : what.signature;
-  text.code(shown, index::info(symbol.place.facts->language).lsp_id);
+  text.code(shown, index::info(symbol.language).lsp_id);
   if (!what.doc_summary.empty()) text.prose(what.doc_summary);
   text.fact("Kind", index::to_string(symbol.kind));
   text.fact("In", symbol.container);

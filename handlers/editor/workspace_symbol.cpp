@@ -39,6 +39,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     index::FindSymbols question;
     question.query = params.query;
     question.limit = kMostHits;
+    question.places_only = true;
     bool complete = false;
     Result<index::FoundSymbols> found =
         settle(*index, kWaitAhead, call.stop, complete, [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
@@ -49,7 +50,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
         });
     if (!found) return std::move(found).error();
     for (const index::SymbolHit& hit : found->hits) {
-      if (is_served(session, hit.place.facts->language))
+      if (is_served(session, hit.language))
         ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
     }
   }

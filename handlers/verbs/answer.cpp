@@ -34,12 +34,11 @@ json envelope(const index::IndexStatus& status, bool truncated) {
 json hit_json(const index::SymbolHit& hit, bool with_score) {
   json categories = json::array();
   for (std::string_view name : index::category_names(hit.categories)) categories.push_back(name);
-  const index::Language language = hit.place.facts ? hit.place.facts->language : index::Language::text;
   json out = {{"id", hit.id},
               {"path", hit.place.path},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
-              {"language", index::info(language).name},
+              {"language", index::info(hit.language).name},
               {"name", hit.name},
               {"container", hit.container},
               {"module", hit.module},

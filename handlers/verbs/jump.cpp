@@ -59,7 +59,7 @@ Result<json> ask_jump(Session& session, const json& params, const std::vector<Fi
 json jump_json(const Jump& jump) {
   json out = {{"id", jump.id}, {"path", jump.path}, {"state", to_string(jump.state)}, {"language", nullptr}, {"range", nullptr}};
   if (!jump.hit) return out;
-  out["language"] = index::info(jump.hit->place.facts->language).name;
+  out["language"] = index::info(jump.hit->language).name;
   out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
   return out;
 }

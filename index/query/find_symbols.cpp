@@ -33,17 +33,21 @@ constexpr std::size_t kMostInWords = 500;
 constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
 
 struct Found {
-  SymbolRef ref;
+  Definition symbol;
   double score = 0;
   std::string path;
-  std::uint32_t begin = 0;
+  std::uint32_t order = 0;  // In its file: the symbol's index; of a passage, its first byte.
   std::vector<std::string> reasons;
   Evidence evidence = Evidence::same_file;
+  std::optional<Position> plain = {};  // Where it stands, when that is known without the facts;
+  std::size_t name = 0;                // of the list of candidates, then.
+
+  const SymbolRef& ref() const { return symbol; }
 };
 
 bool comes_first(const Found& a, const Found& b) {
-  return std::tuple(-a.score, std::string_view(a.path), a.begin, a.ref) <
-         std::tuple(-b.score, std::string_view(b.path), b.begin, b.ref);
+  return std::tuple(-a.score, std::string_view(a.path), a.order, a.ref()) <
+         std::tuple(-b.score, std::string_view(b.path), b.order, b.ref());
 }
 
 /// A name, or one of its symbols, with the best score that it can still get.
@@ -51,13 +55,15 @@ struct Prospect {
   double bound = 0;
   std::string_view path;  // "" of a name.
   std::size_t name = 0;   // In the list of candidates.
-  SymbolRef ref;          // None of a name.
+  Definition symbol;      // None of a name.
+
+  const SymbolRef& ref() const { return symbol; }
 };
 
 /// For a heap with the best on top; a name before symbols of like score, which may be its own.
 struct Worse {
   bool operator()(const Prospect& a, const Prospect& b) const {
-    return std::tuple(-a.bound, a.path, a.name, a.ref) > std::tuple(-b.bound, b.path, b.name, b.ref);
+    return std::tuple(-a.bound, a.path, a.name, a.ref()) > std::tuple(-b.bound, b.path, b.name, b.ref());
   }
 };
 
@@ -69,7 +75,8 @@ class Finder {
         snapshot_(snapshot),
         question_(question),
         words_(words_of(question.query)),
-        filter_(snapshot, question.filters) {}
+        filter_(snapshot, question.filters),
+        plainly_(question.places_only && !question.within && words_.size() == 1 && words_[0].scopes.empty() && filter_.none()) {}
 
   FoundSymbols run() {
     prefer_names_as_typed();
@@ -96,14 +103,15 @@ class Finder {
     if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
       snapshot_.note(Lookup::all, {});
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
-    for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].ref);
+    for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].symbol);
     for (const SymbolRef& ref : rest_)
       if (answer.candidates.size() < kMostCandidates && !seen_.contains(ref)) answer.candidates.push_back(ref);
     for (std::size_t i = question_.offset; i < found_.size() && answer.hits.size() < question_.limit; ++i) {
-      const SymbolRef ref = found_[i].ref;
-      const FileRow* row = context_.row(ref.file);
+      const Definition& symbol = found_[i].symbol;
+      const FileRow* row = context_.row(symbol.file);
       if (!row) continue;
-      SymbolHit hit = hit_of(snapshot_, *row, held(ref.file), ref.symbol);
+      SymbolHit hit = found_[i].plain ? hit_of_plain(*row, symbol, names_[found_[i].name].name, *found_[i].plain)
+                                      : hit_of(snapshot_, *row, held(symbol.file), symbol.symbol);
       hit.score = std::round(found_[i].score * 10000) / 10000;
       hit.score_reasons = std::move(found_[i].reasons);
       hit.evidence = found_[i].evidence;
@@ -167,9 +175,9 @@ class Finder {
         return;
       }
       prospects_.pop();
-      if (best.ref.file.valid()) {
+      if (best.symbol.file.valid()) {
         ++examined_;
-        consider(best.ref, &names_[best.name]);
+        if (!consider_plainly(best)) consider(best.symbol, &names_[best.name]);
       } else {
         place_symbols(best);
       }
@@ -185,14 +193,13 @@ class Finder {
 
   void place_symbols(const Prospect& prospect) {
     const NameCandidate& candidate = names_[prospect.name];
-    for (const SymbolRef& ref : candidate.symbols) {
+    for (const Definition& symbol : candidate.symbols) {
       ++placed_;
-      const FileRow* row = context_.row(ref.file);
+      const FileRow* row = context_.row(symbol.file);
       if (!row || !filter_.file_fits(*row)) continue;
       Standing standing = standing_in(*row, candidate.popular);
-      standing.kind = kind_weight_bound(candidate.rank);
-      standing.crowded = row->symbols > kCrowd && candidate.rank <= NameRank::macro;
-      prospects_.push({tier_score(candidate.match, bonus_of(standing)), row->path, prospect.name, ref});
+      stand_as_plain_symbol(standing, *row, symbol);  // At best.
+      prospects_.push({tier_score(candidate.match, bonus_of(standing)), row->path, prospect.name, symbol});
     }
   }
 
@@ -200,8 +207,8 @@ class Finder {
   void rest_of_candidates() {
     if (words_.size() != 1 || !words_[0].scopes.empty() || !filter_.none()) return;
     for (; !prospects_.empty() && found_.size() + rest_.size() < kMostRest; prospects_.pop()) {
-      if (prospects_.top().ref.file.valid()) {
-        rest_.push_back(prospects_.top().ref);
+      if (prospects_.top().symbol.file.valid()) {
+        rest_.push_back(prospects_.top().symbol);
       } else {
         const auto& refs = names_[prospects_.top().name].symbols;
         rest_.insert(rest_.end(), refs.begin(), refs.end());
@@ -259,7 +266,7 @@ class Finder {
       if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid())
         ref.symbol = SymbolIndex(0);
     }
-    if (seen_.insert(ref).second) add(ref, row, 0, file_score(row, match), standing_of_file(row), {"path"});
+    if (seen_.insert(ref).second) add({ref}, row, file_score(row, match), standing_of_file(row), {"path"});
   }
 
   /// A file of an earlier answer.  REQUIRES: files_wanted().
@@ -313,16 +320,34 @@ class Finder {
     stand_as_symbol(standing, *row, *facts, ref.symbol);
     double bonus = bonus_of(standing);
     if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.5 * bonus + 0.2 * standing.popular + 0.3 * standing.kind;
-    add(ref, *row, symbol.name_range.begin, tier_score(match.match, bonus) * match.share, standing, std::move(match.reasons));
+    add({ref}, *row, tier_score(match.match, bonus) * match.share, standing, std::move(match.reasons));
   }
 
-  void add(SymbolRef ref, const FileRow& row, std::uint32_t begin, double score, const Standing& standing,
+  /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is none.
+  bool consider_plainly(const Prospect& prospect) {
+    const Definition& symbol = prospect.symbol;
+    if (!plainly_ || symbol.nested || symbol.member || seen_.contains(symbol)) return false;
+    const std::optional<Position> at = snapshot_.plain_place(symbol);
+    const FileRow* row = at ? context_.row(symbol.file) : nullptr;
+    const NameCandidate& candidate = names_[prospect.name];
+    SymbolMatch match;
+    if (!row || !match_plain_symbol(words_[0], candidate.name, match)) return false;
+    seen_.insert(symbol);
+    Standing standing = standing_in(*row, candidate.popular);
+    stand_as_plain_symbol(standing, *row, symbol);
+    add(symbol, *row, tier_score(match.match, bonus_of(standing)), standing, std::move(match.reasons));
+    found_.back().plain = at;
+    found_.back().name = prospect.name;
+    return true;
+  }
+
+  void add(const Definition& symbol, const FileRow& row, double score, const Standing& standing,
            std::vector<std::string> reasons) {
     if (standing.foreign) reasons.emplace_back("dependency");
     if (standing.recent) reasons.emplace_back("recent");
     if (standing.near >= 0.5) reasons.emplace_back("near");
     if (standing.popular >= 0.5) reasons.emplace_back("popular");
-    found_.push_back({ref, score, row.path, begin, std::move(reasons)});
+    found_.push_back({symbol, score, row.path, symbol.symbol.value, std::move(reasons)});
     const auto before = [this](std::size_t a, std::size_t b) { return comes_first(found_[a], found_[b]); };
     page_.push_back(found_.size() - 1);
     std::push_heap(page_.begin(), page_.end(), before);
@@ -341,7 +366,7 @@ class Finder {
     Result<FoundText> said = search_text(snapshot_, search, stop_);
     if (!said) return;  // No word that says anything, or cancelled.
     std::set<SymbolRef> named, within;
-    for (const Found& found : found_) named.insert(found.ref);
+    for (const Found& found : found_) named.insert(found.symbol);
     if (question_.within) within.insert(question_.within->begin(), question_.within->end());
     for (TextHit& text : said->hits) {
       const SymbolHit& hit = text.hit;
@@ -351,7 +376,7 @@ class Finder {
       if (hit.ref.symbol.valid() ? !filter.symbol_fits(*row, facts, facts.symbol(hit.ref.symbol)) : !filter.none()) continue;
       text.hit.score_reasons.insert(text.hit.score_reasons.begin(), "words");
       found_.push_back(
-          {hit.ref, kInWords * hit.score, row->path, hit.place.range.begin, std::move(text.hit.score_reasons), Evidence::text});
+          {{hit.ref}, kInWords * hit.score, row->path, hit.place.range.begin, std::move(text.hit.score_reasons), Evidence::text});
     }
     truncated_ = truncated_ || said->truncated;
   }
@@ -422,6 +447,7 @@ class Finder {
   std::vector<SearchWord> words_;
   FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()};  // With its scopes.
   SymbolFilter filter_;
+  const bool plainly_;  // Of plain symbols, nothing but the name counts.
   std::vector<Found> found_;
   std::size_t page_size_ = enough();
   std::vector<std::size_t> page_;  // A heap of those of found_ that are the first page_size_, the last of them on top.

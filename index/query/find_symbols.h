@@ -29,11 +29,12 @@ struct FindSymbols {
   std::size_t offset = 0;                        // Hits to skip: a page's cursor.
   std::string near_path;                         // The open file; nearer hits win ties.
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: a refined earlier query.
+  bool places_only = false;                      // What only the facts tell of a hit is not asked for: see hit_of_plain.
   bool in_words = false;  // Of several words, what they say (search_text) follows where names leave room on the page.
 };
 
 struct FoundSymbols {
-  std::vector<SymbolHit> hits;           // Score descending, then path, then line.
+  std::vector<SymbolHit> hits;           // Score descending, then path, then place in the file.
   bool truncated = false;                // More matched than were returned.
   bool named = false;                    // Whether any hit is there for its name; else all are there for what the words say.
   std::vector<SymbolRef> candidates;     // The whole set (at most 10,000), for `refine`.

@@ -21,6 +21,13 @@ Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> f
   return place;
 }
 
+void show_file(SymbolHit& hit, const FileRow& row) {
+  hit.language = row.language;
+  hit.module = row.module;
+  hit.layer = row.layer;
+  hit.categories = row.categories;
+}
+
 }  // namespace
 
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
@@ -38,9 +45,7 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
 SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
   SymbolHit hit;
   hit.ref = {row.id, index};
-  hit.module = row.module;
-  hit.layer = row.layer;
-  hit.categories = row.categories;
+  show_file(hit, row);
   hit.recent = snapshot.recent(row.id);
   if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
     if (facts) hit.id = jump_id(row.path, *facts, {});
@@ -66,6 +71,21 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
   if (!symbol.has(SymbolFlag::local)) hit.preview = facts->str(symbol.signature);
   else if (const auto text = snapshot.text(row.id); text.ok())
     hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
+  return hit;
+}
+
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, Position start) {
+  SymbolHit hit;
+  hit.ref = symbol;
+  show_file(hit, row);
+  hit.id = plain_jump_id(row.path, symbol.kind, name);
+  hit.place.file = row.id;
+  hit.place.path = row.path;
+  hit.place.start = start;
+  hit.place.end = {start.line, start.column + static_cast<std::uint32_t>(name.size())};
+  hit.kind = symbol.kind;
+  hit.flags = symbol.declared ? SymbolFlag::declaration : 0;
+  hit.name = name;
   return hit;
 }
 

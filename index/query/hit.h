@@ -16,7 +16,9 @@ struct Place {
   std::string path;  // Relative to the root.
   ByteRange range;
   Position start, end;
-  std::shared_ptr<const FileFacts> facts;  // FactsPart::symbols, of references text_facts_of(); never null in an answer.
+  /// FactsPart::symbols, of references text_facts_of().  Null only with FindSymbols::places_only: then `range` is not known, and columns are
+  /// the same in all encodings.
+  std::shared_ptr<const FileFacts> facts;
 };
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
 
@@ -27,6 +29,7 @@ struct SymbolHit {
   Place place;     // Of its name.
   ByteRange full_range;
   SymbolKind kind = SymbolKind::variable;
+  Language language = Language::text;
   std::uint16_t flags = 0;  // SymbolFlag
   std::string name;
   std::string container;  // "Outer::Inner"; "" at the top level.
@@ -44,6 +47,9 @@ struct SymbolHit {
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
 /// The same, of a file whose row and facts (at least FactsPart::symbols) are at hand.
 SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
+/// A plain symbol (Snapshot::plain_place) without its file's facts: no flag but `declaration`, no preview, and of ranges only the place of
+/// its name.
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, Position start);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was made of.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
 /// The import statement itself, where that is what defines a name.

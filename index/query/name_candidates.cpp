@@ -59,8 +59,7 @@ MatchTier NameCandidates::next_tier() const {
 
 void NameCandidates::exact(std::string_view name, Fresh& fresh) {
   NameCandidate candidate;
-  const std::vector<Definition> definitions = snapshot_.definitions(name);
-  candidate.symbols.assign(definitions.begin(), definitions.end());
+  candidate.symbols = snapshot_.definitions(name);
   if (candidate.symbols.empty()) return;
   candidate.name = name;
   candidate.match = {MatchTier::exact, 1};

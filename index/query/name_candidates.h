@@ -18,7 +18,7 @@ struct NameCandidate {
   double popular = 0;  // popularity_of() it.
   NameRank rank = NameRank::type;
   bool crowded = false;
-  std::vector<SymbolRef> symbols;
+  std::vector<Definition> symbols;
 };
 
 /// For one query; snapshot and words must outlive it.

@@ -98,6 +98,14 @@ Match match_name(const std::vector<SearchWord>& words, std::string_view name, Ma
   return best;
 }
 
+bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMatch& out) {
+  out.match = word.last.match(name);
+  if (!out.match) return false;
+  out.share = 1;
+  out.reasons.assign({std::string(to_string(out.match.tier))});
+  return true;
+}
+
 bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts, SymbolIndex index,
                   SymbolMatch& out) {
   const std::string_view name = facts.str(facts.symbol(index).name);

@@ -19,6 +19,9 @@ struct SymbolMatch {
 bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts, SymbolIndex symbol,
                   SymbolMatch& out);
 
+/// The same of one word without scopes, of which only the name tells.
+bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMatch& out);
+
 /// The best that a symbol of this name can match; none when no word finds it in tiers up to `worst`.
 Match match_name(const std::vector<SearchWord>& words, std::string_view name, MatchTier worst);
 

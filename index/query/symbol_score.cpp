@@ -41,6 +41,18 @@ bool is_assigned(std::string_view name, std::string_view signature) {
   return after != std::string_view::npos && signature[after] == '=';
 }
 
+/// After its reach is known.
+void stand_by_kind(Standing& standing, const FileRow& row, SymbolKind kind, bool declaration) {
+  standing.crowded = row.symbols > kCrowd && rank_of(kind) <= NameRank::macro;
+  standing.kind = kind_weight(kind);
+  standing.declaration = declaration;
+  // An interface has no other place; a function, a class or what hangs on them is made elsewhere.
+  if (only_declares(row.path) && !is_own_type(kind)) {
+    standing.declaration = true;
+    standing.reach = std::min(standing.reach, 0.6);
+  }
+}
+
 }  // namespace
 
 double tier_score(const Match& match, double bonus) {
@@ -115,15 +127,13 @@ void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::str
 void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   standing.foreign = standing.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
-  standing.crowded = row.symbols > kCrowd && rank_of(symbol.kind) <= NameRank::macro;
-  standing.kind = kind_weight(symbol.kind);
-  standing.declaration = symbol.has(SymbolFlag::declaration);
   standing.reach = reach_of(facts, index);
-  // An interface has no other place; a function, a class or what hangs on them is made elsewhere.
-  if (only_declares(row.path) && !is_own_type(symbol.kind)) {
-    standing.declaration = true;
-    standing.reach = std::min(standing.reach, 0.6);
-  }
+  stand_by_kind(standing, row, symbol.kind, symbol.has(SymbolFlag::declaration));
+}
+
+void stand_as_plain_symbol(Standing& standing, const FileRow& row, const Definition& symbol) {
+  standing.reach = 1;
+  stand_by_kind(standing, row, symbol.kind, symbol.declared);
 }
 
 double reach_of(const FileFacts& facts, SymbolIndex index) {

@@ -43,6 +43,8 @@ double popularity_of(std::uint64_t files);
 void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::string_view near_path);
 /// Fills what the symbol says.
 void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex symbol);
+/// The same of a plain symbol (Snapshot::plain_place).
+void stand_as_plain_symbol(Standing& standing, const FileRow& row, const Definition& symbol);
 
 /// How far the name reaches: 1 for what is declared for all of its module, type or namespace; less for what only an assignment makes
 /// (`req.accepts = …`), for what an impl has because its trait says so, for a part of a value (`{accepts: …}`), for a member that

@@ -16,6 +16,10 @@ std::string chunk_key(std::uint32_t file, std::uint32_t chunk) {
 }  // namespace
 
 std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer) {
+  return read_first_chunks(txn, facts, file, std::string::npos, buffer);
+}
+
+std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes, std::string& buffer) {
   Cursor cursor;
   if (cursor.open(txn, facts) != 0) return std::nullopt;
   const std::string prefix = be_key(file, 4);
@@ -23,12 +27,10 @@ std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t fi
   int chunks = 0;
   for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix;
        rc = cursor.move(MDB_NEXT), ++chunks) {
-    if (chunks == 0) {
-      first = cursor.value;
-      continue;
-    }
-    if (chunks == 1) buffer.assign(first);
-    buffer.append(cursor.value);
+    if (chunks == 0) first = cursor.value;
+    else if (chunks == 1) buffer.assign(first).append(cursor.value);
+    else buffer.append(cursor.value);
+    if ((chunks == 0 ? first.size() : buffer.size()) >= bytes) return chunks == 0 ? first : Slice(buffer);
   }
   if (chunks == 0) return std::nullopt;
   return chunks == 1 ? first : Slice(buffer);

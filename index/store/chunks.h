@@ -11,6 +11,8 @@ namespace codefinder::index {
 
 /// The whole blob: a view into the map when it is one piece, else into `buffer`.  nullopt if the file has none.
 std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer);
+/// Its first `bytes` at least, or all of it where it is shorter.
+std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes, std::string& buffer);
 /// REQUIRES: no key of the table is as great as this file's.  Pages are then filled to the brim.
 int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob);
 int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file);

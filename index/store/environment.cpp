@@ -4,9 +4,9 @@
 #include "base/path.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
-#include "index/store/compress.h"
 #include "index/store/format.h"
 #include "index/store/store.h"
+#include "index/store/stored_facts.h"
 #include "index/store/sync_mark.h"
 
 #include <fcntl.h>
@@ -136,8 +136,7 @@ int deep_check(const Txn& txn, const Tables& tables) {
   for (int rc = files.move(MDB_FIRST); rc == 0; rc = files.move(MDB_NEXT)) {
     if (files.key.size() != 4) return MDB_CORRUPTED;
     const auto blob = read_chunks(txn, tables.facts, static_cast<std::uint32_t>(from_be(files.key)), buffer);
-    const auto whole = blob ? unpack(*blob) : std::nullopt;
-    if (!whole || !decode_facts(*whole)) return MDB_CORRUPTED;
+    if (!blob || !decode_stored_facts(*blob)) return MDB_CORRUPTED;
   }
   return 0;
 }

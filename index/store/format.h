@@ -8,6 +8,7 @@
 //   4  Facts blob version 3: what calls are given; an expression may be of more sorts.
 //   5  grams: which blocks of a segment have names with given letters.  Blocks tell a name's rank; files are listed under their names.
 //   6  Lists tell what a definition is.  Facts blob version 4: hot names and imports before the text map; frames have checksums.
+//   7  The places of plain symbols stand before the packed facts; a module that its path begins with is not written again.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 6;
+inline constexpr std::uint32_t kFormatVersion = 7;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 

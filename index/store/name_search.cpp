@@ -24,7 +24,7 @@ class BlockVisit {
       for_each_posting(reader.list, segment_.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
         if (!segment_.alive(file)) return true;
         ++found.files;
-        for (const Defined& defined : symbols) symbols_.push_back({FileId(file), SymbolIndex(defined.symbol)});
+        for (const Defined& defined : symbols) symbols_.push_back(defined.in(FileId(file)));
         return true;
       });
       if (found.files == 0) continue;
@@ -39,7 +39,7 @@ class BlockVisit {
   const Segment& segment_;
   const std::vector<NameSieve>& sieves_;
   const NameVisitor& visitor_;
-  std::vector<SymbolRef> symbols_;
+  std::vector<Definition> symbols_;
 };
 
 SearchEnd walk(const Txn& txn, const SegmentTables& tables, const Segment& segment, BlockVisit& visit) {

@@ -1,7 +1,7 @@
 // FileFacts -> PreparedFacts: the blob, and the names with what they define.
-#include "index/store/compress.h"
 #include "index/store/facts_check.h"
 #include "index/store/names.h"
+#include "index/store/stored_facts.h"
 #include "index/store/store.h"
 
 #include "base/log.h"
@@ -18,13 +18,7 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   out.language = facts.language;
   out.symbol_count = static_cast<std::uint32_t>(std::count_if(
       facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  {
-    const Span span("encode");
-    std::size_t head_end = 0;
-    const std::string blob = encode_facts(facts, &head_end);
-    const Span packing("compress");
-    out.blob = pack(blob, head_end);
-  }
+  out.blob = encode_stored_facts(facts);
   const Span span("list names");
   const FileNames names = names_of(facts);
   out.names.reserve(names.occurring.size());

@@ -4,11 +4,11 @@
 #include "base/path.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
-#include "index/store/compress.h"
 #include "index/store/format.h"
 #include "index/store/name_search.h"
 #include "index/store/names.h"
 #include "index/store/rows.h"
+#include "index/store/stored_facts.h"
 
 #include <algorithm>
 #include <span>
@@ -99,9 +99,12 @@ class LmdbReadTxn final : public ReadTxn {
       std::lock_guard lock(mutex_);
       blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
-    if (!blob) return nullptr;
-    const auto text = part == FactsPart::imports ? unpack_head(*blob) : unpack(*blob);
-    return text ? decode_facts(*text, part) : nullptr;
+    return blob ? decode_stored_facts(*blob, part) : nullptr;
+  }
+
+  std::optional<Position> plain_place(SymbolRef symbol) const override {
+    std::lock_guard lock(mutex_);
+    return read_plain_place(txn_, handles().facts, symbol);
   }
 
   std::vector<Definition> definitions(std::string_view name) const override {

@@ -29,7 +29,9 @@ std::string encode_row(const FileRow& row) {
   out.varint(row.categories);
   out.varint(row.symbols);
   out.text(row.path);
-  out.text(row.module);
+  const bool written = !row.path.starts_with(row.module);  // Else it is so much of the path.
+  out.varint(row.module.size() << 1 | (written ? 1 : 0));
+  if (written) out.bytes(row.module);
   out.text(row.layer);
   return text;
 }
@@ -48,13 +50,18 @@ void read_numbers(ByteReader& in, FileRow& row) {
   row.symbols = in.varint32();
 }
 
+Slice read_module(ByteReader& in, Slice path) {
+  const std::uint64_t word = in.varint();
+  return (word & 1) != 0 ? in.bytes(static_cast<std::size_t>(word >> 1)) : path.substr(0, static_cast<std::size_t>(word >> 1));
+}
+
 }  // namespace
 
 std::optional<std::pair<Slice, Slice>> decode_place(Slice text) {
   ByteReader in(text);
   FileRow row;
   read_numbers(in, row);
-  const Slice path = in.text(), module = in.text();
+  const Slice path = in.text(), module = read_module(in, path);
   if (in.failed()) return std::nullopt;
   return std::pair(path, module);
 }
@@ -64,7 +71,7 @@ std::optional<FileRow> decode_row(Slice text) {
   FileRow row;
   read_numbers(in, row);
   row.path = in.text();
-  row.module = in.text();
+  row.module = read_module(in, row.path);
   row.layer = in.text();
   if (in.failed() || static_cast<int>(row.language) >= kLanguageCount) return std::nullopt;
   return row;

@@ -92,16 +92,13 @@ class WalkedSnapshot : public FakeSnapshot {
       Name& entry = names_[std::string(name)];
       entry.files += here.insert(name).second ? 1 : 0;
       entry.rank = std::max(entry.rank, rank_of(facts.symbols[i].kind));
-      entry.symbols.push_back({id, SymbolIndex(i)});
+      entry.symbols.push_back(Defined::of(i, facts.symbols[i]).in(id));
     }
     return id;
   }
   std::vector<Definition> definitions(std::string_view name) const override {
-    std::vector<Definition> found;
-    if (const auto at = names_.find(name); at != names_.end())
-      for (const SymbolRef& ref : at->second.symbols)
-        found.push_back(Defined::of(ref.symbol.value, facts(ref.file)->symbol(ref.symbol)).in(ref.file));
-    return found;
+    const auto at = names_.find(name);
+    return at == names_.end() ? std::vector<Definition>() : at->second.symbols;
   }
   std::uint64_t count_files_with(std::string_view name) const override {
     const auto at = names_.find(name);
@@ -119,7 +116,7 @@ class WalkedSnapshot : public FakeSnapshot {
   struct Name {
     std::uint64_t files = 0;
     NameRank rank = NameRank::minor;
-    std::vector<SymbolRef> symbols;
+    std::vector<Definition> symbols;
   };
   std::map<std::string, Name, std::less<>> names_;
 };
@@ -130,14 +127,21 @@ class StoredSnapshot : public WalkedSnapshot {
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     return txn->search_names(search, visitor);
   }
+  std::optional<Position> plain_place(SymbolRef symbol) const override {
+    const auto place = txn->plain_place(symbol);
+    plain += place ? 1 : 0;
+    return place;
+  }
   std::unique_ptr<ReadTxn> txn;
+  mutable std::size_t plain = 0;  // Places given.
 };
 
 std::vector<std::string> shown(const FoundSymbols& found) {
   std::vector<std::string> out;
   for (const SymbolHit& hit : found.hits) {
     if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;  // Of those only some are found.
-    out.push_back(fmt::format("{}:{} {} {}", hit.place.path, hit.place.start.line, hit.name, hit.score));
+    out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {}", hit.place.path, hit.place.start.line, hit.place.start.column,
+                              hit.place.end.column, to_string(hit.kind), hit.name, hit.id, hit.score));
   }
   return out;
 }
@@ -191,11 +195,13 @@ TEST_CASE("grams find what a walk over all names finds") {
     if (letters.letters.size() < 3) continue;  // Parts of one or two letters are left to small projects.
     question.limit = 1 + words.below(60);
     INFO(question.query << " limit " << question.limit);
+    question.places_only = i % 2 == 0;
     const auto by_grams = find_symbols(stored, question), by_walk = find_symbols(naive, question);
     REQUIRE(by_grams.ok());
     REQUIRE(by_walk.ok());
     CHECK(shown(*by_grams) == shown(*by_walk));
   }
+  CHECK(stored.plain > 0);
 }
 
 TEST_CASE("grams find every name after random edits, merges and commits that others follow") {

@@ -1,0 +1,60 @@
+// The places that stand before a file's packed facts: those of the facts, for exactly the symbols that nothing else is shown of.
+#include "index/store/plain_places.h"
+
+#include "index/store/store.h"
+#include "store/random_facts.h"
+
+#include <catch2/catch.hpp>
+
+#include <map>
+
+namespace codefinder::index {
+namespace {
+
+using testing::Random;
+using testing::random_facts;
+
+/// As the extractor makes them: equal strings are one.
+FileFacts interned(FileFacts facts) {
+  std::map<std::string_view, StringIndex> first;
+  for (Symbol& symbol : facts.symbols)
+    if (symbol.name.valid()) symbol.name = first.try_emplace(facts.str(symbol.name), symbol.name).first->second;
+  return facts;
+}
+
+}  // namespace
+
+TEST_CASE("plain places are those of the facts, and plain symbols need no other to be told apart") {
+  std::size_t found = 0;
+  for (std::uint64_t seed = 0; seed < 800; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    const FileFacts facts = interned(random_facts(random, 60, 10, seed % 5 == 0 ? 400 : 40));
+    const std::string places = encode_plain_places(facts);
+    const std::vector<bool> plain = plain_symbols(facts);
+    CHECK(plain_places_size(places) == places.size());
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+      const auto at = find_plain_place(places, SymbolIndex(i));
+      if (!at) continue;  // Plain ones are left out where they go up the file.
+      ++found;
+      REQUIRE(plain[i]);
+      const Symbol& symbol = facts.symbols[i];
+      CHECK(*at == facts.text_map.position_at(symbol.name_range.begin));
+      for (const Encoding encoding : {Encoding::utf16, Encoding::utf32}) {
+        CHECK(facts.text_map.character_at(symbol.name_range.begin, encoding) == at->column);
+        CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) == at->column + facts.str(symbol.name).size());
+      }
+      CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) == plain_jump_id("a/b.c", symbol.kind, facts.str(symbol.name)));
+    }
+    CHECK_FALSE(find_plain_place(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
+    for (int n = 0; n < 20; ++n) {  // Cut or changed: nothing, or harmless.
+      std::string bad = places.substr(0, random.below(places.size() + 1));
+      if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
+      plain_places_size(bad);
+      find_plain_place(bad, SymbolIndex(random.below(60)));
+    }
+  }
+  CHECK(found > 100);
+}
+
+}  // namespace codefinder::index
