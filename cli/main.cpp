@@ -30,6 +30,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 int main(int argc, char** argv) {
   // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);  // But not after every question, to be taken anew for the next one.
   CLI::App app{"Code search and navigation for editors, agents and shells", "codefinder"};
   app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
   cli::Commands commands(app);

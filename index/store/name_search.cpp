@@ -12,16 +12,17 @@ namespace {
 class BlockVisit {
  public:
   BlockVisit(const Segment& segment, const NameSearch& search, const NameVisitor& visitor)
-      : segment_(segment), sieves_(search.sieves), visitor_(visitor) {}
+      : segment_(segment), reader_(search.sieves), visitor_(visitor) {}
 
   /// False when the visitor has stopped.
   bool operator()(Slice block) {
     if (visitor_.stopped && visitor_.stopped()) return false;
-    for (NameScan reader(block, sieves_); reader.next();) {
-      if (!visitor_.wants(reader.name)) continue;
-      FoundName found{.name = reader.name, .rank = reader.use.rank};
+    reader_.read(block);
+    while (reader_.next()) {
+      if (!visitor_.wants(reader_.name)) continue;
+      FoundName found{.name = reader_.name, .rank = reader_.use.rank};
       symbols_.clear();
-      for_each_posting(reader.list, segment_.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
+      for_each_posting(reader_.list, segment_.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
         if (!segment_.alive(file)) return true;
         ++found.files;
         for (const Defined& defined : symbols) symbols_.push_back(defined.in(FileId(file)));
@@ -29,7 +30,7 @@ class BlockVisit {
       });
       if (found.files == 0) continue;
       found.symbols = symbols_;
-      found.crowded = !reader.use.defines || is_crowded(segment_, reader.use, reader.list);
+      found.crowded = !reader_.use.defines || is_crowded(segment_, reader_.use, reader_.list);
       if (!visitor_.each(found)) return false;
     }
     return true;
@@ -37,7 +38,7 @@ class BlockVisit {
 
  private:
   const Segment& segment_;
-  const std::vector<NameSieve>& sieves_;
+  NameScan reader_;
   const NameVisitor& visitor_;
   std::vector<Definition> symbols_;
 };

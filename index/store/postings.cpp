@@ -48,27 +48,45 @@ bool BlockReader::next() {
 }
 
 bool NameScan::next() {
-  for (;;) {
-    if (in_.at_end()) return false;
-    const std::uint64_t shared = in_.varint();
-    const std::string_view rest = in_.text();
-    const std::uint64_t head = in_.varint();
-    list = in_.bytes(static_cast<std::size_t>(head >> 4));
-    if (in_.failed() || shared > size_) return false;
+  // Bytes are taken four at a time, most names in one or two steps: what is written beyond a name's end is never looked at.
+  constexpr std::size_t kStep = 4;
+  ByteReader in = in_;
+  bool found = false;
+  while (!found && !in.at_end()) {
+    const std::uint64_t shared = in.varint();
+    const std::string_view rest = in.text();
+    const std::uint64_t head = in.varint();
+    const std::string_view postings = in.bytes(static_cast<std::size_t>(head >> 4));
+    if (in.failed() || shared > size_) break;
     const auto begin = static_cast<std::size_t>(shared);
     size_ = begin + rest.size();
-    if (text_.size() < size_ || letters_.empty()) text_.resize(size_ * 2 + 64), letters_.resize(text_.size() + 1);
-    std::uint64_t letters = letters_[begin];
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      text_[begin + i] = rest[i];
-      letters_[begin + i + 1] = letters |= kLetterBits[static_cast<unsigned char>(rest[i])];
+    if (text_.size() < size_ + kStep || letters_.empty()) text_.resize(size_ * 2 + 64), letters_.resize(text_.size() + 1);
+    char* const text = text_.data() + begin;
+    std::uint64_t* const known = letters_.data() + begin;
+    std::uint64_t letters = known[0];
+    std::size_t at = 0;
+    // The bytes after the text are the block's as well: a head, a list.
+    for (; at < rest.size() && rest.size() + in.left() + postings.size() >= at + kStep; at += kStep) {
+      for (std::size_t i = at; i < at + kStep; ++i) {
+        const char c = rest.data()[i];
+        text[i] = c;
+        known[i + 1] = letters |= kLetterBits[static_cast<unsigned char>(c)];
+      }
     }
+    for (; at < rest.size(); ++at) {
+      text[at] = rest[at];
+      known[at + 1] = letters |= kLetterBits[static_cast<unsigned char>(rest[at])];
+    }
+    letters = known[rest.size()];
     const auto passes = [&](const NameSieve& sieve) { return sieve.passes(letters, size_); };
     if (!sieves_.empty() && std::none_of(sieves_.begin(), sieves_.end(), passes)) continue;
     name = std::string_view(text_).substr(0, size_);
+    list = postings;
     use = {(head & 1) != 0, static_cast<NameRank>(head >> 1 & 7)};
-    return true;
+    found = true;
   }
+  in_ = in;
+  return found;
 }
 
 std::string_view find_in_block(std::string_view block, std::string_view name) {

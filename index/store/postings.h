@@ -67,7 +67,9 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
 /// Walks those names of a block that a sieve lets through.  The block must outlive it.
 class NameScan {
  public:
-  NameScan(std::string_view block, std::span<const NameSieve> sieves) : in_(block), sieves_(sieves) {}
+  explicit NameScan(std::span<const NameSieve> sieves) : in_({}), sieves_(sieves) {}
+  /// Begins another block; its memory is used again.
+  void read(std::string_view block) { in_ = ByteReader(block), size_ = 0; }
   /// False at the end, or where the bytes make no sense.
   bool next();
 

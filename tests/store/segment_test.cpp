@@ -101,7 +101,9 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
                    name.size() <= sieve.longest;
           }))
         expected.push_back(name);
-    for (NameScan scan(writer.bytes(), sieves); scan.next();) {
+    NameScan scan(sieves);
+    scan.read(writer.bytes());
+    while (scan.next()) {
       seen.emplace_back(scan.name);
       REQUIRE(read_list(scan.list, 0) == names.at(seen.back()));
     }
