@@ -5,6 +5,33 @@
 
 namespace codefinder::index {
 
+namespace {
+
+bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Where a macro's definition ends, of which the name ends at `at`, when its value is made of nothing but numbers (`0x10`, `(1u << 3)`) or is
+/// none: at the end of the line, or of a comment that closes it.  npos for others.
+std::size_t end_of_numbers(std::string_view line, std::size_t at) {
+  if (at < line.size() && line[at] != ' ' && line[at] != '\t') return std::string_view::npos;
+  while (at < line.size()) {
+    if (in_word(line[at])) {
+      if (line[at] < '0' || line[at] > '9') return std::string_view::npos;
+      while (at < line.size() && in_word(line[at])) ++at;
+    } else if (line.substr(at, 2) == "/*") {
+      const std::size_t end = behind_c_comment(line, at);
+      const bool closes = line.find_first_not_of(" \t", end) == std::string_view::npos;
+      return closes && line.substr(at, end - at).find('\n') == std::string_view::npos ? end : std::string_view::npos;
+    } else if (std::string_view(" \t()+-*<>|&~^.").find(line[at]) == std::string_view::npos) {
+      return std::string_view::npos;
+    } else {
+      ++at;
+    }
+  }
+  return line.size();
+}
+
+}  // namespace
+
 // The grammar knows `offsetof(type, field)`, not `offsetof(type, field.inner[1])`.
 void CRepair::field_of_offset(std::uint32_t i) {
   const std::uint32_t close = close_of(i - 1);
@@ -91,10 +118,7 @@ void CRepair::type_of_expression(std::uint32_t i) {
 // Directives in lists, and `#define f(args...)`.
 void CRepair::directive(std::uint32_t i) {
   const std::string_view line = text(i);
-  const auto is_word = [&](std::size_t k) {
-    return k < line.size() && ((line[k] >= 'a' && line[k] <= 'z') || (line[k] >= 'A' && line[k] <= 'Z') || line[k] == '_' ||
-                               (line[k] >= '0' && line[k] <= '9'));
-  };
+  const auto is_word = [&](std::size_t k) { return k < line.size() && in_word(line[k]); };
   std::size_t at_char = std::min(line.size(), line.find_first_not_of("# \t"));
   const std::size_t command = at_char;
   while (is_word(at_char)) ++at_char;
@@ -129,6 +153,13 @@ void CRepair::directive(std::uint32_t i) {
     return;
   }
   if (!define) return;
+  // Registers by the hundred thousand need no grammar.
+  const bool outside = contexts_.size() == 1 && at_char > name;
+  if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos; end != std::string_view::npos) {
+    repairs_.hide_symbol({{place(name), place(at_char)}, {base, place(end)}});
+    repairs_.blank(range(i));
+    return;
+  }
   spaces_of_macro(i);  // A header of nothing but macros does not look like C++.
   // A comment with more behind it ends the macro for the grammar.
   for (std::size_t k = at_char; k < line.size();) {

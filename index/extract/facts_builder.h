@@ -145,6 +145,7 @@ class FactsBuilder {
   }
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
   const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
+  bool is_macro_before(const Entry& a, const Entry& b) const;
   const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
 
   void end_headings();

@@ -18,6 +18,11 @@ bool is_type(SymbolKind kind) {
 
 }  // namespace
 
+bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
+  if (a.draft == kNone || b.draft == kNone || drafts_[a.draft].symbol.kind != SymbolKind::macro) return false;
+  return drafts_[a.draft].symbol.name_range.begin < drafts_[b.draft].symbol.name_range.begin;
+}
+
 const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
                                                  bool types_only) const {
   // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
@@ -40,8 +45,11 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     } else {
       rank += 4;
     }
-    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first.
-    if (rank > best_rank || (rank == best_rank && entry.visible_from > 0)) best = &entry, best_rank = rank;
+    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first; macros may be told out of order.
+    if (rank > best_rank || (rank == best_rank && (entry.visible_from > 0 || is_macro_before(entry, *best)))) {
+      best = &entry;
+      best_rank = rank;
+    }
   }
   return best;
 }

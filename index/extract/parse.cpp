@@ -20,7 +20,8 @@ std::chrono::nanoseconds cpu_time() {
 
 }  // namespace
 
-TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop, const TSTree* old) {
+TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop, const TSTree* old,
+              std::span<const TSRange> only) {
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr) return nullptr;
   use_our_allocator();
@@ -28,6 +29,8 @@ TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& li
   const ParseBudget budget;
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
+  if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(), static_cast<std::uint32_t>(only.size())))
+    return nullptr;
   struct Watch {
     std::chrono::nanoseconds deadline;
     std::size_t most_bytes;
@@ -56,11 +59,48 @@ TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& li
   return TreePtr(ts_parser_parse_with_options(parser.get(), old, input, options));
 }
 
+std::vector<TSRange> without_long_blanks(std::string_view text) {
+  constexpr std::size_t kLong = 256;
+  const auto is_blank = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r'; };
+  std::vector<TSRange> kept;
+  TSRange next{};  // From here on the text is kept.
+  std::size_t counted = 0, line = 0;
+  std::uint32_t row = 0;
+  const auto place = [&](std::size_t at) {  // Ascending.
+    for (; counted < at; ++counted)
+      if (text[counted] == '\n') ++row, line = counted + 1;
+    return TSPoint{row, static_cast<std::uint32_t>(at - line)};
+  };
+  for (std::size_t probe = kLong / 2; probe < text.size();) {
+    std::size_t begin = probe, end = probe;
+    while (begin > next.start_byte && is_blank(begin - 1)) --begin;
+    while (end < text.size() && is_blank(end)) ++end;
+    probe = std::max(end, probe) + kLong / 2;
+    const std::string_view run = text.substr(begin, end - begin);
+    const std::size_t first = run.size() < kLong ? std::string_view::npos : run.find('\n');
+    if (first == std::string_view::npos) continue;
+    const std::size_t from = begin + first + 1, to = end == text.size() ? end : begin + run.rfind('\n');
+    if (from >= to) continue;
+    next.end_byte = static_cast<std::uint32_t>(from);
+    next.end_point = place(from);
+    kept.push_back(next);
+    next.start_byte = static_cast<std::uint32_t>(to);
+    next.start_point = place(to);
+  }
+  if (kept.empty()) return kept;
+  next.end_byte = static_cast<std::uint32_t>(text.size());
+  next.end_point = place(text.size());
+  kept.push_back(next);
+  return kept;
+}
+
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop,
                                    std::uint32_t base) {
   use_our_allocator();
   const ParseArena arena;
-  const TSTree* tree = parse(bytes, language, limits, std::move(stop)).release();  // It goes with the arena.
+  const Grammar* grammar = grammar_of(language);
+  const auto only = grammar != nullptr && grammar->macro_noise ? without_long_blanks(bytes) : std::vector<TSRange>();
+  const TSTree* tree = parse(bytes, language, limits, std::move(stop), nullptr, only).release();  // It goes with the arena.
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");
   return FlatTree(tree, base);

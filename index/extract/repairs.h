@@ -18,7 +18,7 @@ struct HiddenWord {
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
-/// What the tree does not show: a `#define` that stands where the grammar has no place for one, a namespace that a macro opens (`whole`
+/// What the tree does not show: a `#define` that stands where the grammar has no place for one or has nothing to say (a number), a namespace that a macro opens (`whole`
 /// lasts to the macro's end), an entry of a list of macro calls.  The walk makes a symbol of it.
 struct HiddenSymbol {
   ByteRange name;

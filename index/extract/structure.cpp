@@ -131,6 +131,12 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
       in = next;
     }
   }
+  for (const HiddenSymbol& symbol : masked.hidden_symbols()) {  // What the tree does not show.
+    if (!symbol.whole.touches(offset) || !out.back().contains(symbol.whole)) continue;
+    for (const ByteRange range : {symbol.whole, symbol.name})
+      if (range.touches(offset) && range != out.back()) out.push_back(range);
+    break;
+  }
   std::reverse(out.begin(), out.end());
   return out;
 }

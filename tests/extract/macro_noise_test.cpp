@@ -222,6 +222,42 @@ TEST_CASE("a macro among the values of a list is a symbol") {
   CHECK(names == "enum e, enum_member A, macro A, enum_member B, ");
 }
 
+TEST_CASE("macros of numbers are told without the grammar, as it would tell them") {
+  const std::string text =
+      "#ifndef REGS_H\n#define REGS_H\n// What it is.\n#define A 0x10\n#define B (1u << 3) /* bits */  \n#define C A\n#endif\n"
+      "#ifdef X\n#define N 1\n#else\n#define N Y\n#endif\nint f(void) { return N; }\n#define G(x) 1\n#define H 1 // said\n";
+  const FileFacts facts = extract(text, Language::c);
+  std::vector<std::string> told;
+  for (const Symbol& symbol : facts.symbols)
+    if (!symbol.has(SymbolFlag::local))
+      told.push_back(std::string(facts.str(symbol.signature)) + "|" +
+                     text.substr(symbol.full_range.begin, symbol.full_range.end - symbol.full_range.begin) + "|" +
+                     std::string(facts.str(symbol.doc)));
+  CHECK(told == Found{"#define REGS_H|#define REGS_H|", "#define A 0x10|#define A 0x10|What it is.",
+                      "#define B (1u << 3) /* bits */|#define B (1u << 3) /* bits */|", "#define C A|#define C A|",
+                      "#define N 1|#define N 1|", "#define N Y|#define N Y|", "int f(void)|int f(void) { return N; }|",
+                      "#define G(x) 1|#define G(x) 1|", "#define H 1 // said|#define H 1 // said|"});
+  for (const Occurrence& use : facts.occurrences)
+    if (facts.str(use.name) == "N") CHECK(facts.symbols[use.target].full_range.begin == text.find("#define N 1"));
+  CHECK(masked("#define A 1\n#define B b\n") == "           \n#define B b\n");
+  CHECK(masked("enum { A,\n#define A 1\n};\nint x;") == "enum { A,\n           \n};\nint x;");
+  for (std::string_view other : {"#define A 1 \\\n 2\n", "#define A \"1\"\n", "#define A(x) 1\n", "#define A '1'\n",
+                                 "#define A 1 /* a\n */\n", "#define A -B\n", "#undef A\n"})
+    CHECK(masked(other) == other);
+}
+
+TEST_CASE("a long list of numbers leaves what follows it where it is") {
+  std::string text = "#ifndef REGS_H\n#define REGS_H\nint before;\n";
+  for (int i = 0; i < 2000; ++i) text += "#define REG_" + std::to_string(i) + " 0x" + std::to_string(i) + "\n";
+  text += "struct after { int field; };\n#endif\n";
+  const FileFacts facts = extract(text, Language::c);
+  CHECK(facts.parse_errors == 0);
+  CHECK(facts.symbols.size() == 2004);
+  for (const Symbol& symbol : facts.symbols)
+    CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) == facts.str(symbol.name));
+  CHECK(facts == Buffer(Language::c, text).facts());
+}
+
 TEST_CASE("hostile C takes linear time") {
   const auto takes = [](const std::string& text) {
     const auto begin = std::chrono::steady_clock::now();
