@@ -254,6 +254,9 @@ Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities e
 
 namespace {
 
+/// What the language gives and is no function, nor what a primitive or an array is taken for.
+constexpr std::string_view kObjects = "Record Map Set WeakMap WeakSet Promise Date";
+
 /// What a value is at run time, as far as it is known: a function, a string, … ; "" otherwise.
 std::string_view sort_of(Context& context, const Entity& entity) {
   const Symbol* symbol = entity.symbol.valid() ? context.symbol(entity.ref()) : nullptr;
@@ -263,24 +266,33 @@ std::string_view sort_of(Context& context, const Entity& entity) {
   for (std::string_view sort : {std::string_view("string"), std::string_view("number"), std::string_view("boolean"),
                                 std::string_view("Array"), std::string_view("RegExp"), kCallable})
     if (entity.head == sort) return sort;
-  return {};
+  return in_list(kObjects, entity.head) ? "object" : std::string_view();
+}
+
+/// Whether a value of the one sort may be taken where the other is wanted.
+bool may_be(std::string_view sort, std::string_view wanted) {
+  return wanted.empty() || sort.empty() || wanted == sort ||
+         (wanted == "object" && sort != "string" && sort != "number" && sort != "boolean");
 }
 
 }  // namespace
 
 /// How many of the arguments are of another sort than what the function takes there.
 int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Entity& function) {
+  const auto sort_of_elements = [&](const Entity& array) {
+    const Entities elements = array.element.valid() ? element_of(array) : Entities{};
+    return elements.size() == 1 ? sort_of(context_, elements[0]) : std::string_view();
+  };
   int count = 0;
   for (std::uint32_t i = 0; i < given.size() && given[i].valid(); ++i) {
     const Entities& values = denote(file, given[i]);
     if (values.size() != 1) continue;
     const std::string_view sort = sort_of(context_, values[0]);
     const Entities wanted = sort.empty() ? Entities{} : takes(function, i);
+    const std::string_view element = sort == "Array" ? sort_of_elements(values[0]) : std::string_view();
     const auto other = [&](const Entity& e) {
       const std::string_view its = sort_of(context_, e);
-      const bool may_be =
-          its.empty() || its == sort || (its == "object" && sort != "string" && sort != "number" && sort != "boolean");
-      return !may_be;
+      return !may_be(sort, its) || (sort == "Array" && its == sort && !may_be(element, sort_of_elements(e)));
     };
     count += !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), other);
   }

@@ -9,6 +9,8 @@
 (pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
 (arrow_function parameters: (formal_parameters) @expected) @expect.parameter
 (arrow_function parameter: (identifier) @expected) @expect.parameter
+; Stands here because it takes what the line before says of it.
+((arrow_function parameter: (identifier) @name @definition.parameter) (#set! scope inner))
 (function_expression parameters: (formal_parameters) @expected) @expect.parameter
 (generator_function parameters: (formal_parameters) @expected) @expect.parameter
 (arrow_function body: (_) @expected) @expect.body

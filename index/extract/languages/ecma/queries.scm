@@ -59,7 +59,6 @@
  (#set! scope inner) (#set! flag local))
 ((generator_function name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
  (#set! scope inner) (#set! flag local))
-((arrow_function parameter: (identifier) @name @definition.parameter) (#set! scope inner))
 
 ; ---------------------------------------------------------------- Variables
 (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable
