@@ -466,17 +466,14 @@ struct Heard {
 TEST_CASE("some saved files are told of at once, floods and what git does together") {
   const Watcher::Options options;
   const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false, bool rescan = false) {
-    return Watcher::patience_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle).quiet;
+    return Watcher::quiet_needed(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle);
   };
   CHECK(needed(1, 10s) == options.soon);
   CHECK(needed(4, 150ms) == options.soon);
-  CHECK(needed(1, 149ms) == options.again);  // Another batch has just gone.
+  CHECK(needed(1, 149ms) == options.quiet);  // Another batch has just gone.
   CHECK(needed(100, 10s) == options.quiet);
   CHECK(needed(1, 10s, true) == options.quiet);
   CHECK(needed(1, 10s, false, true) == options.quiet);
-  // A file that is saved without a pause is not put off for as long as a burst may be.
-  CHECK(Watcher::patience_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
-  CHECK(Watcher::patience_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms).longest == options.longest);
 }
 
 TEST_CASE("the watcher hears of files, directories, renames and git") {
