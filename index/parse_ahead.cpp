@@ -9,7 +9,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kLeast = 16u << 10, kMost = 4u << 20;  // Bytes: some milliseconds, and about a second.
+constexpr std::size_t kLeast = 16u << 10, kMost = 1u << 20;  // Bytes: some milliseconds, and a part of a second.
 constexpr std::size_t kMostItems = 4;                        // A parsed buffer takes some fifty times its text.
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <future>
 #include <map>
 
+#include <malloc.h>
+
 namespace codefinder::index {
 
 namespace {
@@ -54,6 +56,7 @@ void Updater::run_scanner(std::stop_token stop) {
       if (options_.on_change) options_.on_change();
       const Task task(*options_.clock, options_.trace.get(), "scan");
       scan_all(scratch, stop);
+      ::malloc_trim(0);  // The rows and paths that were compared, back to the system.
       std::lock_guard inner(mutex_);
       report_.add(task.phases());
     } else {
