@@ -11,7 +11,6 @@ namespace {
 using Kind = CToken::Kind;
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Conditionals {

@@ -7,8 +7,6 @@ namespace codefinder::index {
 
 namespace {
 
-bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 /// Where a macro's definition ends, of which the name ends at `at`, when its value is made of nothing but numbers (`0x10`, `(1u << 3)`) or is
 /// none: at the end of the line, or of a comment that closes it.  npos for others.
 std::size_t end_of_numbers(std::string_view line, std::size_t at) {

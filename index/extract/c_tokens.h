@@ -48,6 +48,9 @@ struct CToken {
 /// `cpp`: words that are keywords of C++ only are some.  From `from` on, behind a token, to the first that begins at `until` or later.
 std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from = 0, std::size_t until = SIZE_MAX);
 
+/// Whether a name or a number may have the character.
+constexpr bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 /// Behind the comment that begins at `at`; `at` when none does.
 std::size_t behind_c_comment(std::string_view text, std::size_t at);
 

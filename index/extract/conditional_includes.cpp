@@ -1,5 +1,7 @@
 #include "index/extract/conditional_includes.h"
 
+#include "index/extract/c_tokens.h"
+
 #include <vector>
 
 namespace codefinder::index {
@@ -7,12 +9,11 @@ namespace codefinder::index {
 namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t'; }
-bool word_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
 
 std::string_view take_word(std::string_view& rest) {
   while (!rest.empty() && blank(rest[0])) rest.remove_prefix(1);
   std::size_t end = 0;
-  while (end < rest.size() && word_char(rest[end])) ++end;
+  while (end < rest.size() && in_word(rest[end])) ++end;
   const std::string_view word = rest.substr(0, end);
   rest.remove_prefix(end);
   return word;

@@ -1,5 +1,6 @@
 #include "index/extract/line_scan.h"
 
+#include "index/extract/c_tokens.h"
 #include "index/extract/node_text.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestLine = 4096;  // Of a line that goes on in the next piece.
 constexpr std::uint64_t kMostBytes = 0xFFFFFFFFu;
 
-bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 }  // namespace
