@@ -12,4 +12,11 @@ void NameLetters::read(std::string_view name) {
   }
 }
 
+std::uint32_t typed_humps(const NameLetters& word) {
+  std::uint32_t bits = 0;
+  for (const std::uint32_t hump : word.humps)
+    if (hump < 32 && !is_digit_letter(word.letters[hump])) bits |= 1u << hump;
+  return bits;
+}
+
 }  // namespace codefinder

@@ -57,4 +57,7 @@ struct NameLetters {
   void read(std::string_view name);
 };
 
+/// Of a typed word: bit i is set where a hump begins at letter i that a name must have there too.  Not a number's: "ip4" may mean "ipv4".
+std::uint32_t typed_humps(const NameLetters& word);
+
 }  // namespace codefinder

@@ -27,7 +27,7 @@ constexpr std::size_t kLongestQuery = 1000;
 constexpr std::size_t kMostRest = 1'000;  // Symbols that join the set for their name alone.
 constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
-constexpr std::size_t kFew = 8;             // Fewer hits than this are eked out with names of scattered letters,
+constexpr std::size_t kFew = 10;  // Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
 constexpr std::size_t kMostInWords = 500;
 constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
@@ -117,7 +117,7 @@ class Finder {
       hit.evidence = found_[i].evidence;
       answer.hits.push_back(std::move(hit));
     }
-    if (found_.empty()) suggest(answer);
+    if (found_.empty() && !question_.places_only) suggest(answer);
     return answer;
   }
 
@@ -144,8 +144,8 @@ class Finder {
     const MatchTier worst = !in_words ? MatchTier::subsequence : words_.size() == 2 ? MatchTier::typo : MatchTier::substring;
     while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() &&
            !page_beats(tier_ceiling(candidates.next_tier()), "")) {
+      if (candidates.next_tier() >= MatchTier::typo && found_.size() >= kFew) break;
       if (candidates.next_tier() == MatchTier::subsequence) {
-        if (found_.size() >= kFew) break;
         page_size_ = std::min(enough(), found_.size() + kMostScattered);
       }
       fresh.clear();

@@ -29,8 +29,8 @@ struct FindSymbols {
   std::size_t offset = 0;                        // Hits to skip: a page's cursor.
   std::string near_path;                         // The open file; nearer hits win ties.
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: a refined earlier query.
-  bool places_only = false;                      // What only the facts tell of a hit is not asked for: see hit_of_plain.
-  bool in_words = false;  // Of several words, what they say (search_text) follows where names leave room on the page.
+  bool places_only = false;  // What only the facts tell of a hit is not asked for (see hit_of_plain), nor suggestions.
+  bool in_words = false;     // Of several words, what they say (search_text) follows where names leave room on the page.
 };
 
 struct FoundSymbols {

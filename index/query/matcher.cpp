@@ -27,15 +27,19 @@ std::size_t next_hump(std::string_view name, std::size_t from) {
 }
 
 /// Whether the letters from `at` on are made of beginnings of the humps from the one at `begin` on, one after the other; gives how many.
-bool spells_humps(std::string_view word, std::size_t at, std::string_view name, std::size_t begin, int& used, int& budget) {
+/// What was typed as a hump (a bit of `typed`) begins one.
+bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, std::string_view name, std::size_t begin, int& used,
+                  int& budget) {
   if (at == word.size()) return true;
   if (begin == name.size() || fold_letter(name[begin]) != word[at] || --budget < 0) return false;
   const std::size_t end = next_hump(name, begin + 1);
   std::size_t length = 1;
-  while (at + length < word.size() && begin + length < end && fold_letter(name[begin + length]) == word[at + length]) ++length;
+  while (at + length < word.size() && (typed >> (at + length) & 1) == 0 && begin + length < end &&
+         fold_letter(name[begin + length]) == word[at + length])
+    ++length;
   for (; length > 0; --length) {  // The longest piece of this hump first.
     ++used;
-    if (spells_humps(word, at + length, name, end, used, budget)) return true;
+    if (spells_humps(word, typed, at + length, name, end, used, budget)) return true;
     --used;
   }
   return false;
@@ -61,12 +65,6 @@ bool subsequence(std::string_view word, std::string_view name, double& quality) 
   if (at != word.size()) return false;
   quality = static_cast<double>(word.size()) / static_cast<double>(last - first + 1) * (1.0 / runs * 0.5 + 0.5);
   return true;
-}
-
-std::string letters_only(std::string_view text) {
-  std::string out;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(out), is_name_letter);
-  return out;
 }
 
 }  // namespace
@@ -102,9 +100,13 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
 NameMatcher::NameMatcher(std::string_view word)
     : word_(word),
       folded_(folded(word)),
-      spelt_(letters_only(folded_)),
       letters_(letters_of(word)),
-      case_matters_(std::any_of(word.begin(), word.end(), is_upper_letter)) {}
+      case_matters_(std::any_of(word.begin(), word.end(), is_upper_letter)) {
+  NameLetters letters;
+  letters.read(word);
+  spelt_ = std::move(letters.letters);
+  typed_humps_ = typed_humps(letters);
+}
 
 Match NameMatcher::match_beginning(std::string_view name) const {
   if (name.size() < word_.size() || word_.empty()) return {};
@@ -153,7 +155,7 @@ Match NameMatcher::match_humps(std::string_view name) const {
   const std::size_t first = next_hump(name, 0);
   for (std::size_t begin = first; begin < name.size(); begin = next_hump(name, begin + 1)) {
     int used = 0, budget = 100;
-    if (!spells_humps(spelt_, 0, name, begin, used, budget)) continue;
+    if (!spells_humps(spelt_, typed_humps_, 0, name, begin, used, budget)) continue;
     const double share = static_cast<double>(spelt_.size()) / static_cast<double>(name.size());
     return {MatchTier::humps, 0.5 * share + 0.3 / used + (begin == first ? 0.2 : 0.0)};
   }

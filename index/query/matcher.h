@@ -36,11 +36,12 @@ class NameMatcher {
 
  private:
   Match match_beginning(std::string_view name) const;
-  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".
+  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".  A hump that was typed begins one: "un_re" is not "unread_entry".
   Match match_humps(std::string_view name) const;
 
   std::string word_, folded_;
   std::string spelt_;  // Folded, without separators.
+  std::uint32_t typed_humps_ = 0;
   std::uint64_t letters_ = 0;
   bool case_matters_ = false;
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/store/gram_cache.h"
 #include "index/store/lmdb.h"
 #include "index/store/segment.h"
 
@@ -53,6 +54,7 @@ class Environment {
   bool writable() const { return writable_; }
   std::size_t map_bytes() const;
   std::uint64_t used_bytes() const;
+  GramCache& grams() { return grams_; }
 
   /// Begins a snapshot; adopts a map that another process grew, and clears away readers that died when slots run out.
   Status begin_read(Txn& txn);
@@ -93,6 +95,8 @@ class Environment {
   dev_t device_ = 0;
   ino_t inode_ = 0;
   std::chrono::milliseconds patience_{};
+
+  GramCache grams_;
 
   std::mutex write_mutex_;
   bool dirty_ = false;           // Guarded by write_mutex_.

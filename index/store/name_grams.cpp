@@ -14,6 +14,7 @@ namespace {
 constexpr char kRun = 'l', kHumps = 'h', kNumber = 'n', kPopular = 'p';
 constexpr char kBegin = '^', kForeign = '~';
 constexpr std::size_t kLetters = 38;  // a-z, 0-9, kForeign, kBegin.
+constexpr std::size_t kFew = 4;       // So few blocks cost less to read than the rows that would rule some of them out.
 
 /// A letter of a folded name as grams know it.
 char gram_letter(char c) { return (static_cast<unsigned char>(c) & 0x80) != 0 ? kForeign : c; }
@@ -162,10 +163,21 @@ const BlockBits& GramReader::blocks_of(char sort, std::string_view three) {
   return blocks_of(std::string(1, sort).append(three));
 }
 
+bool GramReader::is_known(const std::string& gram) {
+  GramCache::Row& row = known_[gram];
+  if (!row) row = cache_.find(segment_.id, gram);
+  return row != nullptr;
+}
+
+const BlockBits& GramReader::keep(const std::string& gram, Slice list) {
+  GramCache::Row& row = known_[gram];
+  row = std::make_shared<const BlockBits>(decode_block_set(list, segment_.gram_blocks));
+  cache_.keep(segment_.id, gram, row);
+  return *row;
+}
+
 const BlockBits& GramReader::blocks_of(const std::string& gram) {
-  const auto [at, fresh] = known_.try_emplace(gram);
-  if (fresh) at->second = decode_block_set(find_list(txn_, tables_.grams, segment_, gram), segment_.gram_blocks);
-  return at->second;
+  return is_known(gram) ? *known_[gram] : keep(gram, find_list(txn_, tables_.grams, segment_, gram));
 }
 
 std::string GramReader::block_key(std::uint32_t block) const {
@@ -178,20 +190,17 @@ BlockBits GramReader::with_popularity(int level) {
 }
 
 BlockBits GramReader::with_all(std::vector<std::string> grams) {
-  // The shortest lists first: once few blocks are left, reading those costs less than what would rule some of them out.
-  constexpr std::size_t kFew = 4;
+  // The shortest lists first.
   std::vector<std::pair<std::string, Slice>> order;  // A list of none: its set is known.
   for (std::string& gram : grams) {
-    const Slice list = known_.contains(gram) ? Slice() : find_list(txn_, tables_.grams, segment_, gram);
+    const Slice list = is_known(gram) ? Slice() : find_list(txn_, tables_.grams, segment_, gram);
     order.emplace_back(std::move(gram), list);
   }
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   BlockBits found = all();
   for (const auto& [gram, list] : order) {
     if (!list.empty() && found.has_at_most(kFew)) break;
-    const auto [at, fresh] = known_.try_emplace(gram);
-    if (fresh) at->second = decode_block_set(list, segment_.gram_blocks);
-    found &= at->second;
+    found &= is_known(gram) ? *known_[gram] : keep(gram, list);
   }
   return found;
 }
@@ -211,30 +220,34 @@ BlockBits GramReader::with_beginning(std::string_view letters) {
   return with_all(std::move(grams));
 }
 
-BlockBits GramReader::with_humps(std::string_view letters) {
-  const std::string l = gram_letters(letters);
+BlockBits GramReader::with_humps(const NameLetters& word) {
+  const std::string l = gram_letters(word.letters);
   const auto steps = [&](std::size_t a, std::size_t b, std::size_t c) -> const BlockBits& {
     return blocks_of(kHumps, std::string{l[a], l[b], l[c]});
   };
   // Of each place, from the last on: the blocks with names that the rest can spell if a hump begins here.
   std::vector<BlockBits> from(l.size() + 1, all());
-  for (std::size_t at = l.size(); at-- > 0;) {
+  const std::uint32_t typed = typed_humps(word);
+  std::size_t end = l.size();  // The next hump that was typed.
+  for (std::size_t at = l.size(); at-- > 0; end = (typed >> at & 1) != 0 ? at : end) {
     if (at + 2 >= l.size()) continue;  // Too little is left to tell.
     const BlockBits& run = blocks_of(kRun, std::string_view(l).substr(at, 3));
-    BlockBits here = steps(at, at + 1, at + 2);
-    here |= run;
-    BlockBits one = here, two = here;  // Letters of this hump.
+    BlockBits one = steps(at, at + 1, at + 2);  // Letters of this hump.
+    one |= run;
+    BlockBits two = one;
     one &= from[at + 1];
-    two &= from[at + 2];
-    if (at + 3 < l.size()) two &= steps(at, at + 2, at + 3);
-    one |= two;
+    if (at + 2 <= end) {
+      two &= from[at + 2];
+      if (at + 3 < l.size() && !two.has_at_most(kFew)) two &= steps(at, at + 2, at + 3);
+      one |= two;
+    }
     BlockBits more = run;
-    for (std::size_t next = at + 3; next <= l.size() && !more.empty(); ++next) {
+    for (std::size_t next = at + 3; next <= end && !more.empty(); ++next) {
       if (next > at + 3) more &= blocks_of(kRun, std::string_view(l).substr(next - 3, 3));
       BlockBits whole = more;
       whole &= from[next];
-      if (next < l.size() && !whole.empty()) whole &= steps(at, at + 1, next);
-      if (next + 1 < l.size() && !whole.empty()) whole &= steps(at, next, next + 1);
+      if (next < l.size() && !whole.has_at_most(kFew)) whole &= steps(at, at + 1, next);
+      if (next + 1 < l.size() && !whole.has_at_most(kFew)) whole &= steps(at, next, next + 1);
       one |= whole;
     }
     from[at] = std::move(one);
@@ -242,42 +255,53 @@ BlockBits GramReader::with_humps(std::string_view letters) {
   return from[0];
 }
 
-BlockBits GramReader::with_slip(const std::string& letters) {
-  // What comes before the slip or what comes after it is as typed: a half of the word is.  But for two letters exchanged in the middle.
-  const std::size_t half = letters.size() / 2;
-  BlockBits found = with_beginning(letters.substr(0, half));
-  if (letters.size() - half >= 3) found |= with_run(letters.substr(half));
-  if (half > 0) {
-    std::string exchanged(letters);
-    std::swap(exchanged[half - 1], exchanged[half]);
-    found |= with_beginning(exchanged);
+BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool& cut) {
+  const std::string l = std::string{kBegin, kBegin} + gram_letters(letters);
+  const std::size_t grams = letters.size();
+  BlockBits found(segment_.gram_blocks);
+  if (grams < 4) return found;
+  const auto gram = [](const std::string& word, std::size_t i) { return std::string_view(word).substr(i, 3); };
+  // Of each place, the blocks with all grams before it, and with all from it on.
+  std::vector<BlockBits> before(grams + 1, all()), after(before);
+  for (std::size_t i = 0; i < grams; ++i) {
+    before[i + 1] = before[i];
+    before[i + 1] &= blocks_of(kRun, gram(l, i));
   }
-  if (letters.size() == 4) {  // Too short for that when the slip is in the second letter.
-    std::string other(letters);
-    for (std::size_t number = 0; number < kLetters - 1; ++number) {
-      other[1] = letter_of_number(number);
-      found |= with_beginning(other);
-    }
-    found |= with_beginning(letters.substr(0, 1) + letters.substr(2));
-    found |= with_beginning(std::string{letters[1], letters[0], letters[2], letters[3]});
-    found |= with_run(letters.substr(1));
+  for (std::size_t i = grams; i-- > 0;) {
+    after[i] = after[i + 1];
+    after[i] &= blocks_of(kRun, gram(l, i));
   }
-  // One slip spoils four grams at most.
-  constexpr std::size_t kSpoilt = 4;
-  const std::string l = gram_letters(letters);
-  if (l.size() < 2 + kSpoilt) return found;
-  std::vector<std::uint8_t> count(segment_.gram_blocks, 0);
-  const auto add = [&](std::string_view three) {
-    for (const std::uint32_t block : blocks_of(kRun, three).blocks())
-      count[block] = static_cast<std::uint8_t>(count[block] + (count[block] < 255));
+  // Names that have the grams before `begin` and from `rest` on, and from `begin` to `end` those of the other word.
+  const auto add = [&](const std::string& other, std::size_t begin, std::size_t end, std::size_t rest) {
+    BlockBits here = before[begin];
+    here &= after[std::min(rest, grams)];
+    for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i)
+      here &= blocks_of(kRun, gram(other, i));
+    here |= found;
+    if (here.has_at_most(most)) found = std::move(here);
+    else cut = true;
   };
-  std::size_t grams = 1;
-  add(std::string{kBegin, l[0], l[1]});
-  for (std::size_t i = 0; i + 2 < l.size() && grams < 200; ++i, ++grams) add(std::string_view(l).substr(i, 3));
-  BlockBits enough(segment_.gram_blocks);
-  for (std::uint32_t block = 0; block < segment_.gram_blocks; ++block)
-    if (count[block] + kSpoilt >= grams) enough.set(block);
-  found &= enough;
+  add(l, grams, grams, grams);
+  // From the last letter to the first: the fewer are known before the slip, the more names there are, and the less it is meant.
+  for (std::size_t i = grams; i-- > 0;) {
+    add(l, i, i, i + 2);  // A letter is missing before this one.
+    add(std::string(l).erase(i + 2, 1), i, i + 2, i + 3);
+    if (i + 1 == grams) continue;
+    std::string exchanged = l;  // This letter and the next.
+    std::swap(exchanged[i + 2], exchanged[i + 3]);
+    add(exchanged, i, i + 4, i + 4);
+  }
+  for (std::size_t i = grams; i-- > 0;) {  // This letter is another.
+    if (grams > 4 || i != 1) {
+      add(l, i, i, i + 3);
+      continue;
+    }
+    for (std::size_t number = 0; number < kLetters - 1; ++number) {  // All names with this first letter would be too many.
+      std::string other = l;
+      other[3] = letter_of_number(number);
+      add(other, 1, 4, 4);
+    }
+  }
   return found;
 }
 

@@ -9,7 +9,9 @@
 // Small segments have no grams, nor have those of a commit that others follow: their blocks are read one and all.
 #pragma once
 
+#include "base/name_letters.h"
 #include "index/store/block_set.h"
+#include "index/store/gram_cache.h"
 #include "index/store/segment.h"
 
 #include <bit>
@@ -28,17 +30,18 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment);
 /// What the grams of one segment say.  REQUIRES: it has some.
 class GramReader {
  public:
-  GramReader(const Txn& txn, const SegmentTables& tables, const Segment& segment)
-      : txn_(txn), tables_(tables), segment_(segment) {}
+  GramReader(const Txn& txn, const SegmentTables& tables, const Segment& segment, GramCache& cache)
+      : txn_(txn), tables_(tables), segment_(segment), cache_(cache) {}
 
   /// Blocks that may have names with all these letters in a row; of under three letters, all blocks.
   BlockBits with_run(std::string_view letters);
   /// Blocks that may have names that begin so.
   BlockBits with_beginning(std::string_view letters);
-  /// Blocks that may have names which the letters spell by beginnings of humps.
-  BlockBits with_humps(std::string_view letters);
-  /// Blocks that may have names one slip away; of under four letters, some of them.
-  BlockBits with_slip(const std::string& letters);
+  /// Blocks that may have names which the word spells by beginnings of humps.  REQUIRES: at most 32 letters.
+  BlockBits with_humps(const NameLetters& word);
+  /// Blocks that may have names one slip away, at most `most`: `cut` becomes true when some were left out, those first whose slip would be
+  /// at the beginning.  Of under four letters, none.
+  BlockBits with_slip(std::string_view letters, std::size_t most, bool& cut);
   /// Blocks with a name of at least this popularity.
   BlockBits with_popularity(int level);
   /// 2 to this power is about how many files have a name with a list of so many bytes, at least.
@@ -52,13 +55,16 @@ class GramReader {
   BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
   const BlockBits& blocks_of(char sort, std::string_view three);
   const BlockBits& blocks_of(const std::string& gram);
+  const BlockBits& keep(const std::string& gram, Slice list);
+  bool is_known(const std::string& gram);
   /// Blocks that all these grams have; of few blocks, some more.
   BlockBits with_all(std::vector<std::string> grams);
 
   const Txn& txn_;
   const SegmentTables& tables_;
   const Segment& segment_;
-  std::unordered_map<std::string, BlockBits> known_;
+  GramCache& cache_;
+  std::unordered_map<std::string, GramCache::Row> known_;  // Of this search.
 };
 
 }  // namespace codefinder::index

@@ -53,15 +53,16 @@ SearchEnd walk(const Txn& txn, const SegmentTables& tables, const Segment& segme
 }
 
 /// The blocks that may have names which fit.
-BlockBits blocks_for(GramReader& grams, const NameSearch& search, const std::string& letters) {
+BlockBits blocks_for(GramReader& grams, const NameSearch& search, const NameLetters& word, std::size_t budget, bool& cut) {
+  const std::string& letters = word.letters;
   switch (search.way) {
     case NameSearch::Way::prefix: return grams.with_beginning(letters);
     case NameSearch::Way::parts: {
       BlockBits found = grams.with_run(letters);
-      if (letters.size() <= 20) found |= grams.with_humps(letters);
+      if (letters.size() <= 20) found |= grams.with_humps(word);
       return found;
     }
-    case NameSearch::Way::close: return grams.with_slip(letters);
+    case NameSearch::Way::close: return grams.with_slip(letters, budget, cut);
     case NameSearch::Way::any: break;
   }
   return grams.with_beginning(std::string_view(letters).substr(0, 1));
@@ -70,21 +71,22 @@ BlockBits blocks_for(GramReader& grams, const NameSearch& search, const std::str
 }  // namespace
 
 std::size_t search_budget(NameSearch::Way way) {
-  return way == NameSearch::Way::any ? 100 : 400;  // Some 10 microseconds each.
+  return way == NameSearch::Way::any ? 100 : 250;  // Some 10 microseconds each.
 }
 
 SearchEnd search_segment(const Txn& txn, const SegmentTables& tables, const Segment& segment, const NameSearch& search,
-                         const NameVisitor& visitor, std::size_t& budget) {
+                         const NameVisitor& visitor, GramCache& cache, std::size_t& budget) {
   BlockVisit visit(segment, search, visitor);
   if (segment.gram_blocks == 0) return walk(txn, tables, segment, visit);
   NameLetters word;
   word.read(search.word);
   // Nearly every block has two letters in a row.
   if (search.way == NameSearch::Way::parts && word.letters.size() < 3) return SearchEnd::cut;
-  GramReader grams(txn, tables, segment);
-  BlockBits found = blocks_for(grams, search, word.letters);
+  GramReader grams(txn, tables, segment, cache);
+  bool cut = search.way == NameSearch::Way::any;
+  BlockBits found = blocks_for(grams, search, word, budget, cut);
   std::vector<std::uint32_t> blocks = found.blocks();
-  const bool cut = blocks.size() > budget || search.way == NameSearch::Way::any;
+  cut = cut || blocks.size() > budget;
   for (int level = GramReader::kLeastPopularity; blocks.size() > budget && level < GramReader::kMostPopularity; ++level) {
     found &= grams.with_popularity(level);
     if (const auto popular = found.blocks(); !popular.empty()) blocks = popular;

@@ -1,6 +1,7 @@
 // Searching the defined names of one segment, by its grams when it has some.
 #pragma once
 
+#include "index/store/gram_cache.h"
 #include "index/store/segment.h"
 #include "index/store/store.h"
 
@@ -17,6 +18,6 @@ std::size_t search_budget(NameSearch::Way way);
 
 /// As ReadTxn::search_names, in one segment.  Takes the blocks it reads from the budget.
 SearchEnd search_segment(const Txn& txn, const SegmentTables& tables, const Segment& segment, const NameSearch& search,
-                         const NameVisitor& visitor, std::size_t& budget);
+                         const NameVisitor& visitor, GramCache& cache, std::size_t& budget);
 
 }  // namespace codefinder::index

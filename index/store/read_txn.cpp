@@ -147,7 +147,7 @@ class LmdbReadTxn final : public ReadTxn {
     bool complete = true;
     std::size_t budget = search_budget(search.way);
     for (const Segment& segment : segments()) {
-      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, budget);
+      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, environment_->grams(), budget);
       if (end == SearchEnd::stopped) break;
       complete = complete && end == SearchEnd::complete;
     }

@@ -46,6 +46,13 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("of", "openFile") == MatchTier::humps);
   CHECK(tier("opFi", "open_file") == MatchTier::humps);
   CHECK(tier("HS", "HTTPServer") == MatchTier::humps);
+  CHECK(tier("prefle", "pre_file_length") == MatchTier::humps);
+  CHECK(tier("pre_fle", "pre_file_length") == MatchTier::humps);
+  CHECK(tier("pref_le", "pre_file_length") == MatchTier::humps);
+  CHECK(tier("pr_efle", "pre_file_length") == MatchTier::none);  // A hump that was typed begins one.
+  CHECK(tier("prEfle", "pre_file_length") == MatchTier::subsequence);
+  CHECK(tier("ip4", "ipv4") == MatchTier::humps);
+  CHECK(tier("ip4addr", "ip_v4addr") == MatchTier::subsequence);
   CHECK(tier("file", "open_file") == MatchTier::substring);
   CHECK(tier("opne", "open") == MatchTier::typo);
   CHECK(tier("opfle", "open_file") == MatchTier::subsequence);

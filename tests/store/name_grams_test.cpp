@@ -2,6 +2,7 @@
 #include "index/store/name_grams.h"
 
 #include "index/store/block_set.h"
+#include "index/store/gram_cache.h"
 #include "store/random_facts.h"
 
 #include <catch2/catch.hpp>
@@ -49,6 +50,25 @@ TEST_CASE("bits of blocks", "[store]") {
   CHECK((more |= some).blocks() == std::vector<std::uint32_t>{3, 64, 69});
   CHECK(more.has(64));
   CHECK_FALSE(more.has(65));
+}
+
+TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
+  GramCache cache(40'000);
+  const auto row = [](std::uint32_t block) {
+    BlockBits bits(8000);  // A thousand bytes.
+    bits.set(block);
+    return std::make_shared<const BlockBits>(std::move(bits));
+  };
+  cache.keep(1, "labc", row(1));
+  cache.keep(2, "labc", row(2));
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    cache.keep(3, be_key(i, 4), row(3));
+    REQUIRE(cache.find(1, "labc"));
+  }
+  CHECK(cache.find(1, "labc")->has(1));
+  CHECK_FALSE(cache.find(2, "labc"));  // Not asked for since then.
+  CHECK_FALSE(cache.find(1, "habc"));
+  CHECK(cache.find(3, be_key(99, 4))->has(3));
 }
 
 }  // namespace
