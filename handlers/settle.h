@@ -9,6 +9,7 @@
 #include <chrono>
 #include <memory>
 #include <stop_token>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,22 +18,42 @@ namespace codefinder::handlers {
 /// The longest that an answer waits for what it needs of an index that is being built.
 inline constexpr std::chrono::seconds kWaitAhead{6};
 
+/// How long an answer that is of use as it is waits for what it lacks.
+inline constexpr std::chrono::milliseconds kWaitForMore{700};
+/// How long a question waits for the first files of an index that has none.
+inline constexpr std::chrono::milliseconds kWaitForFirst{3000};
+
 /// Runs `question(const Snapshot&, std::vector<FileId>& rests_on) -> answer`, more than once if it must.  `complete` says whether the answer
-/// has all that it looked up.
-template <class Question>
+/// has all that it looked up.  `of_use(answer)`, where it is given, says whether one that has not all may go out early, from the files done so far.
+template <class Question, class OfUse = std::nullptr_t>
 auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_token stop, bool& complete,
-            const Question& question) {
+            const Question& question, const OfUse& of_use = nullptr) {
   using Steady = std::chrono::steady_clock;
+  constexpr bool kEarly = !std::is_null_pointer_v<OfUse>;
+  constexpr std::chrono::milliseconds kMoment{10};
   constexpr int kMostRounds = 16;  // Each reads what the one before was found to need: as deep as includes nest.
   const auto began = Steady::now();
-  bool refreshed = false;
+  bool refreshed = false, waits = true;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
     std::vector<FileId> rests_on;
     auto answer = question(*snapshot, rests_on);
     complete = snapshot->status().state == index::IndexState::ready;
     if (stop.stop_requested()) return answer;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + patience - Steady::now());
+    auto most = patience;
+    if constexpr (kEarly) {
+      const index::IndexStatus& status = snapshot->status();
+      if (!complete && of_use(answer)) {
+        most = std::min(most, kWaitForMore);
+      } else if (waits && status.state == index::IndexState::building && status.files == 0 &&
+                 Steady::now() < began + kWaitForFirst) {
+        const auto before = Steady::now();
+        waits = index.wait_ready(kMoment, stop) || Steady::now() >= before + kMoment / 2;  // Else nobody builds it.
+        --round;
+        continue;
+      }
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + most - Steady::now());
     const index::Coverage coverage = index.cover(*snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
     const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
     complete = coverage.complete;

@@ -41,17 +41,18 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     question.limit = kMostHits;
     question.places_only = true;
     bool complete = false;
-    Result<index::FoundSymbols> found =
-        settle(*index, kWaitAhead, call.stop, complete, [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
-          Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
-          if (hits.ok())
-            for (const index::SymbolHit& hit : hits->hits) rests_on.push_back(hit.place.file);
-          return hits;
-        });
+    const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
+      Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
+      if (hits.ok())
+        for (const index::SymbolHit& hit : hits->hits) rests_on.push_back(hit.place.file);
+      return hits;
+    };
+    // A list is asked for again with every letter typed.
+    const auto of_use = [](const Result<index::FoundSymbols>& hits) { return hits.ok() && hits->begun; };
+    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, of_use);
     if (!found) return std::move(found).error();
     for (const index::SymbolHit& hit : found->hits) {
-      if (is_served(session, hit.language))
-        ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
+      if (is_served(session, hit.language)) ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
     }
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });

@@ -102,6 +102,7 @@ class Finder {
     // Of a name that is nowhere yet, what resembles it may be anywhere.
     if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
       snapshot_.note(Lookup::all, {});
+    answer.begun = !found_.empty() && found_[0].score >= tier_floor(MatchTier::prefix);
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
     for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].symbol);
     for (const SymbolRef& ref : rest_)

@@ -37,6 +37,7 @@ struct FoundSymbols {
   std::vector<SymbolHit> hits;           // Score descending, then path, then place in the file.
   bool truncated = false;                // More matched than were returned.
   bool named = false;                    // Whether any hit is there for its name; else all are there for what the words say.
+  bool begun = false;                    // Whether the first hit's name begins with what was sought.
   std::vector<SymbolRef> candidates;     // The whole set (at most 10,000), for `refine`.
   std::vector<std::string> suggestions;  // On no hits: near names, or the filter that removed everything.
 };

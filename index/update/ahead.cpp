@@ -61,11 +61,11 @@ std::vector<std::string> Ahead::files_by_path(const Lookups& lookups, const std:
 
 std::vector<std::string> Ahead::files_by_name(const std::vector<std::string>& names, std::size_t asked,
                                               const std::vector<std::string>& waiting,
-                                              std::unordered_set<std::string>& too_common, std::stop_token stop) {
+                                              std::unordered_set<std::string>& too_common, const Mentions::Stopped& stopped) {
   std::vector<Mentioning> found;
   {
     const Updater::Pause pause(updater_);
-    found = mentions_.find(names, waiting, stop);
+    found = mentions_.find(names, waiting, stopped);
   }
   // Rare names first: they are the cheap ones, and mostly what is meant.
   std::vector<std::size_t> order(found.size());
@@ -118,8 +118,9 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
   const std::size_t asked_names = names.size();
   std::move(others.begin(), others.end(), std::back_inserter(names));
   if (!names.empty() && !waiting->empty()) {
-    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, stop);
-    read = !stop.stop_requested() && (files.empty() || updater_.update_now(files, left(), stop));
+    const auto stopped = [&] { return stop.stop_requested() || Steady::now() >= deadline; };
+    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, stopped);
+    read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
   }
   bool found = true;  // All that there is by path.
   if (!fresh.empty() && !waiting->empty() && !stop.stop_requested()) {

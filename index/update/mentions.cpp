@@ -41,10 +41,10 @@ std::uint64_t hash_of(std::string_view word) {
 
 /// Runs work(i) for every i below `count` on `threads` threads.
 template <class Work>
-void in_parallel(std::size_t count, unsigned threads, std::stop_token stop, const Work& work) {
+void in_parallel(std::size_t count, unsigned threads, const Mentions::Stopped& stopped, const Work& work) {
   std::atomic<std::size_t> next{0};
   const auto run = [&] {
-    for (std::size_t i; !stop.stop_requested() && (i = next.fetch_add(1)) < count;) work(i);
+    for (std::size_t i; !stopped() && (i = next.fetch_add(1)) < count;) work(i);
   };
   std::vector<std::jthread> others;
   for (unsigned i = 1; i < threads && i < count; ++i) others.emplace_back(run);
@@ -119,11 +119,11 @@ Mentions::Mentions(std::shared_ptr<const RootDir> root, std::uint64_t max_file_b
     : root_(std::move(root)), max_file_bytes_(max_file_bytes), threads_(std::max(1u, threads)) {}
 Mentions::~Mentions() = default;
 
-void Mentions::read(std::span<const std::string> files, std::stop_token stop) {
+void Mentions::read(std::span<const std::string> files, const Stopped& stopped) {
   std::vector<const std::string*> unread;
   for (const std::string& file : files)
     if (!filters_.contains(file)) unread.push_back(&file);
-  in_parallel(unread.size(), threads_, stop, [&](std::size_t i) {
+  in_parallel(unread.size(), threads_, stopped, [&](std::size_t i) {
     auto filter = std::make_unique<const Filter>(read_file(*root_, *unread[i], max_file_bytes_).bytes);
     std::lock_guard lock(mutex_);
     filters_.emplace(*unread[i], std::move(filter));
@@ -131,12 +131,12 @@ void Mentions::read(std::span<const std::string> files, std::stop_token stop) {
 }
 
 std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::span<const std::string> files,
-                                       std::stop_token stop) {
+                                       const Stopped& stopped) {
   std::unique_lock asking(asking_, std::defer_lock);
   while (!asking.try_lock_for(10ms))
-    if (stop.stop_requested()) return {};
-  read(files, stop);
-  if (stop.stop_requested()) return {};
+    if (stopped()) return {};
+  read(files, stopped);
+  if (stopped()) return {};
 
   std::vector<Mentioning> out(names.size());
   for (std::size_t n = 0; n < names.size(); ++n) {
@@ -160,7 +160,7 @@ std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::
         candidates.push_back({&file, known->second->bytes, named || !one_word});
     }
     // The filters err in a file of fifty, and do not tell a definition.
-    in_parallel(candidates.size(), threads_, stop, [&](std::size_t i) {
+    in_parallel(candidates.size(), threads_, stopped, [&](std::size_t i) {
       Candidate& candidate = candidates[i];
       const std::string text = read_file(*root_, *candidate.path, max_file_bytes_).bytes;
       for (std::size_t at = text.find(name); at != std::string::npos && !candidate.defines; at = text.find(name, at + 1)) {
@@ -174,7 +174,7 @@ std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::
       if (candidate.defines) out[n].defining.push_back(*candidate.path), out[n].defining_bytes += candidate.bytes;
     }
   }
-  return stop.stop_requested() ? std::vector<Mentioning>{} : out;
+  return stopped() ? std::vector<Mentioning>{} : out;
 }
 
 }  // namespace codefinder::index

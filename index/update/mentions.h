@@ -6,10 +6,10 @@
 #include "index/update/root_dir.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,17 +27,18 @@ struct Mentioning {
 
 class Mentions {
  public:
+  using Stopped = std::function<bool()>;  // Called by several threads.
   Mentions(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
   ~Mentions();
 
   /// By name, in the order asked.  A name matches whole words, or the file's name; one that is no single word matches files with all its words.
   /// Cost: reading those of `files` that were not asked about before, at about a gigabyte a second; then a few milliseconds and the reading
-  /// of the files found.  Empty when stopped.
-  std::vector<Mentioning> find(std::span<const std::string> names, std::span<const std::string> files, std::stop_token stop);
+  /// of the files found.  Empty when stopped; what was read until then need not be read again.
+  std::vector<Mentioning> find(std::span<const std::string> names, std::span<const std::string> files, const Stopped& stopped);
 
  private:
   struct Filter;
-  void read(std::span<const std::string> files, std::stop_token stop);
+  void read(std::span<const std::string> files, const Stopped& stopped);
 
   const std::shared_ptr<const RootDir> root_;
   const std::uint64_t max_file_bytes_;

@@ -5,12 +5,15 @@
 #include "update/temp_tree.h"
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <random>
 
 using namespace codefinder::index;
 
 namespace {
+
+const Mentions::Stopped never = [] { return false; };
 
 struct Project {
   TempTree tree;
@@ -22,7 +25,7 @@ struct Project {
   std::vector<Mentioning> find(const std::vector<std::string>& names) {
     auto root = RootDir::open(tree.path());
     REQUIRE(root.ok());
-    auto found = Mentions(*root, 1 << 20, 2).find(names, files, {});
+    auto found = Mentions(*root, 1 << 20, 2).find(names, files, never);
     for (Mentioning& one : found) {
       std::sort(one.files.begin(), one.files.end());
       std::sort(one.defining.begin(), one.defining.end());
@@ -71,7 +74,7 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
   Mentions mentions(*root, 1 << 20, 2);
   for (int i = 0; i < 20'000; i += 997) {
     const std::string name = "word" + std::to_string(i);
-    const auto found = mentions.find(std::vector<std::string>{name}, p.files, {});
+    const auto found = mentions.find(std::vector<std::string>{name}, p.files, never);
     std::size_t expected = 0;
     for (int f = 0; f < 50; ++f) {
       const std::string part = " " + text.substr(static_cast<std::size_t>(f) * 1000, 100'000) + " ";
@@ -112,9 +115,13 @@ TEST_CASE("a question that is no longer wanted stops") {
   p.write("a.c", "int a;\n");
   auto root = RootDir::open(p.tree.path());
   REQUIRE(root.ok());
-  std::stop_source stop;
-  stop.request_stop();
-  CHECK(Mentions(*root, 1 << 20, 2).find(std::vector<std::string>{"a"}, p.files, stop.get_token()).empty());
+  p.write("b.c", "int a;\n");
+  Mentions mentions(*root, 1 << 20, 1);
+  std::atomic<int> looks{0};
+  const auto after_the_first = [&] { return ++looks > 1; };  // File, that is.
+  CHECK(mentions.find(std::vector<std::string>{"a"}, p.files, after_the_first).empty());
+  CHECK(looks > 1);
+  CHECK(mentions.find(std::vector<std::string>{"a"}, p.files, never).at(0).files.size() == 2);
 }
 
 TEST_CASE("runs of name bytes are what reading byte by byte finds") {
