@@ -3,6 +3,8 @@
 #include "index/store/bytes.h"
 #include "index/store/format.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 namespace {
@@ -19,7 +21,8 @@ std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t fi
   return read_first_chunks(txn, facts, file, std::string::npos, buffer);
 }
 
-std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes, std::string& buffer) {
+std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes,
+                                       std::string& buffer) {
   Cursor cursor;
   if (cursor.open(txn, facts) != 0) return std::nullopt;
   const std::string prefix = be_key(file, 4);
@@ -36,18 +39,29 @@ std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint3
   return chunks == 1 ? first : Slice(buffer);
 }
 
-int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob) {
-  Cursor cursor;
-  if (const int rc = cursor.open(txn, facts)) return rc;
+int ChunkWriter::add(std::uint32_t file, Slice blob) {
+  constexpr std::size_t kWorthCutting = 64;
   std::uint32_t chunk = 0;
-  const std::size_t pages = (blob.size() + format::kPageHeader) / format::kPageSize;
-  std::size_t piece = pages > 0 ? pages * format::kPageSize - format::kPageHeader : format::kChunkBytes;
-  while (!blob.empty()) {
-    const Slice part = blob.substr(0, piece);
-    if (const int rc = cursor.put(chunk_key(file, chunk++), part, MDB_APPEND)) return rc;
-    blob.remove_prefix(part.size());
-    piece = format::kChunkBytes;
+  if (const std::size_t pages = (blob.size() + format::kPageHeader) / format::kPageSize; pages > 0) {
+    const Slice whole = blob.substr(0, pages * format::kPageSize - format::kPageHeader);
+    if (const int rc = put(file, chunk++, whole, true)) return rc;
+    blob.remove_prefix(whole.size());
   }
+  while (!blob.empty()) {
+    const std::size_t fits = room_ >= format::kChunkCost + kWorthCutting ? room_ - format::kChunkCost : format::kMostInLeaf;
+    const Slice piece = blob.substr(0, std::min(fits, format::kMostInLeaf));
+    if (const int rc = put(file, chunk++, piece, false)) return rc;
+    blob.remove_prefix(piece.size());
+  }
+  return 0;
+}
+
+int ChunkWriter::put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool whole_pages) {
+  const std::size_t pages_before = txn_.leaf_pages(facts_);
+  if (const int rc = txn_.put(facts_, chunk_key(file, chunk), piece, MDB_APPEND)) return rc;
+  if (txn_.leaf_pages(facts_) != pages_before) room_ = format::kPageSize - format::kPageHeader;
+  const std::size_t in_leaf = whole_pages ? sizeof(std::size_t) : piece.size();  // Of what has pages of its own, their number.
+  room_ -= std::min(room_, format::kChunkCost + in_leaf - in_leaf % 2);
   return 0;
 }
 

@@ -13,8 +13,21 @@ namespace codefinder::index {
 std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer);
 /// Its first `bytes` at least, or all of it where it is shorter.
 std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes, std::string& buffer);
-/// REQUIRES: no key of the table is as great as this file's.  Pages are then filled to the brim.
-int write_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file, Slice blob);
+/// Adds blobs at the end of the table, in one transaction: cut so that its pages are filled to the brim.
+class ChunkWriter {
+ public:
+  ChunkWriter(Txn& txn, MDB_dbi facts) : txn_(txn), facts_(facts) {}
+  /// REQUIRES: no key of the table is as great as this file's.
+  int add(std::uint32_t file, Slice blob);
+
+ private:
+  int put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool whole_pages);
+
+  Txn& txn_;
+  const MDB_dbi facts_;
+  std::size_t room_ = 0;  // In the last leaf page, as far as is known: wrong, it would waste some of it.
+};
+
 int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file);
 
 }  // namespace codefinder::index

@@ -51,10 +51,11 @@ inline constexpr std::size_t kLongKeyHead = 495;
 inline constexpr std::size_t kLongKeySize = 511;
 
 // A facts blob is cut so that little of a page is wasted: when it fills pages, chunk 0 fills a whole number of overflow pages exactly;
-// what is left is cut into chunks of which four fit one leaf page.
+// what is left is cut into chunks that fill up the leaf pages.
 inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
-inline constexpr std::size_t kChunkBytes = 1005;
+inline constexpr std::size_t kMostInLeaf = 2024;  // Of a chunk that has no pages of its own.
+inline constexpr std::size_t kChunkCost = 16;     // What one takes besides: LMDB's node and its pointer, the key, what makes it even.
 
 // A block of postings fills one overflow page; two blocks of one segment never have equal heads.
 inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;

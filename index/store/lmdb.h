@@ -44,6 +44,11 @@ class Txn {
   explicit operator bool() const { return txn_ != nullptr; }
   MDB_txn* get() const { return txn_; }
   std::size_t id() const { return mdb_txn_id(txn_); }
+  /// O(1).
+  std::size_t leaf_pages(MDB_dbi table) const {
+    MDB_stat stat{};
+    return mdb_stat(txn_, table, &stat) == 0 ? stat.ms_leaf_pages : 0;
+  }
 
   int get(MDB_dbi table, Slice key, Slice& value) const {
     MDB_val k = to_val(key), v{};

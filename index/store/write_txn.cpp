@@ -216,7 +216,7 @@ class LmdbWriteTxn final : public WriteTxn {
     if (const int rc = txn_.put(tables().paths, name_key(change.row.path, buffer), key)) return rc;
     if (const int rc = txn_.put(tables().ids, be_key(path_hash40(change.row.path), 5), key)) return rc;
     if (const int rc = txn_.put(tables().files, key, encode_row(change.row), MDB_APPEND)) return rc;
-    return write_chunks(txn_, tables().facts, file, change.facts.blob);
+    return chunks_.add(file, change.facts.blob);
   }
 
   /// Marks the files that went in their segments.
@@ -308,6 +308,7 @@ class LmdbWriteTxn final : public WriteTxn {
   // While applying.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
+  ChunkWriter chunks_{txn_, tables().facts};
 };
 
 }  // namespace
