@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/trace.h"
+#include "index/disk_patches.h"
 #include "index/overlay.h"
 #include "index/snapshot.h"
 #include "index/update/ahead.h"
@@ -186,14 +187,6 @@ class LiveIndex final : public Index {
       updater = updater_.get();
     }
     const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier() : nullptr;
-    if (parts.store) {
-      auto txn = parts.store->read();
-      if (txn.ok()) {
-        parts.txn = std::move(*txn);
-      } else {
-        log_warning("the index cannot be read: {}", txn.error().message);
-      }
-    }
     const auto classify = [&](FileRow& row, std::string_view head, bool generated) {
       if (classifier) {
         classifier->classify(row, head, generated);
@@ -209,7 +202,20 @@ class LiveIndex final : public Index {
       auto facts = parts.txn->facts(*id);
       return facts ? cache_->keep(*id, digest, std::move(facts)) : nullptr;
     };
-    parts.overlay = overlay_.current(classify, stored);
+    // Again when a patch was dropped meanwhile: what it said may be in the next transaction only.
+    for (std::uint64_t attempt = 0, drops = patches_.drops() + 1; attempt < 4 && drops != patches_.drops(); ++attempt) {
+      drops = patches_.drops();
+      if (parts.store) {
+        auto txn = parts.store->read();
+        if (txn.ok()) {
+          parts.txn = std::move(*txn);
+          patches_.follow(*parts.txn, DiskPatches::When::new_generation);
+        } else {
+          log_warning("the index cannot be read: {}", txn.error().message);
+        }
+      }
+      parts.overlay = overlay_.current(classify, stored);
+    }
     parts.status = status_of(parts.txn.get());
     parts.cache = cache_;
     parts.symbols_cache = symbols_cache_;
@@ -302,9 +308,11 @@ class LiveIndex final : public Index {
       const auto relative = relative_to(normalize_path(path, root_->path()), root_->path());
       if (relative && relative->find('\0') == std::string::npos) inside.push_back(*relative);
     }
+    std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
       if (updater_) return updater_->update(std::move(inside));
+      store = store_;
     }
     // The writer is another process and hears of it by itself; until then, what is in the index already is read here.
     if (inside.size() > kMostPatches) return;
@@ -312,7 +320,7 @@ class LiveIndex final : public Index {
     for (const std::string& path : inside) {
       const auto id = before->find_file(path);
       const auto row = id ? before->file(*id) : std::nullopt;
-      if (row && !overlay_.is_open(path) && !is_on_disk(*row)) patch(path, row->digest);
+      if (row && !overlay_.is_open(path) && !is_on_disk(*root_, *row)) patches_.look(path, store.get());
     }
   }
 
@@ -346,22 +354,24 @@ class LiveIndex final : public Index {
       for (const FileId id : distinct) {
         const auto row = before->file(id);
         gone = gone || !row;
-        if (!row || overlay_.is_open(row->path) || is_on_disk(*row)) continue;
+        if (!row || overlay_.is_open(row->path) || is_on_disk(*root_, *row)) continue;
         stale.push_back({row->path, row->digest});
       }
     }
     if (stale.empty()) return gone;
     Updater* updater = nullptr;
+    std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
       updater = updater_.get();
+      store = store_;
     }
     if (updater != nullptr) {
       std::vector<std::string> paths;
       for (const Stale& file : stale) paths.push_back(file.path);
       updater->update_now(paths, kRefreshWait);
     } else {
-      for (const Stale& file : stale) patch(file.path, file.digest);
+      for (const Stale& file : stale) patches_.look(file.path, store.get());
     }
     const auto after = snapshot();
     return gone || std::any_of(stale.begin(), stale.end(), [&](const Stale& file) {
@@ -485,7 +495,6 @@ class LiveIndex final : public Index {
     };
     auto updater = std::make_unique<Updater>(root_, *store_, std::move(options));
     updater->set_open(overlay_.open_paths());
-    for (const auto& [path, digest] : overlay_.patches()) overlay_.unpatch(path);
     updater->scan(false);
     {
       std::lock_guard lock(mutex_);
@@ -532,56 +541,11 @@ class LiveIndex final : public Index {
     } else {
       std::size_t patched = overlay_.patches().size();
       for (const std::string& path : wanted)
-        if (patched++ < kMostPatches) patch(path, digest_in(asked, path));
+        if (patched++ < kMostPatches) patches_.look(path, store.get());
     }
     const auto after = snapshot();
     return std::any_of(wanted.begin(), wanted.end(),
                        [&](const std::string& path) { return digest_in(*after, path) != digest_in(asked, path); });
-  }
-
-  // In a process that does not write: the file as it is on disk, laid over what the writer has not yet seen.
-  void patch(const std::string& path, const std::optional<Digest>& known) {
-    FileRow row;
-    row.path = path;
-    ReadOutcome read = read_file(*root_, path, options_.max_file_bytes);
-    if (read.kind != ReadOutcome::Kind::text) return overlay_.patch(std::move(row), nullptr);
-    const std::string_view head = std::string_view(read.bytes).substr(0, 4096);
-    row.language = detect_language(path, read.bytes);
-    row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
-    if (known && *known == row.digest) return;
-    row.size = read.stat.size;
-    row.mtime_ns = read.stat.mtime_ns;
-    row.inode = read.stat.inode;
-    auto facts = std::make_shared<const FileFacts>(extract(read.bytes, row.language));
-    row.symbols = static_cast<std::uint32_t>(std::count_if(facts->symbols.begin(), facts->symbols.end(),
-                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    Classifier().classify(row, head, (facts->flags & FileFlag::generated) != 0);
-    if (const auto stored = snapshot(); const auto id = stored->find_file(path)) {
-      if (const auto old = stored->file(*id)) {  // The writer's classifier has read the manifests; ours has not.
-        row.categories = old->categories;
-        row.module = old->module;
-        row.layer = old->layer;
-      }
-    }
-    overlay_.patch(std::move(row), std::move(facts));
-  }
-
-  // What the row says is what the disk has, by the file's times.
-  bool is_on_disk(const FileRow& row) const {
-    const auto stat = root_->stat(row.path);
-    return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns &&
-           stat->inode == row.inode;
-  }
-
-  // A patch is dropped once the writer has seen what it says, or something newer.
-  void drop_patches(const ReadTxn& txn) {
-    for (const auto& [path, digest] : overlay_.patches()) {
-      const auto id = txn.find_file(path);
-      const auto row = id ? txn.file(*id) : std::nullopt;
-      const auto stat = root_->stat(path);
-      const bool gone = !stat || stat->kind != FileStat::Kind::file;
-      if (row ? row->digest == digest || is_on_disk(*row) : gone) overlay_.unpatch(path);
-    }
   }
 
   std::shared_ptr<const Owners> owners() const {
@@ -689,6 +653,7 @@ class LiveIndex final : public Index {
       if (stop.stop_requested()) return;
       if (writer) {
         hear_request();
+        drop_patches();
       } else {
         follow(seen);
       }
@@ -711,6 +676,17 @@ class LiveIndex final : public Index {
       last_notified = Steady::now();
       notify();
     }
+  }
+
+  // Of the time before this process wrote: they stay until what they say is in the store.
+  void drop_patches() {
+    if (overlay_.patches().empty()) return;
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      store = store_;
+    }
+    if (const auto txn = store->read(); txn.ok()) patches_.follow(**txn, DiskPatches::When::always);
   }
 
   void hear_request() {
@@ -749,7 +725,8 @@ class LiveIndex final : public Index {
     if (!txn.ok()) return;
     const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
                                         (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
-    drop_patches(**txn);  // Also when nothing is new: a patch may have been made just after the commit that has what it says.
+    patches_.follow(**txn,
+                    DiskPatches::When::always);  // Also when nothing is new: a patch may have been made of a file half written.
     if (now == seen) return;
     seen = now;
     mark_dirty();
@@ -818,6 +795,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;
+  mutable DiskPatches patches_{*root_, overlay_, *options_.clock, options_.max_file_bytes};
   std::weak_ptr<LiveIndex> weak_;
 
   mutable std::mutex mutex_;  // Guards the next block.

@@ -45,13 +45,13 @@ FileId Overlay::temporary(const std::string& path) {
   return at->second;
 }
 
-void Overlay::patch(FileRow row, std::shared_ptr<const FileFacts> facts) {
+void Overlay::patch(FileRow row, std::shared_ptr<const NamedFacts> facts) {
   std::lock_guard lock(mutex_);
   auto entry = std::make_shared<OverlayEntry>();
   const std::string path = row.path;
   entry->temporary = temporary(path);
   entry->row = std::move(row);
-  if (facts) entry->facts = std::make_shared<const NamedFacts>(std::move(facts));
+  entry->facts = std::move(facts);
   patched_[path] = std::move(entry);
   stale_ = true;
 }
@@ -76,11 +76,17 @@ std::vector<std::string> Overlay::open_paths() const {
   return paths;
 }
 
-std::vector<std::pair<std::string, Digest>> Overlay::patches() const {
+std::vector<std::shared_ptr<const OverlayEntry>> Overlay::patches() const {
   std::lock_guard lock(mutex_);
-  std::vector<std::pair<std::string, Digest>> out;
-  for (const auto& [path, entry] : patched_) out.emplace_back(path, entry->row.digest);
+  std::vector<std::shared_ptr<const OverlayEntry>> out;
+  for (const auto& [path, entry] : patched_) out.push_back(entry);
   return out;
+}
+
+std::shared_ptr<const OverlayEntry> Overlay::patch_of(std::string_view path) const {
+  std::lock_guard lock(mutex_);
+  const auto found = patched_.find(path);
+  return found == patched_.end() ? nullptr : found->second;
 }
 
 struct Overlay::Work {

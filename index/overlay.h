@@ -43,7 +43,7 @@ class Overlay {
   void edit(std::string_view path, ByteRange range, std::string_view replacement);
   void drop(std::string_view path);
   /// The file as it is on disk now; `facts` nullptr says that it is gone.
-  void patch(FileRow row, std::shared_ptr<const FileFacts> facts);
+  void patch(FileRow row, std::shared_ptr<const NamedFacts> facts);
   void unpatch(std::string_view path);
 
   /// Waits until what was opened is parsed, as far as that is done ahead.
@@ -51,7 +51,8 @@ class Overlay {
 
   bool is_open(std::string_view path) const;
   std::vector<std::string> open_paths() const;
-  std::vector<std::pair<std::string, Digest>> patches() const;
+  std::vector<std::shared_ptr<const OverlayEntry>> patches() const;
+  std::shared_ptr<const OverlayEntry> patch_of(std::string_view path) const;  // nullptr: none.
   /// Never null, with all that was set, edited and dropped before the call.  Costs the extraction of what was edited since the last one; a
   /// buffer that is as the store knows it costs none.  The other calls do not wait for that.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});

@@ -74,6 +74,15 @@ int open_beneath(int fd, std::string_view relative, int flags) {
 
 }  // namespace
 
+std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
+  using namespace std::chrono_literals;
+  const std::chrono::nanoseconds modified(stat.mtime_ns), now = began.time_since_epoch();
+  // The tick of a file system's clock: that of the kernel, or where times are kept in whole seconds, up to two of them.
+  const std::chrono::nanoseconds tick = modified % 1s == 0ns ? 2s : 20ms;
+  const bool in_the_future = modified - now > 60s;  // By a clock that is wrong: the next save will not have the same.
+  return modified > now - tick && !in_the_future ? 0 : stat.mtime_ns;
+}
+
 Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root, const std::vector<std::string>& package_caches) {
   const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) {

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -24,6 +25,9 @@ struct FileStat {
   std::uint64_t inode = 0;
   std::uint64_t device = 0;
 };
+/// The modification time to remember of a file that was opened after `began`: its own; or 0, which no file has, while the file may be written
+/// again with this very time, by which nobody would tell one text from the other.
+std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began);
 
 class RootDir {
  public:

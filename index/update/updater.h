@@ -164,8 +164,9 @@ class Updater {
   Known known() const;
   std::optional<FileStat> beside(const std::string& path, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
-  std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, const FileRow* stored, std::stop_token stop);
-  FileRow row_of(const std::string& path, const FileStat& stat) const;
+  std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, std::chrono::system_clock::time_point began,
+                                       const FileRow* stored, std::stop_token stop);
+  FileRow row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const;
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
   void work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop);
   void name_thread(std::string_view name) const;

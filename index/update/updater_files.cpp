@@ -11,9 +11,6 @@ namespace codefinder::index {
 
 namespace {
 
-// A file changed this shortly before it was read may change again within the same tick of the file system's clock.
-constexpr std::int64_t kTooFreshNs = 20'000'000;
-
 constexpr std::size_t kReadAhead = 32;  // Files; twice as many at most are on their way.
 
 bool same_stat(const FileRow& row, const FileStat& stat) {
@@ -117,6 +114,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     const auto stat = root_->stat(path);
     if (stat && stat->kind == FileStat::Kind::file && same_stat(*stored, *stat)) return std::nullopt;
   }
+  const auto began = options_.clock->wall_now();
   ReadOutcome read;
   {
     const Span span("read");
@@ -129,7 +127,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   Outcome out{Outcome::Kind::remove, path};
   if (read.kind == ReadOutcome::Kind::vanished) return out;
   if (read.kind == ReadOutcome::Kind::too_large)
-    return examine_large(path, std::move(read), stored && !force ? &*stored : nullptr, std::move(stop));
+    return examine_large(path, std::move(read), began, stored && !force ? &*stored : nullptr, std::move(stop));
   if (read.kind != ReadOutcome::Kind::text) {
     out.kind = Outcome::Kind::skip;
     out.reason = std::move(read.reason);
@@ -138,7 +136,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   const std::string_view bytes = read.bytes;
   const std::string_view head = bytes.substr(0, 4096);
-  FileRow& row = out.row = row_of(path, read.stat);
+  FileRow& row = out.row = row_of(path, read.stat, began);
   row.language = detect_language(path, bytes);
   const bool crashed = crashes_.crashed(path, read.stat);
   if (crashed) row.language = Language::text;
@@ -180,29 +178,27 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   return out;
 }
 
-FileRow Updater::row_of(const std::string& path, const FileStat& stat) const {
+FileRow Updater::row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const {
   FileRow row;
   row.path = path;
   row.size = stat.size;
-  row.mtime_ns = stat.mtime_ns;
+  row.mtime_ns = telling_mtime(stat, began);  // None: looked at once more at the next occasion.
   row.inode = stat.inode;
-  const std::int64_t now =
-      std::chrono::duration_cast<std::chrono::nanoseconds>(options_.clock->wall_now().time_since_epoch()).count();
-  if (now - row.mtime_ns < kTooFreshNs && now >= row.mtime_ns) row.mtime_ns = 0;  // Looked at once more at the next occasion.
   return row;
 }
 
 /// A file that is too large to be held is read by pieces, where its lines tell anything.  Its times stand for its bytes.
-std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused, const FileRow* stored,
+std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused,
+                                                       std::chrono::system_clock::time_point began, const FileRow* stored,
                                                        std::stop_token stop) {
   Outcome out{Outcome::Kind::skip, path};
   out.stamp = stamp_of(refused.stat);
-  FileRow& row = out.row = row_of(path, refused.stat);
+  FileRow& row = out.row = row_of(path, refused.stat, began);
   row.digest = digest_of(out.stamp, Language::text, kExtractorVersion);
   if (stored != nullptr && stored->digest == row.digest) {
     const FileStat stat = refused.stat;
     row = *stored;
-    row.mtime_ns = row_of(path, stat).mtime_ns;
+    row.mtime_ns = telling_mtime(stat, began);
     out.kind = Outcome::Kind::restat;
     return out;
   }

@@ -41,11 +41,12 @@ bool is_remote(const std::string& path) {
 
 }  // namespace
 
-std::chrono::milliseconds Watcher::quiet_needed(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
+Watcher::Patience Watcher::patience_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
   constexpr std::size_t kSomeSaves = 16;
   constexpr std::chrono::milliseconds kAWhile{150};
-  const bool saves = !batch.rescan && !batch.git && batch.paths.size() <= kSomeSaves && idle >= kAWhile;
-  return saves ? std::min(options.soon, options.quiet) : options.quiet;
+  const bool saves = !batch.rescan && !batch.git && batch.paths.size() <= kSomeSaves;
+  if (!saves) return {options.quiet, options.longest};
+  return {std::min(idle >= kAWhile ? options.soon : options.again, options.quiet), std::min(options.quiet, options.longest)};
 }
 
 Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
@@ -159,7 +160,7 @@ bool Watcher::read_events(WatchBatch& batch) {
         if ((event->mask & IN_ATTRIB) != 0 && (event->mask & ~(IN_ATTRIB | IN_ISDIR)) == 0 && watches_.contains(path)) continue;
         if ((event->mask & (IN_MOVED_FROM | IN_DELETE)) != 0) forget_below(path);
       }
-      batch.paths.push_back(std::move(path));
+      if (batch.paths.empty() || batch.paths.back() != path) batch.paths.push_back(std::move(path));
       any = true;
     }
   }
@@ -169,15 +170,16 @@ void Watcher::run(std::stop_token stop) {
   using Clock = std::chrono::steady_clock;
   WatchBatch batch;
   Clock::time_point first{}, delivered{};
+  std::chrono::milliseconds idle{};  // Between the two.
   bool pending = false;
   while (!stop.stop_requested()) {
     std::chrono::milliseconds timeout{-1};
     if (polling_) {
       timeout = options_.poll;
     } else if (pending) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + options_.longest - Clock::now());
-      const auto idle = std::chrono::duration_cast<std::chrono::milliseconds>(first - delivered);
-      timeout = std::clamp(left, std::chrono::milliseconds(0), quiet_needed(options_, batch, idle));
+      const Patience patience = patience_for(options_, batch, idle);
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + patience.longest - Clock::now());
+      timeout = std::clamp(left, std::chrono::milliseconds(0), patience.quiet);
     }
     struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
     const int ready = ::poll(fds, polling_ ? 1 : 2, static_cast<int>(timeout.count()));
@@ -197,8 +199,9 @@ void Watcher::run(std::stop_token stop) {
     if (more && !pending) {
       pending = true;
       first = Clock::now();
+      idle = std::chrono::duration_cast<std::chrono::milliseconds>(first - delivered);
     }
-    if (pending && (ready == 0 || Clock::now() - first >= options_.longest)) {
+    if (pending && (ready == 0 || Clock::now() - first >= patience_for(options_, batch, idle).longest)) {
       pending = false;
       std::sort(batch.paths.begin(), batch.paths.end());
       batch.paths.erase(std::unique(batch.paths.begin(), batch.paths.end()), batch.paths.end());

@@ -1,6 +1,6 @@
 // Tells which paths of the project change, by inotify; where that is not to be had (no instances or watches left, a network file
 // system), by asking for a walk every few seconds.
-// A burst of events is delivered once: when it has been quiet for a moment, or at the latest after half a second.
+// A burst of events is delivered once: when it has been quiet for a moment, or at the latest after half a second; some saves, sooner.
 #pragma once
 
 #include <atomic>
@@ -29,15 +29,19 @@ class Watcher {
     std::string root;
     std::string git_directory;            // "" when there is none.
     std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
-    std::chrono::milliseconds soon{
-        4};  // …or after so much, when it is some saved files after a while without any: see quiet_needed().
+    std::chrono::milliseconds soon{4};    // …or after so much, when it is some saved files after a while without any…
+    std::chrono::milliseconds again{15};  // …or after so much, when it is some soon after others: see patience_for().
     std::chrono::milliseconds longest{500};
     std::chrono::milliseconds poll{5000};  // How often to walk when watching is not possible.
     std::size_t max_watches = 1u << 20;    // Tests lower it to see the fallback.
   };
-  /// How long nothing must be heard after this batch: a file that is saved now and then is not kept waiting for others; a switch of
-  /// branches, a build or a formatter comes in few batches.  `idle`: since the last delivery.
-  static std::chrono::milliseconds quiet_needed(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle);
+  struct Patience {
+    std::chrono::milliseconds quiet;    // So long nothing must be heard…
+    std::chrono::milliseconds longest;  // …or so long must have gone since the first event.
+  };
+  /// What this batch waits for: files that are saved now and then, or one that is saved again and again, are not kept waiting for others; a
+  /// switch of branches, a build or a formatter comes in few batches.  `idle`: between the last delivery and the batch's first event.
+  static Patience patience_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle);
   /// `deliver` is called on the watcher's own thread.
   Watcher(Options options, std::function<void(WatchBatch)> deliver);
   ~Watcher();

@@ -404,6 +404,88 @@ TEST_CASE("a process that does not write looks at the files that it is told of, 
   CHECK(paths_defining(*reader->snapshot(), "third").empty());
 }
 
+TEST_CASE("a file that is saved twice within a tick of the file system's clock is seen as it was saved last") {
+  struct Now : Clock {
+    std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
+    std::chrono::system_clock::time_point wall_now() const override {
+      return std::chrono::system_clock::time_point(1'600'000'100'001ms);
+    }
+  } clock;
+  Project p;
+  const auto save = [&](std::string_view text) {
+    p.tree.write("a.c", text);
+    p.tree.age("a.c", 100);  // A millisecond ago.
+  };
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  IndexOptions options = p.options();
+  options.clock = &clock;
+  const auto writer = *Index::open(options), reader = *Index::open(options);
+  REQUIRE(writer->wait_ready(kLong));
+  REQUIRE(reader->wait_ready(kLong));
+  const auto refresh = [&] { return reader->refresh(std::vector<FileId>{*reader->snapshot()->find_file("a.c")}); };
+
+  // The reader finds each for itself, though size and times are the same.
+  save("int second(void) { return 0; }\n");
+  CHECK(refresh());
+  CHECK(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
+  save("int third_(void) { return 0; }\n");
+  CHECK(refresh());
+  CHECK(paths_defining(*reader->snapshot(), "third_") == Names{"a.c"});
+
+  // What the writer has is newer than what the reader read; the writer does not trust its times either.
+  save("int fourth(void) { return 0; }\n");
+  writer->update({"a.c"});
+  writer->wait_idle();
+  CHECK(paths_defining(*writer->snapshot(), "fourth") == Names{"a.c"});
+  CHECK(paths_defining(*reader->snapshot(), "fourth") == Names{"a.c"});
+
+  // A reader that met the file half written does not keep it so.
+  save("");
+  CHECK(refresh());
+  CHECK(paths_defining(*reader->snapshot(), "fourth").empty());
+  save("int fifth_(void) { return 0; }\n");
+  writer->update({"a.c"});
+  writer->wait_idle();
+  CHECK(paths_defining(*reader->snapshot(), "fifth_") == Names{"a.c"});
+
+  // Nor when the writer has not heard of it at all.
+  save("");
+  CHECK(refresh());
+  save("int sixth_(void) { return 0; }\n");
+  CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "sixth_") == Names{"a.c"}; }));
+}
+
+TEST_CASE("what a reader had read stays when it becomes the writer, until it is in the index") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  auto writer = p.ready();
+  const auto reader = p.ready();
+  p.tree.write("a.c", "int second(void) { return 0; }\n");
+  reader->update({"a.c"});
+  REQUIRE(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
+  SECTION("it is written") {
+    writer.reset();
+    bool always = true;
+    CHECK(eventually(*reader, [&] {
+      always = always && paths_defining(*reader->snapshot(), "second") == Names{"a.c"};
+      return reader->status().writer;
+    }));
+    reader->wait_idle();
+    CHECK(always);
+    p.tree.write("a.c", "int third(void) { return 0; }\n");
+    reader->update({"a.c"});
+    reader->wait_idle();
+    CHECK(paths_defining(*reader->snapshot(), "third") == Names{"a.c"});
+  }
+  SECTION("it was taken back, and there is nothing to write") {
+    p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+    p.tree.age("a.c", 1);
+    writer.reset();
+    CHECK(eventually(*reader, [&] { return reader->status().writer; }));
+    CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "alpha") == Names{"a.c"}; }));
+  }
+}
+
 TEST_CASE("the last reference may go inside a listener") {
   Project p;
   p.tree.write("a.c", "int x = 1;\n");

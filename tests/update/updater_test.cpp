@@ -174,6 +174,44 @@ TEST_CASE("a file touched the moment it is read is looked at once more") {
   CHECK(f.row("a.py").mtime_ns == 1'600'000'001'000'000'000);
 }
 
+TEST_CASE("a file that is written anew while it is read is not believed by its times") {
+  Fixture f;
+  f.tree.write("a.py", "first = 1\n");
+  // Time is asked for; meanwhile the file is saved again, in the same tick of the file system's clock, and much later that is answered.
+  struct Slow : Clock {
+    explicit Slow(const TempTree& tree) : tree(tree) {}
+    std::chrono::steady_clock::time_point now() const override { return {}; }
+    std::chrono::system_clock::time_point wall_now() const override {
+      std::ofstream(tree / "a.py", std::ios::binary) << "other = 1\n";
+      tree.age("a.py", 1);
+      return std::chrono::system_clock::time_point(std::chrono::seconds(1'600'000'100));
+    }
+    const TempTree& tree;
+  } clock{f.tree};
+  UpdaterOptions options;
+  options.clock = &clock;
+  f.start(options);
+  f.updater->update({"a.py"});
+  f.updater->wait_idle();
+  CHECK((*f.store->read())->definitions("other").size() == 1);
+}
+
+TEST_CASE("what the times of a file tell") {
+  const auto at = [](std::chrono::nanoseconds time) { return std::chrono::system_clock::time_point(time); };
+  const auto telling = [&](std::chrono::nanoseconds modified, std::chrono::nanoseconds began) {
+    FileStat stat;
+    stat.mtime_ns = modified.count();
+    return telling_mtime(stat, at(began)) == stat.mtime_ns;
+  };
+  CHECK(telling(1000s + 1ms, 1000s + 21ms));
+  CHECK_FALSE(telling(1000s + 1ms, 1000s + 20ms));
+  CHECK_FALSE(telling(1000s + 1ms, 1000s + 1ms));
+  CHECK_FALSE(telling(1000s + 1ms, 1000s));  // Written after the clock was asked.
+  CHECK(telling(1000s + 1ms, 900s));         // By another clock.
+  CHECK_FALSE(telling(1000s, 1001s));        // Times in whole seconds, perhaps.
+  CHECK(telling(1000s, 1002s));
+}
+
 TEST_CASE("what is not indexed is noted, and the note goes when the reason does") {
   Fixture f;
   UpdaterOptions options;
@@ -466,14 +504,17 @@ struct Heard {
 TEST_CASE("some saved files are told of at once, floods and what git does together") {
   const Watcher::Options options;
   const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false, bool rescan = false) {
-    return Watcher::quiet_needed(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle);
+    return Watcher::patience_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle).quiet;
   };
   CHECK(needed(1, 10s) == options.soon);
   CHECK(needed(4, 150ms) == options.soon);
-  CHECK(needed(1, 149ms) == options.quiet);  // Another batch has just gone.
+  CHECK(needed(1, 149ms) == options.again);  // Another batch has just gone.
   CHECK(needed(100, 10s) == options.quiet);
   CHECK(needed(1, 10s, true) == options.quiet);
   CHECK(needed(1, 10s, false, true) == options.quiet);
+  // A file that is saved without a pause is not put off for as long as a burst may be.
+  CHECK(Watcher::patience_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
+  CHECK(Watcher::patience_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms).longest == options.longest);
 }
 
 TEST_CASE("the watcher hears of files, directories, renames and git") {

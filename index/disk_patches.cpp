@@ -1,0 +1,91 @@
+#include "index/disk_patches.h"
+
+#include "index/update/classify.h"
+
+#include <algorithm>
+
+namespace codefinder::index {
+
+namespace {
+
+std::optional<FileRow> row_in(const ReadTxn* txn, std::string_view path) {
+  const auto id = txn != nullptr ? txn->find_file(path) : std::nullopt;
+  return id ? txn->file(*id) : std::nullopt;
+}
+
+}  // namespace
+
+bool is_on_disk(const RootDir& root, const FileRow& row) {
+  const auto stat = root.stat(row.path);
+  return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns &&
+         stat->inode == row.inode;
+}
+
+void DiskPatches::look(const std::string& path, Store* store) {
+  std::lock_guard lock(mutex_);
+  std::unique_ptr<ReadTxn> txn;  // Older than what is read now: what it lacks, follow() will see in the next.
+  if (store != nullptr)
+    if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
+  if (txn) followed_ = txn->generation();
+  look(path, txn.get());
+}
+
+void DiskPatches::look(const std::string& path, const ReadTxn* txn) {
+  const auto began = clock_.wall_now();
+  ReadOutcome read = read_file(root_, path, max_file_bytes_);
+  const std::optional<FileRow> stored = row_in(txn, path);
+  if (read.kind == ReadOutcome::Kind::too_large) return drop(path);  // For the writer, who reads it by pieces.
+  FileRow row;
+  row.path = path;
+  const std::shared_ptr<const OverlayEntry> before = overlay_.patch_of(path);
+  if (read.kind != ReadOutcome::Kind::text) {
+    if (!stored) drop(path);
+    else if (!before || before->facts) overlay_.patch(std::move(row), nullptr);
+    return;
+  }
+  row.language = detect_language(path, read.bytes);
+  row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
+  if (stored && stored->digest == row.digest) return drop(path);
+  row.size = read.stat.size;
+  row.mtime_ns = telling_mtime(read.stat, began);
+  row.inode = read.stat.inode;
+  std::shared_ptr<const NamedFacts> facts;
+  if (before && before->facts && before->row.digest == row.digest) {
+    facts = before->facts;
+    row.symbols = before->row.symbols;
+    row.categories = before->row.categories;
+  } else {
+    const auto extracted = std::make_shared<const FileFacts>(extract(read.bytes, row.language));
+    row.symbols = static_cast<std::uint32_t>(std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
+                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096), (extracted->flags & FileFlag::generated) != 0);
+    facts = std::make_shared<const NamedFacts>(extracted);
+  }
+  if (stored) {  // The writer's classifier has read the manifests; ours has not.
+    row.categories = stored->categories;
+    row.module = stored->module;
+    row.layer = stored->layer;
+  }
+  overlay_.patch(std::move(row), std::move(facts));
+}
+
+void DiskPatches::follow(const ReadTxn& txn, When when) {
+  const auto patches = overlay_.patches();
+  if (patches.empty()) return;
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock() || (when == When::new_generation && followed_ == txn.generation())) return;
+  followed_ = txn.generation();
+  for (const auto& patch : overlay_.patches()) {
+    const std::string& path = patch->row.path;
+    const auto row = row_in(&txn, path);
+    if (row && (row->digest == patch->row.digest || is_on_disk(root_, *row))) drop(path);
+    else if (!patch->facts || !is_on_disk(root_, patch->row)) look(path, &txn);
+  }
+}
+
+void DiskPatches::drop(const std::string& path) {
+  ++drops_;
+  overlay_.unpatch(path);
+}
+
+}  // namespace codefinder::index
