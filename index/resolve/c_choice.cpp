@@ -230,29 +230,32 @@ class Choice {
 
   /// The nearest in the include graph first; what is not reached only when nothing is.
   Entities included_first(Entities found) {
-    const Resolver::Closure& included = resolver_.closure(file_);
-    const std::vector<FileId>& closure = included.files;
-    FileSet asked;
+    std::vector<FileId> sought;
     for (const Entity& entity : found)
-      if (entity.kind == Entity::Kind::symbol && included.set.contains(entity.file)) asked.insert(entity.file);
+      if (entity.kind == Entity::Kind::symbol) sought.push_back(entity.file);
+    const Resolver::Closure& closure = resolver_.closure_with(file_, sought);
+    FileSet asked;
+    for (const FileId file : sought)
+      if (closure.set.contains(file)) asked.insert(file);
     std::unordered_map<FileId, std::size_t> places;
-    for (std::size_t at = 0; at < closure.size(); ++at)
-      if (asked.contains(closure[at])) places.emplace(closure[at], at);
+    for (std::size_t at = 0; at < closure.files.size(); ++at)
+      if (asked.contains(closure.files[at])) places.emplace(closure.files[at], at);
+    constexpr std::size_t kNowhere = std::size_t{1} << 32;  // Behind all places.
     std::vector<std::pair<std::size_t, Entity>> ranked;
     bool open = false;
     for (Entity& entity : found) {
       open = open || entity.evidence >= Evidence::ambiguous;
       const auto place = entity.kind == Entity::Kind::symbol ? places.find(entity.file) : places.end();
-      ranked.emplace_back(place == places.end() ? closure.size() : place->second, std::move(entity));
+      ranked.emplace_back(place == places.end() ? kNowhere : place->second, std::move(entity));
     }
     found.clear();
     if (!places.empty()) {
-      if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == closure.size() && !other_half(r.second, ranked); });
+      if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == kNowhere && !other_half(r.second, ranked); });
       const auto elsewhere = [&](const auto& r) { return r.second.file != ranked[0].second.file; };
       if (std::any_of(ranked.begin(), ranked.end(), elsewhere))
         for (auto& [at, entity] : ranked)
-          if (at < closure.size() && only_foreign(entity.file, at)) at += closure.size();
-      const auto reaches = [&](std::size_t d) { return d < closure.size(); };
+          if (at < kNowhere && only_foreign(entity.file, at)) at += kNowhere;
+      const auto reaches = [&](std::size_t d) { return d < kNowhere; };
       std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
         return open ? reaches(a.first) > reaches(b.first) : a.first < b.first;
       });

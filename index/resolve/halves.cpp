@@ -109,7 +109,11 @@ class Halves {
     const bool declared = is_declared(symbol_), type = is_class_like(symbol_.kind);
     if (declared && is_declared(other)) return type;
     const FileId header = declared ? ref_.file : other_ref.file, source = declared ? other_ref.file : ref_.file;
-    return resolver_.includes(source, header) || (type && resolver_.includes(header, source));
+    // Many are asked about this one.
+    const auto leads = [&](FileId from, FileId to) {
+      return to == ref_.file ? resolver_.leads_to(from, to) : resolver_.includes(from, to);
+    };
+    return leads(source, header) || (type && leads(header, source));
   }
 
   /// What the linker may tie: the nearest by their paths; one that some include ties elsewhere is taken already.

@@ -1,7 +1,6 @@
 #include "index/resolve/resolve.h"
 
 #include "base/path.h"
-#include "index/include_graph.h"
 #include "index/resolve/module_rules.h"
 #include "index/resolve/overloads.h"
 
@@ -268,39 +267,6 @@ Entities Resolver::bound_import(FileId file, ImportIndex index, std::string_view
     return rules.module(*this, ask);
   }
   return import_meaning(file, index);
-}
-
-const std::vector<FileId>& Resolver::direct_includes(FileId file) {
-  IncludeGraph* graph = context_.snapshot().include_graph();
-  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().laid_over_by_buffer(file);
-  if (const auto* known = as_stored ? graph->find(file) : nullptr) return *known;
-  if (const auto it = includes_.find(file); it != includes_.end()) return it->second;
-  std::vector<FileId> files;
-  const FileRow* row = context_.row(file);
-  const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
-  bool kept = as_stored && !context_.beside(file);  // What lies beside the project is looked up anew each time.
-  for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
-    const Import& import = facts->imports[i];
-    if (!import.has(ImportFlag::include)) continue;
-    kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
-    for (const Entity& entity : module_rules(info(row->language).family).module(*this, ask_of(file, *facts, import)))
-      if (entity.kind == Entity::Kind::file) files.push_back(entity.file);
-  }
-  if (kept && !context_.stopped()) return graph->keep(file, std::move(files));
-  return includes_[file] = std::move(files);
-}
-
-const Resolver::Closure& Resolver::closure(FileId file) {
-  if (auto it = closures_.find(file); it != closures_.end()) return it->second;
-  Closure found;
-  found.files = {file};
-  found.through = {0};
-  found.set.insert(file);
-  constexpr std::size_t kMostFiles = 4000;
-  for (std::uint32_t at = 0; at < found.files.size() && found.files.size() < kMostFiles && !context_.stopped(); ++at)
-    for (const FileId included : direct_includes(found.files[at]))
-      if (found.set.insert(included)) found.files.push_back(included), found.through.push_back(at);
-  return closures_[file] = std::move(found);
 }
 
 }  // namespace codefinder::index

@@ -117,17 +117,25 @@ class Resolver {
   Entities members(const Entity& entity, std::string_view name, int depth = 0);
   /// Symbols of `file` of this name that stand at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
-  /// The file and all that it includes, transitively.  Cost: once per file and request.
+  /// The file and what it includes, transitively (includes.cpp).
   struct Closure {
     std::vector<FileId> files;           // Nearest first.
     std::vector<std::uint32_t> through;  // By place in `files`: the place of the one that led there first.
     FileSet set;
+    std::uint32_t next = 0;  // The place of the first whose own includes are not in it yet.
+    bool whole = false;
   };
+  /// All of it.  Cost: once per file and request.
   const Closure& closure(FileId file);
+  /// At least so much of it that those of `sought` that are in the whole are in it.
+  const Closure& closure_with(FileId file, std::span<const FileId> sought);
   const std::vector<FileId>& include_closure(FileId file) { return closure(file).files; }
   /// The files that it includes itself, in order.
   const std::vector<FileId>& direct_includes(FileId file);
-  bool includes(FileId file, FileId included) { return closure(file).set.contains(included); }
+  /// What closure(file).set has, from as much of it as that takes.
+  bool includes(FileId file, FileId included);
+  /// The same, for the question about one file to many: what one answer told of others is remembered.
+  bool leads_to(FileId file, FileId included);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
   Entities bases(SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
@@ -218,6 +226,15 @@ class Resolver {
   bool stands_inside(SymbolRef member);
   /// Whether a symbol of the file has exactly this name range.
   bool names_symbol(FileId file, ByteRange range);
+  /// What is known of the files that lead to one.
+  struct Includers {
+    std::optional<std::optional<FileSet>> all;  // No others can, judged by names alone; nullopt when they are many.
+    FileSet some, none;                         // Those that were found to, and not to.
+  };
+  const std::vector<FileId>* known_includes(FileId file);
+  Closure& begun_closure(FileId file);
+  bool grow(Closure& closure);
+  bool may_lead_to(FileId file, FileId included);
   static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
 
   Context& context_;
@@ -227,6 +244,7 @@ class Resolver {
   std::unordered_map<FileId, Entities> defaults_;
   std::unordered_map<FileId, Closure> closures_;
   std::unordered_map<FileId, std::vector<FileId>> includes_;
+  std::unordered_map<FileId, Includers> includers_;
   std::vector<std::pair<FileId, std::string>> exporting_;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
