@@ -791,7 +791,7 @@ class LiveIndex final : public Index {
   mutable std::shared_ptr<IncludeGraph> includes_;  // Of the last state that was asked…
   mutable std::string includes_state_;              // …which is this.
   mutable std::shared_ptr<const CompileCommands> includes_commands_;
-  const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>();
+  const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(48u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;

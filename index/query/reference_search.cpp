@@ -181,8 +181,11 @@ class Search {
   void keywords() {
     const std::string_view name = context_.name(symbols_[0]);
     for (FileId file : sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name)) {
-      const FileFacts* facts = searched(context_, file) ? context_.facts(file) : nullptr;
-      const StringIndex index = facts && context_.family(file) == family_ ? find_string(*facts, name) : StringIndex();
+      if (context_.stopped()) return;
+      const FileRow* row = context_.row(file);
+      if (!row || info(row->language).family != family_ || !searched(context_, file)) continue;
+      const FileFacts* facts = context_.facts(file);
+      const StringIndex index = facts ? find_string(*facts, name) : StringIndex();
       Part part;
       for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !context_.stopped(); ++i) {
         const Occurrence& occurrence = facts->occurrences[i];

@@ -166,7 +166,7 @@ class CRules : public ModuleRules {
     const std::string_view here = context.path(ask.file);
     const bool system = (ask.flags & ImportFlag::system) != 0;
     const CompileCommands* commands = context.compile_commands();
-    const bool standard = system && in_list(kStandardHeaders, ask.module);
+    const bool standard = system && ask.module.find('/') == std::string_view::npos && in_list(kStandardHeaders, ask.module);
     if (standard && commands == nullptr) return std::nullopt;
     // By suffix: "a/b.h" is any …/a/b.h.
     std::string_view wanted = ask.module;

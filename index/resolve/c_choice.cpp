@@ -252,9 +252,11 @@ class Choice {
     if (!places.empty()) {
       if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == kNowhere && !other_half(r.second, ranked); });
       const auto elsewhere = [&](const auto& r) { return r.second.file != ranked[0].second.file; };
-      if (std::any_of(ranked.begin(), ranked.end(), elsewhere))
+      if (std::any_of(ranked.begin(), ranked.end(), elsewhere)) {
+        Includers includers;
         for (auto& [at, entity] : ranked)
-          if (at < kNowhere && only_foreign(entity.file, at)) at += kNowhere;
+          if (at < kNowhere && only_foreign(entity.file, at, asked, includers)) at += kNowhere;
+      }
       const auto reaches = [&](std::size_t d) { return d < kNowhere; };
       std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
         return open ? reaches(a.first) > reaches(b.first) : a.first < b.first;
@@ -263,16 +265,23 @@ class Choice {
     for (auto& [at, entity] : ranked) found.push_back(std::move(entity));
     return found;
   }
-  /// The file, at this place of the closure, is included for other platforms only (`#ifdef _WIN32`).
-  bool only_foreign(FileId file, std::size_t place) {
-    const Resolver::Closure& closure = resolver_.closure(file_);
-    if (file == file_ || !foreign_include(closure.files[closure.through[place]], file)) return false;
-    for (const FileId includer : closure.files) {
+  /// Of some files of the closure: who in it includes them.  Gathered when the first is asked for.
+  using Includers = std::optional<std::unordered_map<FileId, std::vector<FileId>>>;
+  void gather_includers(const FileSet& asked, Includers& includers) {
+    includers.emplace();
+    for (const FileId includer : resolver_.closure(file_).files) {
       if (context_.stopped()) break;
-      const std::vector<FileId>& included = resolver_.direct_includes(includer);
-      const bool does = includer != file && std::find(included.begin(), included.end(), file) != included.end();
-      if ((does && !foreign_include(includer, file)) || !context_.spend()) return false;
+      for (const FileId included : resolver_.direct_includes(includer))
+        if (includer != included && asked.contains(included)) (*includers)[included].push_back(includer);
     }
+  }
+  /// The file, at this place of the closure, is included for other platforms only (`#ifdef _WIN32`).
+  bool only_foreign(FileId file, std::size_t place, const FileSet& asked, Includers& includers) {
+    const Resolver::Closure& closure = resolver_.closure_with(file_, {});
+    if (file == file_ || !foreign_include(closure.files[closure.through[place]], file)) return false;
+    if (!includers) gather_includers(asked, includers);
+    for (const FileId includer : (*includers)[file])
+      if (!foreign_include(includer, file) || !context_.spend()) return false;
     return true;
   }
   /// REQUIRES: `includer` includes `included`.

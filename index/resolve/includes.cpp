@@ -77,11 +77,11 @@ const Resolver::Closure& Resolver::closure_with(FileId file, std::span<const Fil
 
 bool Resolver::includes(FileId file, FileId included) {
   Closure& closure = begun_closure(file);
-  bool asked = false;
+  bool asked = closure.whole;
   while (!closure.set.contains(included)) {
-    const bool reads = closure.next > 0 && closure.next < closure.files.size() && !closure.whole &&
+    const bool reads = !asked && closure.next > 0 && closure.next < closure.files.size() &&
                        known_includes(closure.files[closure.next]) == nullptr;
-    if (reads && !asked && !may_lead_to(file, included)) return false;
+    if (reads && !may_lead_to(file, included)) return false;
     asked = asked || reads;
     if (!grow(closure)) return closure.set.contains(included);
   }
