@@ -4,11 +4,13 @@
 #include "index/index.h"
 #include "index/query/explain.h"
 #include "index/query/references.h"
+#include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>
 
+#include <random>
 #include <set>
 #include <thread>
 
@@ -176,6 +178,61 @@ TEST_CASE("what a file includes is kept once, whoever asks") {
   CHECK(wrong == 0);
   CHECK(*graph.find(FileId(7)) == std::vector<FileId>{FileId(8), FileId(9)});
   CHECK(graph.find(FileId(8)) == nullptr);
+}
+
+TEST_CASE("what a file's includes lead to is known from part of them as from all") {
+  TempTree tree, cache;
+  std::mt19937 random(11);
+  const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  const std::vector<std::string> names = {"a.h", "b.h", "c.h", "d.h", "hub.h", "impl.c", "list", "e.hpp"};
+  std::vector<std::string> paths, texts;
+  for (const std::string dir : {"", "x/", "x/y/", "z/"})
+    for (const std::string& name : names) paths.push_back(dir + name);
+  for (const std::string& path : paths) {
+    std::string text;
+    for (std::size_t lines = pick(4); lines > 0; --lines) {
+      const std::string written = pick(2) == 0 ? names[pick(names.size())] : paths[pick(paths.size())];
+      const std::string up = pick(4) == 0 ? "../" : "";
+      text += pick(3) == 0 ? "#include <" + written + ">\n" : "#include \"" + up + written + "\"\n";
+    }
+    texts.push_back(text);
+    tree.write(path, text);
+  }
+  const int users = GENERATE(0, 120);  // Of one header; the latter are too many to look at.
+  for (int i = 0; i < users; ++i) tree.write("many/m" + std::to_string(i) + ".c", "#include \"hub.h\"\n");
+  IndexOptions options;
+  options.root = tree.path();
+  options.cache_directory = cache.path();
+  const auto opened = Index::open(options);
+  REQUIRE(opened.ok());
+  Index& index = **opened;
+  REQUIRE(index.wait_ready(60'000ms));
+  // Of buffers nothing is kept from one question to the next.
+  for (std::size_t i = 0; i < paths.size(); ++i) index.set_unsaved(paths[i], Language::c, texts[i]);
+  const auto snapshot = index.snapshot();
+  std::vector<FileId> files;
+  for (const std::string& path : paths)
+    if (const auto file = snapshot->find_file(path)) files.push_back(*file);
+  REQUIRE(files.size() == paths.size());
+  std::size_t wrong = 0, led = 0, not_led = 0;
+  for (const FileId to : files) {
+    Context asked_of_many(*snapshot);
+    Resolver many(asked_of_many);
+    for (const FileId from : files) {
+      Context whole_context(*snapshot), part_context(*snapshot);
+      Resolver whole(whole_context), part(part_context);
+      const bool expected = whole.closure(from).set.contains(to);
+      ++(expected ? led : not_led);
+      wrong += part.includes(from, to) != expected;
+      wrong += many.leads_to(from, to) != expected;
+      const std::vector<FileId>& all = whole.closure(from).files;
+      const std::vector<FileId>& some = part.closure_with(from, {&to, 1}).files;
+      wrong += some.size() > all.size() || !std::equal(some.begin(), some.end(), all.begin());
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(led > 100);
+  CHECK(not_led > 100);
 }
 
 TEST_CASE("what an include leads to is looked up again when files come and go, saved or not") {
