@@ -137,7 +137,7 @@ class Snapshot {
   /// At least FactsPart::symbols of them.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
   /// As ReadTxn::plain_place; nullopt of what is laid over the store.
-  virtual std::optional<Position> plain_place(SymbolRef) const { return std::nullopt; }
+  virtual std::optional<PlainPlace> plain_place(SymbolRef) const { return std::nullopt; }
   /// At least FactsPart::imports of them.  Not cached.
   virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).

@@ -107,7 +107,7 @@ class StoreSnapshot final : public Snapshot {
     return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts() : nullptr;
   }
 
-  std::optional<Position> plain_place(SymbolRef symbol) const override {
+  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
     if (laid_over(symbol.file) != nullptr) return std::nullopt;
     std::lock_guard lock(mutex_);
     return parts_.txn && symbol.file.value < kFirstTemporaryFile ? parts_.txn->plain_place(symbol) : std::nullopt;

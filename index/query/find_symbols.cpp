@@ -39,8 +39,8 @@ struct Found {
   std::uint32_t order = 0;  // In its file: the symbol's index; of a passage, its first byte.
   std::vector<std::string> reasons;
   Evidence evidence = Evidence::same_file;
-  std::optional<Position> plain = {};  // Where it stands, when that is known without the facts;
-  std::size_t name = 0;                // of the list of candidates, then.
+  std::optional<PlainPlace> plain = {};  // Where it stands, when that is known without the facts;
+  std::size_t name = 0;                  // of the list of candidates, then.
 
   const SymbolRef& ref() const { return symbol; }
 };
@@ -327,8 +327,8 @@ class Finder {
   /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is none.
   bool consider_plainly(const Prospect& prospect) {
     const Definition& symbol = prospect.symbol;
-    if (!plainly_ || symbol.nested || symbol.member || seen_.contains(symbol)) return false;
-    const std::optional<Position> at = snapshot_.plain_place(symbol);
+    if (!plainly_ || seen_.contains(symbol)) return false;
+    const std::optional<PlainPlace> at = snapshot_.plain_place(symbol);
     const FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
     SymbolMatch match;

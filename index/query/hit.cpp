@@ -74,15 +74,18 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
   return hit;
 }
 
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, Position start) {
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const PlainPlace& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);
-  hit.id = plain_jump_id(row.path, symbol.kind, name);
+  hit.container = place.container;
+  std::string qualified = place.container;
+  if (!qualified.empty()) qualified += info(row.language).separator;
+  hit.id = plain_jump_id(row.path, symbol.kind, qualified.append(name));
   hit.place.file = row.id;
   hit.place.path = row.path;
-  hit.place.start = start;
-  hit.place.end = {start.line, start.column + static_cast<std::uint32_t>(name.size())};
+  hit.place.start = place.at;
+  hit.place.end = {place.at.line, place.at.column + static_cast<std::uint32_t>(name.size())};
   hit.kind = symbol.kind;
   hit.flags = symbol.declared ? SymbolFlag::declaration : 0;
   hit.name = name;

@@ -9,6 +9,7 @@
 //   5  grams: which blocks of a segment have names with given letters.  Blocks tell a name's rank; files are listed under their names.
 //   6  Lists tell what a definition is.  Facts blob version 4: hot names and imports before the text map; frames have checksums.
 //   7  The places of plain symbols stand before the packed facts; a module that its path begins with is not written again.
+//   8  Plain symbols may stand inside types.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 7;
+inline constexpr std::uint32_t kFormatVersion = 8;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 

@@ -111,10 +111,10 @@ SymbolIndex find_symbol_hash(const FileFacts& facts, std::uint64_t symbol_hash) 
   return {};
 }
 
-std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view name) {
+std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view qualified_name) {
   std::string text(kPrefix);
   append_base32(text, path_hash40(path));
-  append_base32(text, hash40(std::string(to_string(kind)).append(1, '\0').append(name)));
+  append_base32(text, hash40(std::string(to_string(kind)).append(1, '\0').append(qualified_name)));
   return text;
 }
 

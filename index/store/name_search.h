@@ -13,7 +13,7 @@ enum class SearchEnd {
   stopped,  // By the visitor.
 };
 
-/// How many blocks of segments with grams one search reads, in all segments together.
+/// How many blocks of segments with grams one search reads, in all segments together: each may read its share, and what others leave.
 std::size_t search_budget(NameSearch::Way way);
 
 /// As ReadTxn::search_names, in one segment.  Takes the blocks it reads from the budget.

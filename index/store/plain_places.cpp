@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include <xxhash.h>
 
@@ -11,7 +12,8 @@ namespace codefinder::index {
 
 namespace {
 
-// Packed: a varint of the size of the steps; where there are any, the low 16 bits of their XXH3-64 and the steps.
+// Packed: a varint of the size of the body; where there are any plain symbols, the low 16 bits of its XXH3-64 and the body: the size of
+// the steps, the steps, and what is around symbols that are not at the top level.
 constexpr std::size_t kChecksumBytes = 2;
 
 // The steps are a sequence of varints; the lower two bits say what the rest is.
@@ -34,13 +36,54 @@ bool announces(const Symbol& symbol) {
   return type && symbol.has(SymbolFlag::declaration);
 }
 
-std::uint16_t checksum_of(std::string_view steps) { return static_cast<std::uint16_t>(XXH3_64bits(steps.data(), steps.size())); }
+/// Whether it has the place in the language that its name has: see reach_of() (index/query/symbol_score.h), of which this is the case of 1.
+bool reaches_all(const FileFacts& facts, const Symbol& symbol) {
+  const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
+  if (const std::size_t at = signature.find(name); at != std::string_view::npos && at > 0 && signature[at - 1] == '.')
+    return false;
+  if (!symbol.container.valid()) return !symbol.has(SymbolFlag::member);
+  if (signature.starts_with('[')) return false;
+  for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container) {
+    const Symbol& around = facts.symbol(at);
+    switch (around.kind) {
+      case SymbolKind::function:
+      case SymbolKind::method:
+      case SymbolKind::constructor:
+      case SymbolKind::test:
+      case SymbolKind::variable:
+      case SymbolKind::constant:
+      case SymbolKind::property:
+      case SymbolKind::field:
+      case SymbolKind::impl: return false;
+      default: break;
+    }
+    if (around.has(SymbolFlag::local)) return false;
+  }
+  return true;
+}
+
+std::uint16_t checksum_of(std::string_view body) { return static_cast<std::uint16_t>(XXH3_64bits(body.data(), body.size())); }
+
+/// What is around the symbols of a file, each text made once.
+class Containers {
+ public:
+  explicit Containers(const FileFacts& facts) : facts_(facts) {}
+  /// REQUIRES: the symbol has no qualifier.  Lives as long as this.
+  const std::string& path_of(std::uint32_t symbol) {
+    const auto [at, fresh] = paths_.try_emplace(facts_.symbols[symbol].container.value);
+    if (fresh) at->second = container_path(facts_, SymbolIndex(symbol));
+    return at->second;
+  }
+
+ private:
+  const FileFacts& facts_;
+  std::unordered_map<std::uint32_t, std::string> paths_;  // By the container.
+};
 
 }  // namespace
 
 std::vector<bool> plain_symbols(const FileFacts& facts) {
-  constexpr std::uint16_t kNotPlain =
-      SymbolFlag::local | SymbolFlag::member | SymbolFlag::assigned | SymbolFlag::deprecated | SymbolFlag::generated;
+  constexpr std::uint16_t kNotPlain = SymbolFlag::local | SymbolFlag::assigned | SymbolFlag::deprecated | SymbolFlag::generated;
   std::vector<bool> plain(facts.symbols.size(), false);
   if ((facts.flags & FileFlag::generated) != 0) return plain;
   // Of each name, the kinds of its symbols: once, and more than once.
@@ -53,17 +96,27 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
     more |= once & bit;
     once |= bit;
   }
-  const auto& wide = facts.text_map.wide();
-  for (std::size_t i = 0; i < facts.symbols.size(); ++i) {
+  const auto is_repeated = [&](const Symbol& symbol) {
+    return symbol.name.valid() && (kinds[symbol.name.value][1] >> static_cast<unsigned>(symbol.kind) & 1) != 0;
+  };
+  // Of those that share name and kind with others, how many share what is around them too.  Two that only share the hash are not plain.
+  Containers containers(facts);
+  std::unordered_map<std::uint64_t, std::uint32_t> alike;
+  const auto identity = [&](std::uint32_t i) {
     const Symbol& symbol = facts.symbols[i];
-    if (!symbol.name.valid() || symbol.has(kNotPlain) || symbol.container.valid() || symbol.qualifier.valid() ||
-        announces(symbol))
-      continue;
-    if ((kinds[symbol.name.value][1] >> static_cast<unsigned>(symbol.kind) & 1) != 0) continue;
+    const std::string around = symbol.qualifier.valid() ? container_path(facts, SymbolIndex(i)) : containers.path_of(i);
+    return XXH3_64bits_withSeed(around.data(), around.size(),
+                                std::uint64_t{symbol.name.value} << 8 | static_cast<std::uint64_t>(symbol.kind));
+  };
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+    if (is_repeated(facts.symbols[i])) ++alike[identity(i)];
+  const auto& wide = facts.text_map.wide();
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (!symbol.name.valid() || symbol.has(kNotPlain) || symbol.qualifier.valid() || announces(symbol)) continue;
+    if (!reaches_all(facts, symbol) || (is_repeated(symbol) && alike[identity(i)] > 1)) continue;
     const std::string_view name = facts.str(symbol.name);
     if (!is_identifier(name) || symbol.name_range.end - symbol.name_range.begin != name.size()) continue;
-    const std::string_view signature = facts.str(symbol.signature);
-    if (const std::size_t at = signature.find(name); at != std::string_view::npos && at > 0 && signature[at - 1] == '.') continue;
     if (!wide.empty()) {
       const std::uint32_t begin = symbol.name_range.begin - facts.text_map.position_at(symbol.name_range.begin).column;
       const auto next = std::lower_bound(wide.begin(), wide.end(), begin,
@@ -77,11 +130,11 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
 
 namespace {
 
-std::string encode_steps(const FileFacts& facts) {
+/// Leaves of `plain` those that have a step.
+std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   std::string packed;
   ByteWriter out(packed);
   const auto write = [&](Step step, std::uint64_t number) { out.varint(number << 2 | static_cast<std::uint64_t>(step)); };
-  const std::vector<bool> plain = plain_symbols(facts);
   Position last;
   std::uint32_t passed = 0, step = 0, again = 0;
   const auto flush = [&] {
@@ -96,6 +149,7 @@ std::string encode_steps(const FileFacts& facts) {
     if (!plain[i] || at.line < last.line || name.end > facts.text_map.line_range(at.line).end) {
       if (again > 0) flush();
       ++passed;
+      plain[i] = false;
       continue;
     }
     const bool same = at.column == last.column;
@@ -113,34 +167,83 @@ std::string encode_steps(const FileFacts& facts) {
   return packed;
 }
 
+/// Runs of symbols: how many are at the top level or not plain, then how many are inside the same, and what that is.
+std::string encode_around(const FileFacts& facts, const std::vector<bool>& plain) {
+  std::string packed;
+  ByteWriter out(packed);
+  Containers containers(facts);
+  static const std::string kNothing;
+  const std::string* around = &kNothing;
+  std::uint32_t done = 0, begin = 0, end = 0;  // The present run, and what is written.
+  const auto flush = [&] {
+    if (around->empty()) return;
+    out.varint(begin - done);
+    out.varint(end - begin);
+    out.text(*around);
+    done = end;
+  };
+  for (std::uint32_t i = 0; i < plain.size(); ++i) {
+    if (!plain[i]) continue;
+    const std::string& here = facts.symbols[i].container.valid() ? containers.path_of(i) : kNothing;
+    if (here != *around) flush(), around = &here, begin = i;
+    end = i + 1;
+  }
+  flush();
+  return packed;
+}
+
+std::string container_in(std::string_view around, std::uint32_t symbol) {
+  std::uint64_t next = 0;
+  for (ByteReader in(around); !in.at_end();) {
+    next += in.varint();
+    const std::uint64_t count = in.varint();
+    const std::string_view text = in.text();
+    if (in.failed() || symbol < next) break;
+    if (symbol < next + count) return std::string(text);
+    next += count;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string encode_plain_places(const FileFacts& facts) {
-  const std::string steps = encode_steps(facts);
+  std::vector<bool> plain = plain_symbols(facts);
+  const std::string steps = encode_steps(facts, plain);
   std::string packed;
   ByteWriter out(packed);
-  out.varint(steps.size());
-  if (steps.empty()) return packed;
-  const std::uint16_t sum = checksum_of(steps);
+  if (steps.empty()) {
+    out.varint(0);
+    return packed;
+  }
+  std::string body;
+  ByteWriter in_body(body);
+  in_body.text(steps);
+  in_body.bytes(encode_around(facts, plain));
+  out.varint(body.size());
+  const std::uint16_t sum = checksum_of(body);
   out.byte(static_cast<std::uint8_t>(sum));
   out.byte(static_cast<std::uint8_t>(sum >> 8));
-  out.bytes(steps);
+  out.bytes(body);
   return packed;
 }
 
 std::optional<std::size_t> plain_places_size(std::string_view bytes) {
   ByteReader in(bytes);
-  const std::uint32_t steps = in.varint32();
+  const std::uint32_t body = in.varint32();
   if (in.failed()) return std::nullopt;
-  return bytes.size() - in.left() + (steps > 0 ? kChecksumBytes + steps : 0);
+  return bytes.size() - in.left() + (body > 0 ? kChecksumBytes + body : 0);
 }
 
-std::optional<Position> find_plain_place(std::string_view places, SymbolIndex symbol) {
+std::optional<PlainPlace> find_plain_place(std::string_view places, SymbolIndex symbol) {
   ByteReader head(places);
   const std::uint32_t size = head.varint32();
   const unsigned low = head.byte(), high = head.byte();
-  const std::string_view steps = head.bytes(size);
-  if (head.failed() || (high << 8 | low) != checksum_of(steps)) return std::nullopt;
+  const std::string_view body = head.bytes(size);
+  if (head.failed() || (high << 8 | low) != checksum_of(body)) return std::nullopt;
+  ByteReader parts(body);
+  const std::string_view steps = parts.text(), around = parts.bytes(parts.left());
+  const auto found = [&](Position at) { return PlainPlace{at, container_in(around, symbol.value)}; };
   ByteReader in(steps);
   Position at;
   std::uint64_t index = 0, step = 0;  // Of the symbol that comes next; lines to the one before.
@@ -153,7 +256,7 @@ std::optional<Position> find_plain_place(std::string_view places, SymbolIndex sy
         index += number;
         break;
       case Step::again:
-        if (left < number) return Position{static_cast<std::uint32_t>(at.line + step * (left + 1)), at.column};
+        if (left < number) return found({static_cast<std::uint32_t>(at.line + step * (left + 1)), at.column});
         at.line += static_cast<std::uint32_t>(step * number);
         index += number;
         break;
@@ -162,7 +265,7 @@ std::optional<Position> find_plain_place(std::string_view places, SymbolIndex sy
         step = number;
         at.line += static_cast<std::uint32_t>(step);
         if (in.failed()) return std::nullopt;
-        if (left == 0) return at;
+        if (left == 0) return found(at);
         ++index;
         break;
     }

@@ -102,7 +102,7 @@ class LmdbReadTxn final : public ReadTxn {
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 
-  std::optional<Position> plain_place(SymbolRef symbol) const override {
+  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
     std::lock_guard lock(mutex_);
     return read_plain_place(txn_, handles().facts, symbol);
   }
@@ -146,8 +146,15 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     bool complete = true;
     std::size_t budget = search_budget(search.way);
+    std::uint64_t blocks = 0;  // Of segments to come.
+    for (const Segment& segment : segments()) blocks += segment.gram_blocks;
     for (const Segment& segment : segments()) {
-      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, environment_->grams(), budget);
+      const std::uint64_t share = blocks > 0 ? (budget * segment.gram_blocks + blocks - 1) / blocks : 0;
+      std::size_t left = std::min<std::size_t>(budget, share);
+      blocks -= segment.gram_blocks;
+      budget -= left;
+      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, environment_->grams(), left);
+      budget += left;
       if (end == SearchEnd::stopped) break;
       complete = complete && end == SearchEnd::complete;
     }

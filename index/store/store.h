@@ -164,8 +164,15 @@ struct TableSize {
 /// of one file that share both, the signature).  Not of lines: it survives edits elsewhere and rebuilds, and is the same on every machine.
 /// No symbol means the file itself; "" for an index beyond the facts.
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
-/// The same of a symbol at the top level that no other of its file shares kind and name with.
-std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view name);
+/// The same of a symbol that no other of its file shares kind and qualified name with.
+std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view qualified_name);
+
+/// Where a plain symbol stands (plain_places.h).
+struct PlainPlace {
+  Position at;            // Of its name.
+  std::string container;  // container_path().
+  friend bool operator==(const PlainPlace&, const PlainPlace&) = default;
+};
 
 /// What the store keeps of a file's facts.  Made once, in whatever thread has them.
 struct PreparedFacts {
@@ -231,9 +238,9 @@ class ReadTxn {
   virtual std::vector<FileId> files_of_stem(std::string_view stem) const = 0;
   /// nullptr if the file is gone.  Decodes; callers cache.
   virtual std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part = FactsPart::all) const = 0;
-  /// Where the name of a plain symbol stands: one of which a list shows nothing but its name, kind and file, its jump id is plain_jump_id(),
+  /// Where a plain symbol stands: one of which a list shows nothing but its name, kind, container and file, its jump id is plain_jump_id(),
   /// and its column the same in all encodings (plain_places.h).  Nullopt of others.  Some microseconds, without the file's facts.
-  virtual std::optional<Position> plain_place(SymbolRef symbol) const = 0;
+  virtual std::optional<PlainPlace> plain_place(SymbolRef symbol) const = 0;
 
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
   virtual std::vector<Definition> definitions(std::string_view name) const = 0;

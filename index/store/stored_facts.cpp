@@ -24,7 +24,7 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   return text ? decode_facts(*text, part) : nullptr;
 }
 
-std::optional<Position> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
+std::optional<PlainPlace> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
   std::string buffer;
   auto places = read_first_chunks(txn, facts, symbol.file.value, 1, buffer);
   const auto size = places ? plain_places_size(*places) : std::nullopt;

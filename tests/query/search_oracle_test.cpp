@@ -3,6 +3,7 @@
 
 #include "base/name_letters.h"
 #include "index/query/matcher.h"
+#include "index/query/search_words.h"
 #include "support/facts_builder.h"
 #include "support/fake_snapshot.h"
 #include "support/temp_directory.h"
@@ -127,7 +128,7 @@ class StoredSnapshot : public WalkedSnapshot {
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     return txn->search_names(search, visitor);
   }
-  std::optional<Position> plain_place(SymbolRef symbol) const override {
+  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
     const auto place = txn->plain_place(symbol);
     plain += place ? 1 : 0;
     return place;
@@ -140,8 +141,8 @@ std::vector<std::string> shown(const FoundSymbols& found) {
   std::vector<std::string> out;
   for (const SymbolHit& hit : found.hits) {
     if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;  // Of those only some are found.
-    out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {}", hit.place.path, hit.place.start.line, hit.place.start.column,
-                              hit.place.end.column, to_string(hit.kind), hit.name, hit.id, hit.score));
+    out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {} {}", hit.place.path, hit.place.start.line, hit.place.start.column,
+                              hit.place.end.column, to_string(hit.kind), hit.container, hit.name, hit.id, hit.score));
   }
   return out;
 }
@@ -164,7 +165,10 @@ TEST_CASE("grams find what a walk over all names finds") {
       for (int i = 0; i < 80; ++i) {
         constexpr std::array kKinds = {SymbolKind::function, SymbolKind::struct_, SymbolKind::field, SymbolKind::macro};
         names.push_back(words.name());
-        facts.symbol(kKinds[words.below(kKinds.size())], names.back());
+        FactsBuilder::SymbolOptions options;
+        if (i > 0 && words.below(3) == 0) options.container = SymbolIndex(static_cast<std::uint32_t>(words.below(i)));
+        if (options.container.valid() && words.below(2) == 0) options.flags = SymbolFlag::member;
+        facts.symbol(kKinds[words.below(kKinds.size())], names.back(), options);
       }
       const FileFacts built = facts.build();
       const std::string path = fmt::format("dir{}/file{}.c", file % 7, file);
@@ -190,9 +194,14 @@ TEST_CASE("grams find what a walk over all names finds") {
     question.query = words.query_for(names[words.below(names.size())]);
     if (words.below(8) == 0) question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
     if (words.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
-    NameLetters letters;
-    letters.read(question.query);
-    if (letters.letters.size() < 3) continue;  // Parts of one or two letters are left to small projects.
+    if (!is_valid_utf8(question.query)) continue;  // A letter was cut.
+    const auto too_short = [](const SearchWord& word) {
+      NameLetters letters;
+      letters.read(word.last.word());
+      return letters.letters.size() < 3;  // Parts of one or two letters are left to small projects.
+    };
+    const std::vector<SearchWord> typed = words_of(question.query);
+    if (std::any_of(typed.begin(), typed.end(), too_short)) continue;
     question.limit = 1 + words.below(60);
     INFO(question.query << " limit " << question.limit);
     question.places_only = i % 2 == 0;

@@ -25,7 +25,7 @@ FileFacts interned(FileFacts facts) {
 }  // namespace
 
 TEST_CASE("plain places are those of the facts, and plain symbols need no other to be told apart") {
-  std::size_t found = 0;
+  std::size_t found = 0, nested = 0;
   for (std::uint64_t seed = 0; seed < 800; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
@@ -39,12 +39,14 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
       ++found;
       REQUIRE(plain[i]);
       const Symbol& symbol = facts.symbols[i];
-      CHECK(*at == facts.text_map.position_at(symbol.name_range.begin));
+      CHECK(at->at == facts.text_map.position_at(symbol.name_range.begin));
       for (const Encoding encoding : {Encoding::utf16, Encoding::utf32}) {
-        CHECK(facts.text_map.character_at(symbol.name_range.begin, encoding) == at->column);
-        CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) == at->column + facts.str(symbol.name).size());
+        CHECK(facts.text_map.character_at(symbol.name_range.begin, encoding) == at->at.column);
+        CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) == at->at.column + facts.str(symbol.name).size());
       }
-      CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) == plain_jump_id("a/b.c", symbol.kind, facts.str(symbol.name)));
+      CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) == plain_jump_id("a/b.c", symbol.kind, qualified_name(facts, SymbolIndex(i))));
+      CHECK(at->container == container_path(facts, SymbolIndex(i)));
+      nested += at->container.empty() ? 0 : 1;
     }
     CHECK_FALSE(find_plain_place(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
     for (int n = 0; n < 20; ++n) {  // Cut or changed: nothing, or harmless.
@@ -55,6 +57,7 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
     }
   }
   CHECK(found > 100);
+  CHECK(nested > 30);
 }
 
 }  // namespace codefinder::index
