@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = 24u << 20;  // Read ahead for the names of one question: two or three seconds of parsing.
 constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;  // Of them for a name that the question is not about.
 constexpr std::size_t kMostFilesOfOne = 400;             // More than a question can mean by one directory or file name.
+constexpr auto kHurried = 2000ms;                        // Who waits longer than this wants one right answer soon.
 constexpr auto kWaitForPaths = 2000ms;                   // They make an answer surer, not fuller.
 constexpr std::size_t kMostKnown = 1'000'000;
 
@@ -61,11 +62,12 @@ std::vector<std::string> Ahead::files_by_path(const Lookups& lookups, const std:
 
 std::vector<std::string> Ahead::files_by_name(const std::vector<std::string>& names, std::size_t asked,
                                               const std::vector<std::string>& waiting,
-                                              std::unordered_set<std::string>& too_common, const Mentions::Stopped& stopped) {
+                                              std::unordered_set<std::string>& too_common, bool hurried,
+                                              const Mentions::Stopped& stopped) {
   std::vector<Mentioning> found;
   {
     const Updater::Pause pause(updater_);
-    found = mentions_.find(names, waiting, stopped);
+    found = mentions_.find(names, waiting, stopped, hurried);
   }
   // Rare names first: they are the cheap ones, and mostly what is meant.
   std::vector<std::size_t> order(found.size());
@@ -97,7 +99,11 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
     if (known_.size() > kMostKnown) known_.clear();
     for (const auto& [lookup, text] : lookups) {
       if (lookup == Lookup::all) coverage.complete = false;
-      const auto known = known_.find(key_of(lookup, text));
+      auto known = known_.find(key_of(lookup, text));
+      if (known == known_.end() && lookup == Lookup::definition) {  // All that have the name have its definitions.
+        known = known_.find(key_of(Lookup::name, text));
+        if (known != known_.end() && !known->second.all) known = known_.end();
+      }
       if (known != known_.end() && known->second.since <= asked) {
         coverage.complete = coverage.complete && (known->second.all || lookup != Lookup::name);
       } else if (lookup == Lookup::name) {
@@ -109,6 +115,7 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
       }
     }
   }
+  if (!mentions_.has_filters()) others.clear();  // They are not worth reading all files for.
   if (fresh.empty() && names.empty() && others.empty()) return coverage;
   if (patience <= 0ms) return {.complete = coverage.complete && names.empty()};
   const auto waiting = updater_.waiting(left(), stop);
@@ -119,7 +126,7 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
   std::move(others.begin(), others.end(), std::back_inserter(names));
   if (!names.empty() && !waiting->empty()) {
     const auto stopped = [&] { return stop.stop_requested() || Steady::now() >= deadline; };
-    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, stopped);
+    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, patience >= kHurried, stopped);
     read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
   }
   bool found = true;  // All that there is by path.

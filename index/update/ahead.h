@@ -41,7 +41,7 @@ class Ahead {
   /// The first `asked` names are what the question is about.  Of a name in too many files, only those that seem to define it.
   std::vector<std::string> files_by_name(const std::vector<std::string>& names, std::size_t asked,
                                          const std::vector<std::string>& waiting, std::unordered_set<std::string>& too_common,
-                                         const Mentions::Stopped& stopped);
+                                         bool hurried, const Mentions::Stopped& stopped);
 
   const Store& store_;
   Updater& updater_;

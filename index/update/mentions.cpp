@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <numeric>
 #include <thread>
 
 namespace codefinder::index {
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::uint64_t kBytesPerWord = 6;  // Text for each bit of a filter: about ten bits for each distinct word.
 constexpr std::size_t kMostFilterWords = 16'384;
+constexpr unsigned kMostHurried = 2;          // Questions; more are cheaper with filters.
+constexpr std::size_t kMostHurriedNames = 4;  // Of one.
 
 /// Of a run of name bytes.  Words in a file are short and many: no call, no loop for up to 16 bytes.
 std::uint64_t hash_of(std::string_view word) {
@@ -55,6 +58,19 @@ bool whole_word_at(std::string_view text, std::size_t at, std::size_t length) {
   return (at == 0 || !is_name_byte(text[at - 1])) && (at + length == text.size() || !is_name_byte(text[at + length]));
 }
 
+/// As text.find(word, from), several times as fast.
+std::size_t find_in(std::string_view text, std::string_view word, std::size_t from = 0) {
+  if (from > text.size()) return std::string_view::npos;
+  const void* const found = ::memmem(text.data() + from, text.size() - from, word.data(), word.size());
+  return found == nullptr ? std::string_view::npos : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = find_in(text, word); at != std::string_view::npos; at = find_in(text, word, at + 1))
+    if (whole_word_at(text, at, word.size())) return true;
+  return false;
+}
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
@@ -89,6 +105,39 @@ bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
          !after.ends_with(';');
 }
 
+namespace {
+
+struct Seen {
+  bool mentioned = false, defined = false;
+};
+
+struct Sought {
+  std::string name;
+  std::vector<std::string> words;
+  std::vector<std::uint64_t> hashes;  // Of the words.
+
+  explicit Sought(std::string text) : name(std::move(text)) {
+    for_each_run(name, [&](std::string_view word) { words.emplace_back(word), hashes.push_back(hash_of(word)); });
+  }
+  bool is_named_by(std::string_view path) const {
+    const std::string_view base = file_name(path);
+    return base == name || base.substr(0, base.find('.')) == name;
+  }
+  Seen look_in(std::string_view text, std::string_view path) const {
+    Seen seen;
+    for (std::size_t at = find_in(text, name); at != std::string_view::npos && !seen.defined; at = find_in(text, name, at + 1)) {
+      if (!whole_word_at(text, at, name.size())) continue;
+      seen = {true, looks_defined(text, at, name.size())};
+    }
+    seen.mentioned = seen.mentioned || is_named_by(path) ||
+                     (!words.empty() && words[0] != name &&
+                      std::all_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(text, word); }));
+    return seen;
+  }
+};
+
+}  // namespace
+
 struct Mentions::Filter {
   std::vector<std::uint64_t> bits;
   std::uint64_t bytes = 0;  // Of the file.
@@ -99,8 +148,10 @@ struct Mentions::Filter {
       each_bit(hash_of(word), [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
     });
   }
-  bool may_have(std::uint64_t hash) const {
-    return each_bit(hash, [this](std::size_t i, std::uint64_t bit) { return (bits[i] & bit) != 0; });
+  bool may_have(std::span<const std::uint64_t> hashes) const {
+    return !hashes.empty() && std::all_of(hashes.begin(), hashes.end(), [this](std::uint64_t hash) {
+      return each_bit(hash, [this](std::size_t i, std::uint64_t bit) { return (bits[i] & bit) != 0; });
+    });
   }
 
  private:
@@ -131,49 +182,39 @@ void Mentions::read(std::span<const std::string> files, const Stopped& stopped) 
 }
 
 std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::span<const std::string> files,
-                                       const Stopped& stopped) {
+                                       const Stopped& stopped, bool hurried) {
   std::unique_lock asking(asking_, std::defer_lock);
   while (!asking.try_lock_for(10ms))
     if (stopped()) return {};
-  read(files, stopped);
+  hurried = hurried && filters_.empty() && names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
+  if (hurried) ++hurried_;
+  else read(files, stopped);
   if (stopped()) return {};
 
+  std::vector<Sought> sought(names.begin(), names.end());
   std::vector<Mentioning> out(names.size());
-  for (std::size_t n = 0; n < names.size(); ++n) {
-    const std::string& name = names[n];
-    std::vector<std::uint64_t> hashes;
-    for_each_run(name, [&](std::string_view word) { hashes.push_back(hash_of(word)); });
-    const bool one_word = hashes.size() == 1 && std::all_of(name.begin(), name.end(), is_name_byte);
-    struct Candidate {
-      const std::string* path;
-      std::uint64_t bytes;
-      bool mentions = false, defines = false;
-    };
-    std::vector<Candidate> candidates;
-    for (const std::string& file : files) {
-      const auto known = filters_.find(file);
-      if (known == filters_.end()) continue;
-      const std::string_view base = file_name(file);
-      const bool named = base == name || base.substr(0, base.find('.')) == name;
-      if (named || (!hashes.empty() &&
-                    std::all_of(hashes.begin(), hashes.end(), [&](std::uint64_t h) { return known->second->may_have(h); })))
-        candidates.push_back({&file, known->second->bytes, named || !one_word});
+  const auto look = [&](const std::string& path, std::span<const std::size_t> which) {
+    const std::string text = read_file(*root_, path, max_file_bytes_).bytes;
+    for (const std::size_t n : which) {
+      const Seen seen = sought[n].look_in(text, path);
+      if (!seen.mentioned) continue;
+      std::lock_guard lock(mutex_);
+      out[n].files.push_back(path), out[n].bytes += text.size();
+      if (seen.defined) out[n].defining.push_back(path), out[n].defining_bytes += text.size();
     }
-    // The filters err in a file of fifty, and do not tell a definition.
-    in_parallel(candidates.size(), threads_, stopped, [&](std::size_t i) {
-      Candidate& candidate = candidates[i];
-      const std::string text = read_file(*root_, *candidate.path, max_file_bytes_).bytes;
-      for (std::size_t at = text.find(name); at != std::string::npos && !candidate.defines; at = text.find(name, at + 1)) {
-        if (!whole_word_at(text, at, name.size())) continue;
-        candidate.mentions = true;
-        candidate.defines = looks_defined(text, at, name.size());
-      }
-    });
-    for (const Candidate& candidate : candidates) {
-      if (candidate.mentions) out[n].files.push_back(*candidate.path), out[n].bytes += candidate.bytes;
-      if (candidate.defines) out[n].defining.push_back(*candidate.path), out[n].defining_bytes += candidate.bytes;
-    }
-  }
+  };
+  // The filters err in a file of fifty, and do not tell a definition: what they let through is read again.
+  std::vector<std::size_t> all(names.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  in_parallel(files.size(), threads_, stopped, [&](std::size_t i) {
+    if (hurried) return look(files[i], all);
+    const auto known = filters_.find(files[i]);
+    if (known == filters_.end()) return;
+    std::vector<std::size_t> perhaps;
+    for (const std::size_t n : all)
+      if (sought[n].is_named_by(files[i]) || known->second->may_have(sought[n].hashes)) perhaps.push_back(n);
+    if (!perhaps.empty()) look(files[i], perhaps);
+  });
   return stopped() ? std::vector<Mentioning>{} : out;
 }
 
