@@ -1,7 +1,9 @@
-// What a keystroke costs: a statement typed letter by letter and taken back, at places all over the file, each letter followed by what
-// an answer needs (the overlay with the facts of the new text).  CPU time of the one thread that does it, without the protocol.
-//   keystroke [--places N] [--seed N] [--check] FILE…
-// --check compares each letter's facts with those of a fresh extraction (outside the time).  Prints one line of JSON for each file.
+// What a keystroke costs: a text (a statement) typed letter by letter and taken back, at places all over the file (behind a statement), each
+// letter followed by what an answer needs (the overlay with the facts of the new text).  CPU time of the one thread that does it, without the
+// protocol.
+//   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
+// --check compares each letter's facts with those of a fresh extraction (outside the time); --slow tells of each keystroke that takes longer.
+// Prints one line of JSON for each file.
 #include "index/overlay.h"
 
 #include <algorithm>
@@ -28,10 +30,9 @@ double percentile(const std::vector<double>& sorted, double part) {
   return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
 }
 
-// Behind a line that ends a statement.
-std::uint32_t some_place(const std::string& text, std::mt19937& random) {
-  const std::size_t from = text.find(";\n", random() % text.size());
-  return static_cast<std::uint32_t>(from == std::string::npos ? text.size() : from + 2);
+std::uint32_t some_place(const std::string& text, std::string_view behind, std::mt19937& random) {
+  const std::size_t from = text.find(behind, random() % text.size());
+  return static_cast<std::uint32_t>(from == std::string::npos ? text.size() : from + behind.size());
 }
 
 }  // namespace
@@ -39,15 +40,19 @@ std::uint32_t some_place(const std::string& text, std::mt19937& random) {
 int main(int argc, char** argv) {
   int places = 20;
   unsigned seed = 1;
+  double slow = 1e9;
   bool check = false;
+  std::string statement = "\tresult = some_call(first, &second->member);\n", behind = ";\n";
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--places") == 0 && i + 1 < argc) places = std::atoi(argv[++i]);
     else if (std::strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--type") == 0 && i + 1 < argc) statement = argv[++i];
+    else if (std::strcmp(argv[i], "--behind") == 0 && i + 1 < argc) behind = argv[++i];
+    else if (std::strcmp(argv[i], "--slow") == 0 && i + 1 < argc) slow = std::atof(argv[++i]);
     else if (std::strcmp(argv[i], "--check") == 0) check = true;
     else files.emplace_back(argv[i]);
   }
-  const std::string statement = "\tresult = some_call(first, &second->member);\n";
   for (const std::string& path : files) {
     std::ifstream in(path, std::ios::binary);
     std::string text((std::istreambuf_iterator<char>(in)), {});
@@ -70,10 +75,15 @@ int main(int argc, char** argv) {
       const auto map = overlay.current({});
       took.push_back(cpu_ms() - begin);
       text.replace(at, gone, fresh);
+      if (took.back() > slow) {
+        const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1) + 1;
+        std::cout << took.back() << " ms at " << at << (gone != 0 ? " taken back: " : ": ")
+                  << text.substr(line, text.find('\n', at) - line) << "\n";
+      }
       if (check && *map->at(path)->facts->facts() != extract(text, language)) ++wrong;
     };
     for (int i = 0; i < places; ++i) {
-      const std::uint32_t place = some_place(text, random);
+      const std::uint32_t place = some_place(text, behind, random);
       for (std::uint32_t k = 0; k < statement.size(); ++k) keystroke(place + k, 0, std::string_view(statement).substr(k, 1));
       for (auto k = static_cast<std::uint32_t>(statement.size()); k-- > 0;) keystroke(place + k, 1, {});
     }
