@@ -233,7 +233,8 @@ struct Environment::Opening {
     const std::string data = join_path(directory, format::kDataFile);
     struct stat info {};
     const bool exists = ::stat(data.c_str(), &info) == 0;
-    if (exists && !sync_mark_trusted(directory, boot)) return unusable("the machine went down while it was being written");
+    const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
+    if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");  // Whatever there is of it.
 
     std::shared_ptr<Environment> env(new Environment, close_and_forget);
     env->boot_ = boot;
@@ -246,6 +247,10 @@ struct Environment::Opening {
     if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED || rc == MDB_PAGE_NOTFOUND)
       return unusable(mdb_strerror(rc));
     if (rc) return open_error(rc, directory);
+    MDB_envinfo env_info{};
+    mdb_env_info(env->env_, &env_info);
+    if (!mark.trusts(env_info.me_last_txnid, boot)) return unusable("the machine went down while it was being written");
+    env->synced_ = mark.transaction;
     return settle(std::move(env));
   }
 
@@ -454,16 +459,17 @@ Status Environment::begin_write(Txn& txn) {
 }
 
 int Environment::commit(Txn& txn) {
-  if (!dirty_) {
+  const std::size_t id = txn.id();
+  if (const bool first = synced_ && id == *synced_ + 1; !marked_ && !first) {
     // Written while we hold LMDB's write lock, so that a flush of another process cannot come in between.
     if (!write_dirty_mark(directory_, boot_)) {
       const int rc = errno ? errno : EIO;
       txn.abort();
       return rc;
     }
-    dirty_ = true;
+    marked_ = true;
   }
-  const std::size_t id = txn.id();
+  dirty_ = true;
   if (const int rc = txn.commit()) return rc;
   last_commit_ = id;
   // See Opening::settle: keep the file as long as LMDB thinks it is.
@@ -473,17 +479,28 @@ int Environment::commit(Txn& txn) {
   return 0;
 }
 
+Status Environment::mark() {
+  if (!dirty_ || marked_) return Done{};
+  Txn txn;
+  if (Status begun = begin_write(txn); !begun) return begun;
+  if (!write_dirty_mark(directory_, boot_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
+  marked_ = true;
+  return Done{};
+}
+
 Status Environment::flush() {
   if (!dirty_) return Done{};
   Txn txn;
   if (Status begun = begin_write(txn); !begun) return begun;
   MDB_envinfo info{};
   mdb_env_info(env_, &info);
-  dirty_ = false;
+  dirty_ = marked_ = false;
+  synced_.reset();
   // When another process has committed since, it has its own say about the mark.
   if (info.me_last_txnid != last_commit_ || presence() != Presence::same) return Done{};
   if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
-  if (!write_clean_mark(directory_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
+  if (!write_clean_mark(directory_, boot_, last_commit_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
+  synced_ = last_commit_;
   return Done{};
 }
 

@@ -67,8 +67,10 @@ class Environment {
   Status begin_write(Txn& txn);
   /// At least doubles the map.  REQUIRES: no write transaction open.
   Status grow();
-  /// Marks the index dirty if it is not yet, then commits.  Ends `txn`.
+  /// Marks the index dirty if it is not yet, unless that can be done after it, then commits.  Ends `txn`.
   int commit(Txn& txn);
+  /// Marks it dirty where a commit has not: else the next one will, which then waits for the disk.
+  Status mark();
   /// Everything committed by this process goes to the disk, and the mark says so.
   Status flush();
 
@@ -99,8 +101,10 @@ class Environment {
   GramCache grams_;
 
   std::mutex write_mutex_;
-  bool dirty_ = false;           // Guarded by write_mutex_.
-  std::size_t last_commit_ = 0;  // Our last commit's transaction id; guarded by write_mutex_.
+  bool dirty_ = false;                   // Committed, and not synced; guarded by write_mutex_.
+  bool marked_ = false;                  // And the mark says so; guarded by write_mutex_.
+  std::optional<std::uint64_t> synced_;  // The transaction that the mark calls clean; guarded by write_mutex_.
+  std::size_t last_commit_ = 0;          // Our last commit's transaction id; guarded by write_mutex_.
 
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;

@@ -27,7 +27,7 @@ inline constexpr std::string_view kDataFile = "index.mdb";  // LMDB, MDB_NOSUBDI
 inline constexpr std::string_view kLockFile =
     "index.mdb-lock";                                        // LMDB's reader table and write mutex (its name is LMDB's choice).
 inline constexpr std::string_view kAsideSuffix = ".aside";   // What was moved away because it could not be used.
-inline constexpr std::string_view kSyncFile = "index.sync";  // "dirty <boot id>" or "clean": see sync_mark.h.
+inline constexpr std::string_view kSyncFile = "index.sync";  // See sync_mark.h.
 
 // Tables.  All integers inside keys and in sorted values are big-endian, so that memcmp order is number order.
 inline constexpr char kMetaTable[] = "meta";          // text -> text; the keys below, and "user:" + key for set_meta.
@@ -56,7 +56,8 @@ inline constexpr std::size_t kLongKeySize = 511;
 inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
 inline constexpr std::size_t kMostInLeaf = 2024;  // Of a chunk that has no pages of its own.
-inline constexpr std::size_t kChunkCost = 16;     // What one takes besides: LMDB's node and its pointer, the key, what makes it even.
+inline constexpr std::size_t kChunkCost =
+    16;  // What one takes besides: LMDB's node and its pointer, the key, what makes it even.
 
 // A block of postings fills one overflow page; two blocks of one segment never have equal heads.
 inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;

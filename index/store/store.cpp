@@ -26,7 +26,13 @@ class LmdbStore final : public Store {
     return begin_write(std::move(*environment));
   }
 
-  Status flush() override {
+  Status flush() override { return to_disk(&Environment::flush); }
+  Status mark() override { return to_disk(&Environment::mark); }
+
+  const std::string& directory() const override { return directory_; }
+
+ private:
+  Status to_disk(Status (Environment::*write)()) {
     std::shared_ptr<Environment> environment;
     {
       std::lock_guard lock(mutex_);
@@ -34,12 +40,8 @@ class LmdbStore final : public Store {
     }
     if (mode_ == Mode::read_only || !environment->writable()) return Done{};
     std::lock_guard lock(environment->write_mutex());
-    return environment->flush();
+    return (environment.get()->*write)();
   }
-
-  const std::string& directory() const override { return directory_; }
-
- private:
   /// The environment that is in the directory now: when another process has moved ours aside and built afresh, the new one.
   Result<std::shared_ptr<Environment>> current() const {
     std::lock_guard lock(mutex_);

@@ -216,6 +216,9 @@ class Store {
   /// Makes what is committed survive a power failure too (a commit alone survives only the death of processes; after a power failure
   /// without a flush the index is built afresh).  Slow; for when the writer falls idle.  Closing the store does it as well.
   virtual Status flush() = 0;
+  /// Has the disk know that something was committed since the last flush, as the second commit after one would have to first.  Slow; for when
+  /// what was committed has been told of.
+  virtual Status mark() = 0;
   virtual const std::string& directory() const = 0;
 };
 

@@ -3,6 +3,8 @@
 #include "base/path.h"
 #include "index/store/format.h"
 
+#include <cerrno>
+#include <charconv>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -29,20 +31,46 @@ bool write_small(const std::string& directory, std::string text) {
   if (fd < 0) return false;
   const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
   ::close(fd);
-  return written && ::rename(beside.c_str(), path.c_str()) == 0;
+  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) return false;
+  const int parent = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);  // The new name must be on the disk, too.
+  if (parent < 0) return false;
+  const bool named = ::fsync(parent) == 0 || errno == EINVAL;  // Some file systems cannot, as they need not.
+  ::close(parent);
+  return named;
 }
 
 }  // namespace
 
 std::string boot_id() { return read_small("/proc/sys/kernel/random/boot_id"); }
 
-bool sync_mark_trusted(const std::string& directory, const std::string& boot) {
-  const std::string mark = read_small(join_path(directory, format::kSyncFile));
-  constexpr std::string_view kDirty = "dirty ";
-  return mark.rfind(kDirty, 0) != 0 || boot.empty() || mark.substr(kDirty.size()) == boot;
+bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
+  if (now.empty() || boot == now) return true;
+  return !dirty && (!transaction || last <= *transaction);
+}
+
+SyncMark read_sync_mark(const std::string& directory) {
+  const std::string text = read_small(join_path(directory, format::kSyncFile));
+  constexpr std::string_view kDirty = "dirty ", kClean = "clean ";
+  SyncMark mark;
+  if (text.starts_with(kDirty)) {
+    mark.dirty = true;
+    mark.boot = text.substr(kDirty.size());
+  } else if (text.starts_with(kClean)) {
+    const char* end = text.data() + text.size();
+    std::uint64_t transaction = 0;
+    const auto read = std::from_chars(text.data() + kClean.size(), end, transaction);
+    if (read.ec == std::errc() && read.ptr < end && *read.ptr == ' ') {
+      mark.transaction = transaction;
+      mark.boot.assign(read.ptr + 1, end);
+    }
+  }
+  return mark;
 }
 
 bool write_dirty_mark(const std::string& directory, const std::string& boot) { return write_small(directory, "dirty " + boot); }
-bool write_clean_mark(const std::string& directory) { return write_small(directory, "clean"); }
+
+bool write_clean_mark(const std::string& directory, const std::string& boot, std::uint64_t transaction) {
+  return write_small(directory, "clean " + std::to_string(transaction) + " " + boot);
+}
 
 }  // namespace codefinder::index

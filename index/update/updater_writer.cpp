@@ -227,11 +227,11 @@ void Updater::run_writer(std::stop_token stop) {
       writing_ = false;
       changed_.notify_all();
     }
-    if (options_.on_change) {
-      lock.unlock();
-      options_.on_change();
-      lock.lock();
-    }
+    lock.unlock();
+    if (options_.on_change) options_.on_change();
+    if (unflushed && !stopping)
+      if (const Status marked = store_.mark(); !marked.ok()) log_warning("{}", marked.error().message);
+    lock.lock();
     if (stopping && outcomes_.empty()) return;
   }
 }

@@ -282,6 +282,7 @@ TEST_CASE("damaged files are moved aside and built afresh", "[robust]") {
   SECTION("cut short") { REQUIRE(::truncate(data_file(index).c_str(), 3 * 4096) == 0); }
   SECTION("cut to less than a page") { REQUIRE(::truncate(data_file(index).c_str(), 100) == 0); }
   SECTION("the machine went down while writing") { REQUIRE(write_dirty_mark(index, "another-boot")); }
+  SECTION("the machine went down behind the first commit after a sync") { REQUIRE(write_clean_mark(index, "another-boot", 1)); }
   expect_rebuilt(index);
 }
 
@@ -336,17 +337,36 @@ TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[r
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
-  CHECK(sync_mark_trusted(index, "another-boot"));  // Closing flushed it.
+  CHECK_FALSE(read_sync_mark(index).dirty);  // Closing flushed it.
   REQUIRE(write_dirty_mark(index, boot_id()));
-  CHECK((boot_id().empty() || !sync_mark_trusted(index, "another-boot")));
+  CHECK((boot_id().empty() || !read_sync_mark(index).trusts(0, "another-boot")));
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
   verify_round(**store, 5);
   REQUIRE(write_round(**store, 5, 3));
   REQUIRE((*store)->flush());
-  CHECK(sync_mark_trusted(index, "another-boot"));
-  REQUIRE(write_round(**store, 5, 4));
-  CHECK((boot_id().empty() || !sync_mark_trusted(index, "another-boot")));
+  const std::uint64_t synced = read_sync_mark(index).transaction.value();
+  CHECK(read_sync_mark(index).trusts(synced, "another-boot"));
+
+  // The first commit behind a sync waits for no mark, as the index tells of it by itself; the second does.
+  const auto commit = [&] {
+    auto txn = (*store)->write();
+    REQUIRE(txn);
+    REQUIRE((*txn)->set_meta("any", "thing"));
+    REQUIRE((*txn)->commit());
+  };
+  commit();
+  CHECK(read_sync_mark(index).transaction == synced);
+  CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced + 1, "another-boot")));
+  CHECK(read_sync_mark(index).trusts(synced + 1, boot_id()));
+  SECTION("another commit") { commit(); }
+  SECTION("or the mark is asked for") { REQUIRE((*store)->mark()); }
+  CHECK(read_sync_mark(index).dirty);
+  CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced, "another-boot")));
+  REQUIRE((*store)->flush());
+  CHECK(read_sync_mark(index).transaction > synced);
+  REQUIRE((*store)->mark());  // Nothing to tell.
+  CHECK_FALSE(read_sync_mark(index).dirty);
 }
 
 TEST_CASE("open stores follow an index that was replaced", "[robust]") {
