@@ -56,8 +56,7 @@ inline constexpr std::size_t kLongKeySize = 511;
 inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
 inline constexpr std::size_t kMostInLeaf = 2024;  // Of a chunk that has no pages of its own.
-inline constexpr std::size_t kChunkCost =
-    16;  // What one takes besides: LMDB's node and its pointer, the key, what makes it even.
+inline constexpr std::size_t kChunkCost = 16;     // What one takes besides: LMDB's node, its pointer, the key, a byte to be even.
 
 // A block of postings fills one overflow page; two blocks of one segment never have equal heads.
 inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;
