@@ -29,6 +29,7 @@ constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
 constexpr std::size_t kFew = 10;  // Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
+constexpr std::size_t kMostOneByOne = 4;    // Members of one file that are looked up without its facts, which serve all of them.
 constexpr std::size_t kMostInWords = 500;
 constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
 
@@ -328,6 +329,8 @@ class Finder {
   bool consider_plainly(const Prospect& prospect) {
     const Definition& symbol = prospect.symbol;
     if (!plainly_ || seen_.contains(symbol)) return false;
+    const bool inside = symbol.nested || symbol.member;
+    if (inside && (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kMostOneByOne)) return false;
     const std::optional<PlainPlace> at = snapshot_.plain_place(symbol);
     const FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
@@ -458,6 +461,7 @@ class Finder {
   std::set<SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;
   std::unordered_map<FileId, std::shared_ptr<const FileFacts>> symbols_;
+  std::unordered_map<FileId, std::size_t> members_in_;  // Looked up without facts.
   std::unordered_map<std::string, double> popularity_;
   std::size_t examined_ = 0, placed_ = 0;
   bool spent_ = false;  // The budget of symbols.
