@@ -140,10 +140,9 @@ struct Sought {
 
 struct Mentions::Filter {
   std::vector<std::uint64_t> bits;
-  std::uint64_t bytes = 0;  // Of the file.
 
   explicit Filter(std::string_view text = {})
-      : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMostFilterWords)), bytes(text.size()) {
+      : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMostFilterWords)) {
     for_each_run(text, [this](std::string_view word) {
       each_bit(hash_of(word), [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
     });

@@ -38,7 +38,7 @@ class Mentions {
   std::vector<Mentioning> find(std::span<const std::string> names, std::span<const std::string> files, const Stopped& stopped,
                                bool hurried = false);
 
-  /// Whether what find() is asked for next costs no reading of all files.
+  /// Whether filters are being gathered: then what find() is asked for next costs no more than the files that have none yet.
   bool has_filters() const {
     std::lock_guard lock(mutex_);
     return !filters_.empty();
