@@ -172,7 +172,7 @@ void Server::start(const Row& row, lsp::Request request) {
   pending->id = request.id;
   pending->method = request.method;
   pending->since = session_.clock().now();
-  pending->reply = lsp::ReplyOnce(request.id, [this](lsp::Response response) { send(lsp::encode(response)); });
+  pending->reply = lsp::ReplyOnce(request.id, [this](lsp::Response response) { send(lsp::write(response)); });
   {
     std::lock_guard lock(mutex_);
     pending_[request.id] = pending;
@@ -227,6 +227,7 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
   }
   const bool failed = std::holds_alternative<RpcError>(outcome);
   if (failed) reply->error(std::get<RpcError>(std::move(outcome)));
+  else if (auto* written = std::get_if<lsp::WrittenJson>(&outcome)) reply->result(std::move(*written));
   else reply->result(std::get<Json>(std::move(outcome)));
 
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - pending->since);
@@ -294,7 +295,8 @@ bool Server::is_disabled(std::string_view method) const {
 
 // ---- Out ----
 
-void Server::send(const Json& message) { output_->push(lsp::frame(lsp::dump_json(message))); }
+void Server::send(const Json& message) { send(lsp::dump_json(message)); }
+void Server::send(const std::string& body) { output_->push(lsp::frame(body)); }
 
 void Server::notify(std::string method, Json params) {
   send(lsp::encode(lsp::Notification{std::move(method), std::move(params)}));

@@ -85,6 +85,7 @@ class Server {
   bool is_disabled(std::string_view method) const;
 
   void send(const lsp::Json& message);
+  void send(const std::string& body);
   void notify(std::string method, lsp::Json params);
   /// `done` is called by run()'s thread with the result, or with null and the error.
   void request(std::string method, lsp::Json params, std::function<void(const lsp::Response&)> done);

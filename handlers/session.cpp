@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/query/learn_includes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,7 +46,7 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
     std::erase_if(removed_, [](const auto& index) { return index.expired(); });
     for (const auto& removed : removed_) {
       if (std::shared_ptr<index::Index> index = removed.lock(); index && index->root() == root) {
-        roots_.push_back({index, normalize_path(path)});
+        roots_.push_back(root_of(index, path));
         return index;
       }
     }
@@ -55,8 +56,14 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
   if (!opened) return opened;
   std::unique_lock lock(mutex_);
   if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(settings));
-  roots_.push_back({*opened, normalize_path(path)});
+  roots_.push_back(root_of(*opened, path));
   return opened;
+}
+
+Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
+  constexpr auto kQuiet = std::chrono::milliseconds(250);
+  auto learner = options_.watch ? std::make_shared<Learner>(index, index::learn_includes, kQuiet) : nullptr;
+  return {std::move(index), normalize_path(path), std::move(learner)};
 }
 
 Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Settings& loaded) const {

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/trace.h"
 #include "handlers/documents.h"
+#include "handlers/learner.h"
 #include "handlers/settings.h"
 #include "index/index.h"
 #include "lsp/protocol.h"
@@ -102,8 +103,10 @@ class Session {
   std::unique_ptr<Layers> layers_;
   struct Root {
     std::shared_ptr<index::Index> index;
-    std::string spelled;  // As it was added, normalized.
+    std::string spelled;                         // As it was added, normalized.
+    std::shared_ptr<Learner> learner = nullptr;  // Where the index is followed.
   };
+  Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
   std::vector<Root> roots_;
   std::vector<std::weak_ptr<index::Index>>
       removed_;  // Perhaps still in use by a request: never open the same project twice at once.

@@ -42,6 +42,13 @@ Row notification(std::string method, Outcome (Server::*fn)(const P&), Announce a
   return ordered(Row::Kind::notification, std::move(method), fn, std::move(announce));
 }
 
+template <class R>
+Outcome answer(const R& result) {
+  return lsp::encode(result);
+}
+/// References are thousands.
+Outcome answer(const std::vector<lsp::Location>& locations) { return lsp::write(locations); }
+
 template <class R, class P>
 Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&), Announce announce) {
   Row row;
@@ -51,7 +58,7 @@ Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&)
       Result<R> result = fn(session, params, call);
       if (!result) return lsp::to_rpc_error(result.error());
       const Span span("encode");
-      return lsp::encode(*result);
+      return answer(*result);
     });
   };
   row.announce = std::move(announce);

@@ -16,7 +16,7 @@ namespace codefinder::handlers {
 class Server;
 class Session;
 
-using Outcome = std::variant<lsp::Json, lsp::RpcError>;
+using Outcome = std::variant<lsp::Json, lsp::RpcError, lsp::WrittenJson>;
 
 struct Row {
   enum class Kind {

@@ -1,5 +1,9 @@
 #include "index/include_graph.h"
 
+#include "base/path.h"
+
+#include <algorithm>
+
 namespace codefinder::index {
 
 IncludeGraph::~IncludeGraph() {
@@ -34,6 +38,11 @@ const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) 
 const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail, Candidates all) {
   std::unique_lock lock(notes_mutex_);
   return candidates_.emplace(tail, std::move(all)).first->second;
+}
+
+bool IncludeGraph::seeks(std::string_view name) const {
+  std::shared_lock lock(notes_mutex_);
+  return std::any_of(candidates_.begin(), candidates_.end(), [&](const auto& line) { return file_name(line.first) == name; });
 }
 
 namespace {

@@ -45,6 +45,9 @@ class IncludeGraph {
   const Candidates* candidates(std::string_view tail) const;
   const Candidates& keep_candidates(std::string_view tail, Candidates all);
 
+  /// Whether an include line that was looked up seeks a file of this name.  O(such lines).
+  bool seeks(std::string_view name) const;
+
   /// Whether `includer` includes `included` in branches for other platforms only.
   std::optional<bool> foreign(FileId includer, FileId included) const;
   void keep_foreign(FileId includer, FileId included, bool is);

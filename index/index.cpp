@@ -186,6 +186,8 @@ class LiveIndex final : public Index {
       parts.store = store_;
       updater = updater_.get();
     }
+    // Asked before the transaction is begun: it may lack what is committed while it is.
+    const bool building = updater != nullptr && updater->progress().building;
     const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier() : nullptr;
     const auto classify = [&](FileRow& row, std::string_view head, bool generated) {
       if (classifier) {
@@ -217,15 +219,16 @@ class LiveIndex final : public Index {
       parts.overlay = overlay_.current(classify, stored);
     }
     parts.status = status_of(parts.txn.get());
+    if (building && parts.status.state == IndexState::ready) parts.status.state = IndexState::building;
     parts.cache = cache_;
     parts.symbols_cache = symbols_cache_;
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
     const bool whole = parts.txn && parts.status.state != IndexState::building && parts.status.checked;
-    parts.includes = [self = weak_, builds = builds_, state = whole ? files_state(parts) : std::string()] {
+    parts.includes = [self = weak_, builds = builds_, state = whole ? files_state(parts) : std::string()](const ReadTxn& txn) {
       const auto index = state.empty() ? nullptr : self.lock();
-      return index ? index->includes_of(state, builds->current()) : nullptr;
+      return index ? index->includes_of(state, txn, builds->current()) : nullptr;
     };
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
@@ -768,20 +771,35 @@ class LiveIndex final : public Index {
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
-  // What includes lead to hangs on which files there are, not on what buffers make of those that the store has.
-  std::shared_ptr<IncludeGraph> includes_of(const std::string& state,
+  // What includes lead to hangs on which files there are, not on what buffers make of those that the store has; and on the ids of those that
+  // includes seek, which change when such a file is saved.
+  std::shared_ptr<IncludeGraph> includes_of(const std::string& state, const ReadTxn& txn,
                                             const std::shared_ptr<const CompileCommands>& commands) const {
     std::lock_guard lock(includes_mutex_);
-    if (!includes_ || state != includes_state_ || commands != includes_commands_) {
-      includes_ = std::make_shared<IncludeGraph>();
-      includes_state_ = state;
-      includes_commands_ = commands;
+    const FileId end = txn.next_file();
+    if (includes_ && state == includes_state_ && commands == includes_commands_) {
+      if (end < includes_end_) return std::make_shared<IncludeGraph>();  // Of a state that is past.
+      if (end == includes_end_ || !seeks_any(*includes_, txn, includes_end_)) return includes_end_ = end, includes_;
     }
+    includes_ = std::make_shared<IncludeGraph>();
+    includes_state_ = state;
+    includes_commands_ = commands;
+    includes_end_ = end;
     return includes_;
   }
+  /// Whether an include may lead to one of the files that are as new as `from`; taken for granted of many.
+  static bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
+    constexpr int kFew = 64;
+    bool sought = false;
+    int count = 0;
+    txn.for_each_place(from, [&](FileId, std::string_view path, std::string_view) {
+      sought = ++count > kFew || graph.seeks(file_name(path));
+      return !sought;
+    });
+    return sought;
+  }
   static std::string files_state(const SnapshotParts& parts) {
-    std::string state =
-        fmt::format("{} {}", static_cast<const void*>(parts.store.get()), static_cast<std::uint64_t>(parts.txn->generation()));
+    std::string state = fmt::format("{} {}", static_cast<const void*>(parts.store.get()), parts.txn->layout());
     for (const auto& [path, entry] : *parts.overlay)
       if (!entry->facts || !parts.txn->find_file(path)) state.append(entry->facts ? "\n+" : "\n-").append(path);
     return state;
@@ -789,7 +807,8 @@ class LiveIndex final : public Index {
 
   mutable std::mutex includes_mutex_;
   mutable std::shared_ptr<IncludeGraph> includes_;  // Of the last state that was asked…
-  mutable std::string includes_state_;              // …which is this.
+  mutable std::string includes_state_;              // …which is this…
+  mutable FileId includes_end_;                     // …with the files before this one.
   mutable std::shared_ptr<const CompileCommands> includes_commands_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(48u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);

@@ -134,6 +134,8 @@ class Snapshot {
   }
   /// nullptr if the file is gone.  Cached; cheap the second time.
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
+  /// The same, of one of so many files that they would push all others out of the cache.
+  virtual std::shared_ptr<const FileFacts> passing_facts(FileId id) const { return facts(id); }
   /// At least FactsPart::symbols of them.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
   /// As ReadTxn::plain_place; nullopt of what is laid over the store.

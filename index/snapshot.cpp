@@ -86,7 +86,7 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     bool going = true;
     if (parts_.txn)
-      parts_.txn->for_each_place([&](FileId id, std::string_view path, std::string_view module) {
+      parts_.txn->for_each_place(FileId(0), [&](FileId id, std::string_view path, std::string_view module) {
         return going = laid_over(id) != nullptr || each(id, path, module);
       });
     for (const Laid& laid : laid_)
@@ -97,6 +97,13 @@ class StoreSnapshot final : public Snapshot {
     if (const Laid* laid = laid_over(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
     const auto named = stored_facts(id);
     return named ? named->facts() : nullptr;
+  }
+
+  std::shared_ptr<const FileFacts> passing_facts(FileId id) const override {
+    const AtHand known = at_hand(id);
+    if (known.facts || !known.digest) return known.facts;
+    const Span span("load facts");
+    return parts_.txn->facts(id);
   }
 
   std::shared_ptr<const FileFacts> symbols(FileId id) const override {
@@ -291,7 +298,7 @@ class StoreSnapshot final : public Snapshot {
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 
   IncludeGraph* include_graph() const override {
-    std::call_once(includes_asked_, [this] { includes_ = parts_.includes(); });
+    std::call_once(includes_asked_, [this] { includes_ = parts_.txn ? parts_.includes(*parts_.txn) : nullptr; });
     return includes_.get();
   }
   bool laid_over_by_buffer(FileId id) const override { return laid_over(id) != nullptr; }

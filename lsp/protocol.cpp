@@ -372,6 +372,27 @@ Json encode(const Position& value) { return {{"line", capped(value.line)}, {"cha
 Json encode(const Range& value) { return {{"start", encode(value.start)}, {"end", encode(value.end)}}; }
 Json encode(const Location& value) { return {{"uri", value.uri}, {"range", encode(value.range)}}; }
 
+WrittenJson write(const std::vector<Location>& values) {
+  WrittenJson out;
+  const auto position = [&](std::string_view before, const Position& value) {
+    ((out.text += before) += R"({"character":)") += std::to_string(capped(value.character));
+    (out.text += R"(,"line":)") += std::to_string(capped(value.line));
+  };
+  std::string_view known;  // Many in a row are in one file.
+  std::string uri;
+  out.text.reserve(values.size() * 160 + 2);
+  out.text += '[';
+  for (const Location& value : values) {
+    if (out.text.size() > 1) out.text += ',';
+    if (uri.empty() || value.uri != known) known = value.uri, uri = dump_json(known);
+    position(R"({"range":{"end":)", value.range.end);
+    position(R"(},"start":)", value.range.start);
+    ((out.text += R"(}},"uri":)") += uri) += '}';
+  }
+  out.text += ']';
+  return out;
+}
+
 Json encode(const LocationLink& value) {
   Json out = {{"targetUri", value.targetUri},
               {"targetRange", encode(value.targetRange)},

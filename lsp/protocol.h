@@ -247,6 +247,9 @@ Json encode(const DocumentHighlight& value);
 Json encode(const FoldingRange& value);
 Json encode(const SelectionRange& value);
 
+/// encode(values), as text.
+WrittenJson write(const std::vector<Location>& values);
+
 template <class T>
 Json encode(const std::vector<T>& values) {
   Json out = Json::array();

@@ -127,6 +127,13 @@ Json encode(const Response& message) {
   return out;
 }
 
+std::string write(const Response& message) {
+  if (message.error) return dump_json(encode(message));
+  std::string body = R"({"id":)" + (message.id ? to_text(*message.id) : "null") + R"(,"jsonrpc":"2.0","result":)";
+  body += message.written ? message.written->text : dump_json(message.result);
+  return body += '}';
+}
+
 ReplyOnce& ReplyOnce::operator=(ReplyOnce&& other) noexcept {
   if (this != &other) {
     ReplyOnce dropped(std::move(*this));
@@ -144,6 +151,8 @@ ReplyOnce::~ReplyOnce() {
 }
 
 void ReplyOnce::result(Json value) { send(Response{id_, std::move(value), {}}); }
+
+void ReplyOnce::result(WrittenJson value) { send(Response{id_, {}, {}, std::move(value)}); }
 
 void ReplyOnce::error(RpcError error) { send(Response{id_, {}, std::move(error)}); }
 

@@ -49,6 +49,7 @@ struct Response {
   std::optional<RequestId> id;  // None: the request's id could not be read.
   Json result;
   std::optional<RpcError> error;
+  std::optional<WrittenJson> written = {};  // The result, in place of `result`.
 };
 /// A message that is none of the three: `answer` is to be sent.
 struct Malformed {
@@ -63,7 +64,10 @@ Message decode_message(std::string_view body);
 
 Json encode(const Request& message);
 Json encode(const Notification& message);
+/// REQUIRES: its result is not written yet.
 Json encode(const Response& message);
+/// The message's body.
+std::string write(const Response& message);
 
 /// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused it answers InternalError,
 /// so that a request is never left without an answer and never gets two.
@@ -78,6 +82,7 @@ class ReplyOnce {
 
   explicit operator bool() const { return static_cast<bool>(send_); }  // Not answered yet.
   void result(Json value);
+  void result(WrittenJson value);
   void error(RpcError error);
 
  private:

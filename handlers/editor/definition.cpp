@@ -11,10 +11,9 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 100;
 
-using AskDefinitions = Result<index::DefinitionsAnswer> (*)(const index::Snapshot&, const index::PlaceQuestion&, std::stop_token);
-
+template <class AskDefinitions>
 Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
-                            AskDefinitions ask_definitions, bool links, bool definitions_only) {
+                            const AskDefinitions& ask_definitions, bool links) {
   return ask<Locations>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Locations> {
     Result<index::DefinitionsAnswer> answer = ask_definitions(asked.snapshot, asked.place(params.position), call.stop);
     if (!answer) return std::move(answer).error();
@@ -22,14 +21,6 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
     // A guess beside a certain answer would only make the editor show a list: guesses are listed when there is nothing better.
     if (!hits.empty() && hits.front().evidence < index::Evidence::ambiguous) {
       std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
-    }
-    // Likewise the declarations beside their definition, but where the cursor stands on one of the two the other is of use.
-    const auto here = [&](const index::SymbolHit& hit) {
-      return hit.place.file == asked.file && hit.place.range == answer->origin && !hit.again;
-    };
-    if (definitions_only && !hits.empty() && hits.front().evidence < index::Evidence::ambiguous &&
-        std::none_of(hits.begin(), hits.end(), here)) {
-      std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.again; });
     }
     if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
     for (const index::SymbolHit& hit : hits) asked.rests_on.push_back(hit.place.file);
@@ -48,11 +39,14 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
 }  // namespace
 
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params, const Call& call) {
-  return locations(session, params, call, &index::definitions_at, session.client()->definitionLinkSupport, true);
+  const auto definitions = [](const index::Snapshot& snapshot, const index::PlaceQuestion& place, std::stop_token stop) {
+    return index::definitions_at(snapshot, place, std::move(stop), false);
+  };
+  return locations(session, params, call, definitions, session.client()->definitionLinkSupport);
 }
 
 Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params, const Call& call) {
-  return locations(session, params, call, &index::declarations_at, session.client()->declarationLinkSupport, false);
+  return locations(session, params, call, index::declarations_at, session.client()->declarationLinkSupport);
 }
 
 }  // namespace codefinder::handlers::editor

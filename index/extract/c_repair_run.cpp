@@ -254,7 +254,8 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
   for (std::size_t k = run.count; k-- > from;) {
     if (!is_underscored(run.names[k].token)) return run.names[k].token;
   }
-  return run.names[mode == Mode::parameter ? run.count - 1 : from].token;
+  // `typedef __u16 __bitwise __virtio16;`: a new type's name comes last.
+  return run.names[mode == Mode::parameter || run.is_typedef ? run.count - 1 : from].token;
 }
 
 std::uint32_t CRepair::type_of(const Run& run, std::uint32_t name) const {

@@ -76,6 +76,7 @@ class FactsBuilder {
   void add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name = {});
 
   ExprIndex add_expr(ExprOp op, std::uint32_t a = kNone, std::uint32_t b = kNone);
+  bool is_import(ExprIndex expr) const { return expr.valid() && facts_.exprs[expr.value].op == ExprOp::import_; }
   /// An expression that denotes the name which begins at this offset.
   ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
 

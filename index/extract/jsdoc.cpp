@@ -114,7 +114,11 @@ class Reader {
       if (is_property(tag)) property(tag, 0);
       else if (tag.word == "type" && !of.valid()) of = type(tag.type);
     }
-    if (symbol.kind != SymbolKind::interface) out_.draft(mine).symbol.type = of;
+    Symbol& made = out_.draft(mine).symbol;
+    if (made.kind == SymbolKind::interface) return;
+    made.type = of;
+    // Only a name for what another module defines: `@typedef {import('./a').B} B`.
+    if (out_.is_import(of)) made.flags |= SymbolFlag::declaration;
   }
 
   /// A symbol for the members of a type without a name.

@@ -11,16 +11,18 @@ namespace {
 
 constexpr std::uint64_t kReferencesLimit = 1000;
 constexpr std::size_t kMostDependencies = 50;
+constexpr std::size_t kMostAsked =
+    8;  // Declarations of one thing: those that only announce a type say nothing of it, and may be hundreds.
 
 Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_bytes) {
   Context& context = resolver.context();
   Explanation explanation;
+  const FileFacts* facts = context.facts(ref.file);  // First: the hit is made of them then.
   explanation.symbol = hit_of(context.snapshot(), ref);
   explanation.signature = explanation.symbol.preview;
   explanation.module_path = explanation.symbol.module;
   explanation.layer = explanation.symbol.layer;
   for (std::string_view name : category_names(explanation.symbol.categories)) explanation.categories.emplace_back(name);
-  const FileFacts* facts = context.facts(ref.file);
   if (!facts) return explanation;
   for (const Import& import : facts->imports) {
     std::string module(facts->str(import.module));
@@ -32,13 +34,15 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> halves = resolver.halves(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
-  for (const SymbolRef& half : halves)  // The comment often stands at the declaration.
+  for (std::size_t i = 0; i < std::min(halves.size(), kMostAsked); ++i)  // The comment often stands at the declaration.
     if (explanation.doc_summary.empty())
-      if (const Symbol* symbol = context.symbol(half)) explanation.doc_summary = context.facts(half.file)->str(symbol->doc);
+      if (const Symbol* symbol = context.symbol(halves[i]))
+        explanation.doc_summary = context.facts(halves[i].file)->str(symbol->doc);
   ReferenceSearch search;
   search.symbols = halves;
   search.placed = false;
   search.most_bytes = most_bytes;
+  resolver.in_any_order();
   const bool all = search_references(resolver, search, [&](const FoundUse& use) {
     if (use.evidence >= Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;

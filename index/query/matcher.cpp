@@ -47,9 +47,13 @@ bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, st
 
 /// Whether the name has the word's letters one after the other, whatever is between them: so it has all that it contains or spells.
 bool has_in_order(std::string_view word, std::string_view name) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; at < word.size() && i < name.size(); ++i) at += fold_letter(name[i]) == word[at] ? 1 : 0;
-  return at == word.size();
+  std::size_t i = 0;
+  for (const char letter : word) {
+    const char other = is_lower_letter(letter) ? static_cast<char>(letter - 32) : letter;
+    while (i < name.size() && name[i] != letter && name[i] != other) ++i;
+    if (i++ == name.size()) return false;
+  }
+  return true;
 }
 
 bool subsequence(std::string_view word, std::string_view name, double& quality) {
@@ -168,13 +172,11 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
     const Match beginning = match_beginning(name);
     return beginning.tier <= worst ? beginning : Match();
   }
-  const std::uint64_t letters = letters_of(name);
-  if (!sieve(worst).passes(letters, name.size())) return {};
-  const bool all_letters = (letters_ & ~letters) == 0;
-  if (worst < MatchTier::typo && !has_in_order(spelt_, name)) return {};
+  const bool in_order = has_in_order(spelt_, name);
+  if (!in_order && worst < MatchTier::typo) return {};
   // Headings, titles of tests, keys of data: letters gathered from all over a sentence say nothing.
   const bool sentence = name.find(' ') != std::string_view::npos;
-  if (all_letters && name.size() >= folded_.size() / 2) {
+  if (in_order && name.size() >= folded_.size() / 2) {
     const Match plain = match_plainly(name);
     // A substring that starts in the middle of a word is worth less than humps.
     if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain.tier <= worst ? plain : Match();
@@ -184,10 +186,11 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   }
   if (worst < MatchTier::typo) return {};
   const std::size_t longer = std::max(name.size(), word_.size()), shorter = std::min(name.size(), word_.size());
-  if (spelt_.size() >= 4 && longer - shorter <= 1 && edit_distance(word_, name, 1) <= 1)
+  if (spelt_.size() >= 4 && longer - shorter <= 1 && sieve(worst).passes(letters_of(name), name.size()) &&
+      edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (worst >= MatchTier::subsequence && !sentence && all_letters && word_.size() >= 3 && subsequence(folded_, name, quality))
+  if (worst >= MatchTier::subsequence && !sentence && in_order && word_.size() >= 3 && subsequence(folded_, name, quality))
     return {MatchTier::subsequence, quality};
   return {};
 }

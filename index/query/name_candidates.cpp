@@ -26,7 +26,7 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       stage_ = exact_ ? Stage::done : Stage::close;  // Names spelt otherwise are for when the name itself is nowhere.
       break;
     case Stage::close:
-      search(NameSearch::Way::close, MatchTier::typo, found);
+      slips_ = search(NameSearch::Way::close, MatchTier::typo, found);
       stage_ = Stage::any;
       break;
     case Stage::any:
@@ -67,19 +67,15 @@ void NameCandidates::exact(std::string_view name, Fresh& fresh) {
   fresh.emplace(candidate.name, std::move(candidate));
 }
 
-void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) {
+bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) {
+  bool complete = true;
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
   for (const SearchWord& word : words_) {
-    Match match;
     // What another word's search has found already is not counted twice.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const NameVisitor visitor{.wants =
-                                  [&](std::string_view name) {
-                                    match = match_name(words_, name, worst);
-                                    return static_cast<bool>(match);
-                                  },
+    const NameVisitor visitor{.wants = [&](std::string_view name) { return static_cast<bool>(match_name(words_, name, worst)); },
                               .each =
                                   [&](const FoundName& found) {
                                     key.assign(found.name);
@@ -87,8 +83,8 @@ void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
                                     const auto [at, added] = fresh.try_emplace(key);
                                     NameCandidate& candidate = at->second;
                                     if (added)
-                                      candidate.name = key, candidate.match = match, candidate.rank = NameRank::minor,
-                                      candidate.crowded = true;
+                                      candidate.name = key, candidate.match = match_name(words_, key, worst),
+                                      candidate.rank = NameRank::minor, candidate.crowded = true;
                                     candidate.rank = std::max(candidate.rank, found.rank);
                                     candidate.crowded = candidate.crowded && found.crowded;
                                     candidate.popular = popularity_of(files[key] += found.files);
@@ -100,12 +96,15 @@ void NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     const std::size_t size = search.word.size();
     for (const SearchWord& other : words_) {
       search.sieves.push_back(other.last.sieve(worst));
+      if (way == NameSearch::Way::any && slips_) search.sieves.back().lacking = 0;
       if (way != NameSearch::Way::close) continue;
       search.sieves.back().shortest = std::max<std::size_t>(size, 1) - 1;
       search.sieves.back().longest = size + 1;
     }
-    if (!snapshot_.search_names(search, visitor)) cut_ = true;
+    complete = snapshot_.search_names(search, visitor) && complete;
   }
+  cut_ = cut_ || !complete;
+  return complete;
 }
 
 }  // namespace codefinder::index

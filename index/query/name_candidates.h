@@ -38,13 +38,15 @@ class NameCandidates {
   enum class Stage { exact, prefix, parts, close, any, done };
   using Fresh = std::unordered_map<std::string, NameCandidate>;
   void exact(std::string_view name, Fresh& fresh);
-  void search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
+  /// False when names were left out.
+  bool search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
 
   const Snapshot& snapshot_;
   const std::vector<SearchWord>& words_;
   const std::function<bool()>& stopped_;
   Stage stage_ = Stage::exact;
   bool exact_ = false;  // The word itself is a name.
+  bool slips_ = false;  // All names one slip away are seen.
   bool cut_ = false;
   std::unordered_set<std::string> seen_;  // In earlier stages.
 };

@@ -16,13 +16,12 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   if (word.size() < kShortest) return {};
   const std::uint64_t letters = letters_of(word);
-  int distance = 0;
   const NameVisitor visitor{[&](std::string_view name) {
                               if (std::popcount(letters & ~letters_of(name)) > most) return false;
-                              return (distance = edit_distance(word, name, most)) <= most;
+                              return edit_distance(word, name, most) <= most;
                             },
                             [&](const FoundName& found) {
-                              if (!found.symbols.empty()) near.emplace(distance, found.name);
+                              if (!found.symbols.empty()) near.emplace(edit_distance(word, found.name, most), found.name);
                               return near.size() < kEnough;
                             }};
   for (const NameSearch::Way way : {NameSearch::Way::close, NameSearch::Way::any})

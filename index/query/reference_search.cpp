@@ -4,6 +4,8 @@
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <future>
 #include <optional>
 #include <set>
@@ -16,7 +18,9 @@ namespace {
 
 constexpr std::size_t kFewFiles = 32;      // Up to so many are searched with what is known already.
 constexpr std::size_t kFirstPart = 8;      // Files of the first part; each further one is twice as large,
-constexpr std::size_t kLargestPart = 128;  // up to this; so many are remembered together, too.
+constexpr std::size_t kLargestPart = 128;  // up to this.
+constexpr std::size_t kTogether = 32;      // Files that one thread remembers together.
+constexpr std::size_t kCached = 256;       // Up to so many files are kept for the next question.
 
 /// The index of a string in the table; none if no name of the file is it.
 StringIndex find_string(const FileFacts& facts, std::string_view text) {
@@ -73,9 +77,20 @@ class Search {
       return free && !symbol->has(SymbolFlag::default_export);
     };
     modules_only_ = module_rules(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
+    const std::string first_name(context_.name(symbols_[0]));
+    const bool exports_values = module_rules(family_).exports_are_values();
+    stands_alone_ = true;
     for (const SymbolRef& ref : symbols_) {
+      // The list does not say what is a default export.
+      const Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
+      if (listed != nullptr) {
+        stands_alone_ = stands_alone_ && !listed->nested && !listed->member;
+        continue;
+      }
       add_name(std::string(context_.name(ref)));
       const Symbol* symbol = context_.symbol(ref);
+      stands_alone_ =
+          stands_alone_ && symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
       if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
       // A default import has any name; most bear the module's.
       add_name("default");
@@ -101,8 +116,11 @@ class Search {
 
   /// What is known of the files that one thread has searched: dropped when they are many.
   struct Reader {
-    Reader(const Snapshot& snapshot, const ReferenceSearch& sought) : context(snapshot, sought.stop), resolver(context) {
+    Reader(const Snapshot& snapshot, const ReferenceSearch& sought, IncludeReach& reach)
+        : context(snapshot, sought.stop), resolver(context) {
       if (sought.only_certain) resolver.only_certain();
+      resolver.in_any_order();
+      resolver.share(reach);
     }
     Context context;
     Resolver resolver;
@@ -127,36 +145,51 @@ class Search {
         return;
       }
       bytes += row->size;
-      take(search_files(resolver_, {&file, 1}, name));
+      Part part;
+      search_file(resolver_, file, name, part);
+      take(std::move(part));
     }
   }
 
   void in_parts(std::span<const FileId> files, const std::string& name) {
     const std::size_t threads = std::thread::hardware_concurrency() > 1 ? 2 : 1;
+    reach_.fill(IncludeReach(files_of(context_.definitions(name))));
+    passing_ = files.size() > kCached;
     for (std::size_t size = kFirstPart; !files.empty() && !done_ && !context_.stopped();
          size = std::min(2 * size, kLargestPart)) {
       const std::span<const FileId> round = files.first(std::min(threads * size, files.size()));
       files = files.subspan(round.size());
-      std::vector<FileId> own, others;
-      std::uint64_t own_bytes = 0, other_bytes = 0;
-      for (const FileId file : round) {  // So that neither thread waits long for the other.
-        const FileRow* row = context_.row(file);
-        const bool mine = threads == 1 || own_bytes <= other_bytes;
-        (mine ? own_bytes : other_bytes) += row ? row->size : 0;
-        (mine ? own : others).push_back(file);
-      }
-      const auto apart = [this, &name](std::optional<Reader>& reader, std::span<const FileId> part) {
-        if (!reader || reader->files >= kLargestPart) reader.emplace(context_.snapshot(), sought_);
-        reader->files += part.size();
-        return search_files(reader->resolver, part, name);
+      std::atomic<std::size_t> next = 0;  // File by file, so that neither thread waits long for the other.
+      const auto some = [&](std::optional<Reader>& reader, IncludeReach& reach) {
+        Part part;
+        for (std::size_t at = next++; at < round.size() && !context_.stopped(); at = next++) {
+          if (!reader || ++reader->files > kTogether) renew(reader, reach);
+          search_file(reader->resolver, round[at], name, part);
+        }
+        return part;
       };
       std::future<Part> beside;
-      if (!others.empty()) beside = std::async(std::launch::async, [&] { return apart(other_reader_, others); });
-      Part found = apart(reader_, own), more = beside.valid() ? beside.get() : Part();
+      if (threads > 1) beside = std::async(std::launch::async, [&] { return some(other_reader_, reach_[1]); });
+      Part found = some(reader_, reach_[0]), more = beside.valid() ? beside.get() : Part();
       take(std::move(found));  // Only now that nobody reads what it changes.
       take(std::move(more));
       if (rested_ && !done_) rested_();
     }
+  }
+
+  void renew(std::optional<Reader>& reader, IncludeReach& reach) const {
+    const std::shared_ptr<Context::Notes> notes = reader ? reader->context.lasting_notes() : nullptr;
+    reader.emplace(context_.snapshot(), sought_, reach);
+    if (notes) reader->context.go_on_with(notes);
+  }
+
+  /// Of those that free names can mean; none when they are too many to be kept apart.
+  static std::vector<FileId> files_of(const std::vector<Definition>& definitions) {
+    std::vector<FileId> files;
+    for (const Definition& definition : definitions)
+      if (!definition.member && (files.empty() || files.back() != definition.file)) files.push_back(definition.file);
+    if (files.size() > IncludeReach::kMost) files.clear();
+    return files;
   }
 
   void take(Part part) {
@@ -227,19 +260,11 @@ class Search {
   bool is_sought(SymbolRef ref) const { return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end(); }
 
   /// In any thread: reads what this holds, and changes nothing of it.
-  Part search_files(Resolver& resolver, std::span<const FileId> files, const std::string& name) const {
-    Context& context = resolver.context();
-    Part part;
-    for (const FileId file : files) {
-      if (context.stopped()) break;
-      const FileRow* row = context.row(file);
-      if (row && info(row->language).family == family_ && searched(context, file)) search_file(resolver, file, name, part);
-    }
-    return part;
-  }
-
   void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
-    const FileFacts* facts = resolver.context().facts(file);
+    Context& context = resolver.context();
+    const FileRow* row = context.row(file);
+    if (!row || info(row->language).family != family_ || !searched(context, file)) return;
+    const FileFacts* facts = passing_ ? context.passing_facts(file) : context.facts(file);
     if (!facts) return;
     std::vector<StringIndex> wanted;
     const StringIndex index = find_string(*facts, name);
@@ -268,10 +293,18 @@ class Search {
     const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
+    if (stands_alone_ && hangs_on_value(facts, occurrence)) return;
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
     if (ours(resolver.context(), resolver.resolve(file, index), evidence)) add_use(resolver, file, index, evidence, part);
+  }
+
+  /// It can only mean what is inside of a type.
+  bool hangs_on_value(const FileFacts& facts, const Occurrence& occurrence) const {
+    constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    return occurrence.binding == Binding::member && occurrence.target == kNone &&
+           module_rules(family_).members_are_nested(facts.language);
   }
 
   void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence, Part& part) const {
@@ -303,8 +336,11 @@ class Search {
   Family family_ = Family::none;
   std::vector<std::string> names_;
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
+  std::array<IncludeReach, 2> reach_;            // Of the same; readers keep to it.
   std::optional<Reader> reader_, other_reader_;  // Of the two threads that search parts.
   bool done_ = false, cut_ = false;
+  bool passing_ = false;       // Files are too many to be remembered.
+  bool stands_alone_ = false;  // What is searched is inside of nothing.
   bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
 };
 

@@ -16,16 +16,15 @@ namespace {
 /// Adds the other halves of each target, and orders: evidence, then definitions before declarations.  `as_ordered`: the first of them
 /// is meant, and its other halves come after all.
 void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered = false) {
-  const auto declaration = [&](const SymbolRef& ref) {
-    const Symbol* symbol = ref.symbol.valid() ? resolver.context().symbol(ref) : nullptr;
-    return symbol && symbol->has(SymbolFlag::declaration);
-  };
+  std::string_view name;  // Of the target at hand, and so of its halves.
+  const auto declaration = [&](const SymbolRef& ref) { return ref.symbol.valid() && resolver.context().declared(ref, name); };
   std::vector<Target> all, rest;
   const auto add = [&](std::vector<Target>& to, const Target& target) {
     const auto same = [&](const Target& t) { return t.ref() == target.ref(); };
     if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same)) to.push_back(target);
   };
   for (Target target : targets) {
+    name = target.symbol.valid() ? resolver.context().name(target.ref()) : std::string_view();
     const std::vector<SymbolRef> halves =
         target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
     const bool defined = !std::all_of(halves.begin(), halves.end(), declaration);
@@ -159,6 +158,18 @@ void add_import_line(Resolver& resolver, FileId file, const Standing& standing, 
   answer.hits.push_back(std::move(hit));
 }
 
+/// Those of what is defined for certain; where the cursor stands on declaration or definition, the other is of use.
+void drop_declarations(Context& context, FileId file, Standing& standing) {
+  std::vector<Target>& targets = standing.targets;
+  const auto here = [&](const Target& target) {
+    const bool may_be = target.file == file && !target.again && target.evidence < Evidence::ambiguous;
+    const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
+    return symbol && symbol->name_range == standing.origin;
+  };
+  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous && std::none_of(targets.begin(), targets.end(), here))
+    std::erase_if(targets, [](const Target& target) { return target.again; });
+}
+
 DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& standing) {
   DefinitionsAnswer answer;
   answer.name = standing.name;
@@ -175,7 +186,8 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& sta
 
 }  // namespace
 
-Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop) {
+Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop,
+                                         bool all) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
@@ -183,6 +195,7 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   if (standing.occurrence.valid())
     if (const auto function = resolver.assigned_function(question.file, standing.occurrence, standing.targets))
       standing.targets.insert(standing.targets.begin(), *function);
+  if (!all) drop_declarations(context, question.file, standing);
   DefinitionsAnswer answer = answer_of(resolver, question.file, standing);
   if (stop.stop_requested()) return cancelled();
   return answer;

@@ -18,8 +18,10 @@ struct DefinitionsAnswer {
 
 /// Where the thing at this place is defined.  On a definition's own name: the definition itself (and its other halves:
 /// declaration <-> definition).  On an import's module: the module's file (a hit on its `document`/`module` symbol or its first byte).
-/// Nothing there is an empty answer.
-Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop = {});
+/// Nothing there is an empty answer.  `all`: with declarations of what is defined; else a certain answer has them only where the place is one of
+/// the two, and the others are not looked up.
+Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop = {},
+                                         bool all = true);
 /// The same, declarations first (headers, interfaces, trait methods).
 Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop = {});
 

@@ -116,11 +116,13 @@ class CRules : public ModuleRules {
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool members_in_scope() const override { return true; }
   bool gives_members(Language language) const override { return language != Language::c; }  // A struct has all of its own.
+  bool members_are_nested(Language language) const override { return language == Language::c; }
   bool namespaces_span_files() const override { return true; }
   bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope, std::string_view path) const override {
     return in_space_of_macro(resolver.context(), file, scope, path);
   }
   bool linked() const override { return true; }
+  bool is_header(std::string_view path) const override { return file_extension(path).starts_with("h"); }
   bool qualified_definitions() const override { return true; }
   bool enumerators_leak() const override { return true; }
   bool constructors_bear_class_name() const override { return true; }
@@ -138,8 +140,7 @@ class CRules : public ModuleRules {
     if (!symbol) return false;
     // `static` in another source file is never meant.
     if (symbol->has(SymbolFlag::exported) || candidate.file == file) return true;
-    const std::string_view extension = file_extension(context.path(candidate.file));
-    return extension.starts_with("h") || !is_callable(symbol->kind) || symbol->has(SymbolFlag::static_) == false;
+    return is_header(context.path(candidate.file)) || !is_callable(symbol->kind) || symbol->has(SymbolFlag::static_) == false;
   }
 
   /// An out-of-line member stands in a file that includes the class's, or beside it.

@@ -38,9 +38,7 @@ class Choice {
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = tags_apart(std::move(found));
-    if (found.size() > 1) found = included_first(std::move(found));
-    if (found.size() > 1) likely_first(found);
-    if (found.size() > 1) leave_open(found);
+    if (found.size() > 1 && !all_are_meant(found)) found = likeliest_first(std::move(found));
     if (!member && left_to_the_system(found)) return {Entity::out()};
     return found;
   }
@@ -228,6 +226,39 @@ class Choice {
     return before.ends_with("struct") || before.ends_with("union") || before.ends_with("enum");
   }
 
+  /// The same for all uses in the file, which mostly stand one behind the other.
+  Entities likeliest_first(Entities found) {
+    struct Last {
+      FileId file;
+      Entities found, ordered;
+    };
+    std::shared_ptr<void>& note = context_.notes()["likeliest first"];
+    if (!note) note = std::make_shared<Last>();
+    const auto last = std::static_pointer_cast<Last>(note);
+    if (last->file == file_ && last->found == found) return last->ordered;
+    Entities ordered = included_first(found);
+    if (ordered.size() > 1) likely_first(ordered);
+    if (ordered.size() > 1) leave_open(ordered);
+    *last = {file_, std::move(found), ordered};
+    return ordered;
+  }
+
+  /// Nobody asks which of them comes first, and none would be dropped or left open for another.
+  bool all_are_meant(Entities& found) {
+    if (resolver_.order_matters()) return false;
+    std::vector<FileId> files;
+    for (const Entity& entity : found) {
+      if (entity.kind != Entity::Kind::symbol || entity.evidence >= Evidence::ambiguous) return false;
+      if (!resolver_.includes(file_, entity.file)) return false;
+      files.push_back(entity.file);
+    }
+    std::sort(files.begin(), files.end());
+    if (std::adjacent_find(files.begin(), files.end()) != files.end())
+      return false;  // One of a file's may be for another platform.
+    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) { return e.file == file_; });
+    return true;
+  }
+
   /// The nearest in the include graph first; what is not reached only when nothing is.
   Entities included_first(Entities found) {
     std::vector<FileId> sought;
@@ -367,7 +398,7 @@ bool undefined_behind(std::string_view text, std::string_view name, std::size_t 
 }
 
 Branches& branches_of(Context& context, FileId file) {
-  std::shared_ptr<void>& note = context.notes()["branches:" + std::to_string(file.value)];
+  std::shared_ptr<void>& note = (*context.lasting_notes())["branches:" + std::to_string(file.value)];
   if (!note) note = std::make_shared<Branches>();
   return *static_cast<Branches*>(note.get());
 }

@@ -18,6 +18,12 @@ std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   return known.facts;
 }
 
+const FileFacts* Context::passing_facts(FileId file) {
+  Known& known = files_[file];
+  if (!known.has_facts) known.facts = snapshot_.passing_facts(file), known.has_facts = true;
+  return known.facts.get();
+}
+
 std::shared_ptr<const FileFacts> Context::imports(FileId file) {
   const Known& known = files_[file];
   return known.has_facts ? known.facts : snapshot_.imports(file);
@@ -48,8 +54,23 @@ std::string_view Context::path(FileId file) {
 }
 
 Family Context::family(FileId file) {
-  const FileFacts* f = facts(file);
-  return f ? info(f->language).family : Family();
+  if (const Recent& recent = recent_[file.value % recent_.size()]; recent.file == file)
+    return recent.facts ? info(recent.facts->language).family : Family();
+  const FileRow* r = row(file);
+  return r ? info(r->language).family : Family();
+}
+
+const Definition* Context::listed(SymbolRef ref, std::string_view name) {
+  if (const auto known = files_.find(ref.file); known != files_.end() && known->second.has_facts) return nullptr;
+  const std::vector<Definition>& all = definitions(name);
+  const auto at = std::lower_bound(all.begin(), all.end(), ref);
+  return at != all.end() && static_cast<const SymbolRef&>(*at) == ref ? &*at : nullptr;
+}
+
+bool Context::declared(SymbolRef ref, std::string_view name) {
+  if (const Definition* known = listed(ref, name)) return known->declared;
+  const Symbol* s = symbol(ref);
+  return s && s->has(SymbolFlag::declaration);
 }
 
 const Symbol* Context::symbol(SymbolRef ref) {

@@ -31,6 +31,8 @@ class Context {
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
+  /// The same, of one of so many files that remembering them beyond this context would only push out what is asked for again.
+  const FileFacts* passing_facts(FileId file);
   /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context has no facts of it yet.
   std::shared_ptr<const FileFacts> imports(FileId file);
   /// Of a package that is installed beside the project: not what a question about the project means by a mere name.
@@ -42,6 +44,11 @@ class Context {
   /// nullptr if there is no such symbol.
   const Symbol* symbol(SymbolRef ref);
   std::string_view name(SymbolRef ref);
+  /// What the list of the name tells of the symbol, where its file's facts were not read: of a type, hundreds of files may announce it.  Nullptr
+  /// where they were, or it has another name.
+  const Definition* listed(SymbolRef ref, std::string_view name);
+  /// Whether the symbol of this name is only declared there: SymbolFlag::declaration, as far as may be without the file's facts.
+  bool declared(SymbolRef ref, std::string_view name);
 
   /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has facts keeps them.
   const std::vector<Definition>& definitions(std::string_view name);
@@ -67,7 +74,11 @@ class Context {
   const CompileCommands* compile_commands();
 
   /// Any module rule's own tables, by its own key.
-  std::unordered_map<std::string, std::shared_ptr<void>>& notes() { return notes_; }
+  using Notes = std::unordered_map<std::string, std::shared_ptr<void>>;
+  Notes& notes() { return notes_; }
+  /// Those that hold nothing of this context, so that a later one of the same snapshot can go on with them.
+  const std::shared_ptr<Notes>& lasting_notes() const { return lasting_notes_; }
+  void go_on_with(std::shared_ptr<Notes> lasting) { lasting_notes_ = std::move(lasting); }
 
  private:
   const Snapshot& snapshot_;
@@ -94,7 +105,8 @@ class Context {
   std::unordered_map<FileId, std::string> texts_;
   std::optional<std::shared_ptr<const CompileCommands>> compile_commands_;
   std::optional<std::vector<std::string>> package_caches_;
-  std::unordered_map<std::string, std::shared_ptr<void>> notes_;
+  Notes notes_;
+  std::shared_ptr<Notes> lasting_notes_ = std::make_shared<Notes>();
 };
 
 /// How many leading directories two paths share.

@@ -30,7 +30,8 @@ const std::vector<FileId>& Resolver::direct_includes(FileId file) {
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
   IncludeGraph* graph = context_.snapshot().include_graph();
   const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().laid_over_by_buffer(file);
-  bool kept = as_stored && !context_.beside(file);  // What lies beside the project is looked up anew each time.
+  // What lies beside the project is looked up anew each time, and so is what the graph would not know the lines of.
+  bool kept = as_stored && !context_.beside(file) && row != nullptr && module_rules(info(row->language).family).linked();
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
@@ -71,11 +72,15 @@ const Resolver::Closure& Resolver::closure(FileId file) {
 }
 
 const Resolver::Closure& Resolver::closure_with(FileId file, std::span<const FileId> sought) {
-  for (const FileId each : sought) includes(file, each);
-  return begun_closure(file);
+  Closure& closure = begun_closure(file);
+  for (const FileId each : sought)
+    while (includes(file, each) && !closure.set.contains(each) && grow(closure)) {
+    }
+  return closure;
 }
 
 bool Resolver::includes(FileId file, FileId included) {
+  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt) return *known;
   Closure& closure = begun_closure(file);
   bool asked = closure.whole;
   while (!closure.set.contains(included)) {
@@ -89,6 +94,7 @@ bool Resolver::includes(FileId file, FileId included) {
 }
 
 bool Resolver::leads_to(FileId file, FileId included) {
+  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt) return *known;
   if (const auto it = closures_.find(file); it != closures_.end() && (it->second.whole || it->second.set.contains(included)))
     return it->second.set.contains(included);
   struct Step {

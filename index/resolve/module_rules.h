@@ -68,6 +68,8 @@ class ModuleRules {
   }
   /// A linker ties declarations and definitions of several files.
   virtual bool linked() const { return false; }
+  /// By its name, a file that others include.
+  virtual bool is_header(std::string_view path) const { return (void)path, false; }
   /// A definition outside of its scope names it (`A::f`), so paths are made of what is written.
   virtual bool qualified_definitions() const { return false; }
   /// How well a symbol of this kind fits a use: 0 not at all .. 3 exactly.
@@ -96,6 +98,8 @@ class ModuleRules {
   virtual bool members_stand_apart() const { return true; }
   /// A file of this language may hold members of types that other files declare.
   virtual bool gives_members(Language language) const { return (void)language, true; }
+  /// In a file of this language what hangs on a value is inside of a type: `a.b` means nothing that stands by itself.
+  virtual bool members_are_nested(Language language) const { return (void)language, false; }
   /// Enumerators of a plain enum are names of the scope around it too.
   virtual bool enumerators_leak() const { return false; }
   /// Type parameters are followed to what they stand for: by the receiver's type arguments, or by what a call is given.

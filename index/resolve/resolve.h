@@ -6,6 +6,7 @@
 #include "index/resolve/context.h"
 #include "index/resolve/evidence.h"
 #include "index/resolve/file_set.h"
+#include "index/resolve/include_reach.h"
 
 #include <functional>
 #include <memory>
@@ -99,6 +100,11 @@ class Resolver {
 
   /// From now on no candidates are gathered for what stays open: the answer holds what is certain, and is had for less.
   void only_certain() { only_certain_ = true; }
+  /// From now on it is asked what occurrences may mean, not what first: among meanings that are all certain no order is looked for.
+  void in_any_order() { in_any_order_ = true; }
+  bool order_matters() const { return !in_any_order_ || depth_ > 1; }
+  /// What is known here of the includes that lead to some files, also by other resolvers of this thread.
+  void share(IncludeReach& reach) { reach_ = &reach; }
 
   // The parts, for module rules and tests.
 
@@ -136,6 +142,8 @@ class Resolver {
   bool includes(FileId file, FileId included);
   /// The same, for the question about one file to many: what one answer told of others is remembered.
   bool leads_to(FileId file, FileId included);
+  /// direct_includes, where nothing need be read for them; else nullptr.
+  const std::vector<FileId>* known_includes(FileId file);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
   Entities bases(SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
@@ -231,7 +239,6 @@ class Resolver {
     std::optional<std::optional<FileSet>> all;  // No others can, judged by names alone; nullopt when they are many.
     FileSet some, none;                         // Those that were found to, and not to.
   };
-  const std::vector<FileId>* known_includes(FileId file);
   Closure& begun_closure(FileId file);
   bool grow(Closure& closure);
   bool may_lead_to(FileId file, FileId included);
@@ -260,7 +267,8 @@ class Resolver {
   std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Entities>>> strangers_;  // By file, name and use.
   std::unordered_map<FileId, std::vector<ByteRange>> names_;  // Where the names of a file begin and end.
   std::unordered_map<FileId, std::vector<std::pair<SymbolIndex, SymbolIndex>>> given_;
-  bool cycle_ = false, only_certain_ = false;
+  IncludeReach* reach_ = nullptr;
+  bool cycle_ = false, only_certain_ = false, in_any_order_ = false;
   int depth_ = 0;
 };
 

@@ -135,12 +135,30 @@ void BlockBits::set_where_zero(std::string_view bits, std::uint64_t most) {
   }
 }
 BlockBits& BlockBits::operator&=(const BlockBits& other) {
-  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+  intersect(other.words_);
   return *this;
+}
+void BlockBits::intersect(std::span<const std::uint64_t> words) {
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= words[i];
 }
 BlockBits& BlockBits::operator|=(const BlockBits& other) {
   for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
   return *this;
+}
+void BlockBits::remove(const BlockBits& other) {
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+}
+void BlockBits::leave(std::size_t most) {
+  for (std::uint64_t& word : words_) {
+    auto count = static_cast<std::size_t>(std::popcount(word));
+    for (; count > most; --count) word ^= std::bit_floor(word);
+    most -= count;
+  }
+}
+std::size_t BlockBits::count() const {
+  std::size_t count = 0;
+  for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+  return count;
 }
 bool BlockBits::empty() const {
   return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });

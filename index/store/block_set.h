@@ -22,6 +22,12 @@ class BlockBits {
   bool has(std::uint32_t block) const { return (words_[block / 64] >> (block % 64) & 1) != 0; }
   BlockBits& operator&=(const BlockBits& other);
   BlockBits& operator|=(const BlockBits& other);
+  void remove(const BlockBits& other);
+  /// Removes all but the first `most`.
+  void leave(std::size_t most);
+  std::size_t count() const;
+  void intersect(std::span<const std::uint64_t> words);
+  std::span<const std::uint64_t> words() const { return words_; }  // 64 blocks each, the first in the lowest bit.
   bool empty() const;
   bool has_at_most(std::size_t most) const;
   /// Adds the first `most` blocks whose bit is 0, from the lowest bit of the first byte on.

@@ -57,11 +57,11 @@ std::string pack(Slice text, std::size_t split) {
 
 namespace {
 
-std::optional<std::string> unpack(Slice packed, bool head_only) {
+std::optional<Slice> unpack(Slice packed, std::string& buffer, bool head_only) {
   ByteReader in(packed);
   const std::uint8_t form = in.byte();
   if (in.failed()) return std::nullopt;
-  if (form == Form::plain) return std::string(in.bytes(in.left()));
+  if (form == Form::plain) return in.bytes(in.left());
   if (form != Form::zstd) return std::nullopt;
   std::uint64_t size = in.varint();
   Slice body = in.bytes(in.left());
@@ -72,14 +72,14 @@ std::optional<std::string> unpack(Slice packed, bool head_only) {
     size = ZSTD_getFrameContentSize(body.data(), body.size());
   }
   if (in.failed() || size / kMostExpansion > body.size()) return std::nullopt;
-  std::string text(static_cast<std::size_t>(size), '\0');
-  if (ZSTD_decompressDCtx(decompressor(), text.data(), text.size(), body.data(), body.size()) != size) return std::nullopt;
-  return text;
+  buffer.resize(static_cast<std::size_t>(size));
+  if (ZSTD_decompressDCtx(decompressor(), buffer.data(), buffer.size(), body.data(), body.size()) != size) return std::nullopt;
+  return buffer;
 }
 
 }  // namespace
 
-std::optional<std::string> unpack(Slice packed) { return unpack(packed, false); }
-std::optional<std::string> unpack_head(Slice packed) { return unpack(packed, true); }
+std::optional<Slice> unpack(Slice packed, std::string& buffer) { return unpack(packed, buffer, false); }
+std::optional<Slice> unpack_head(Slice packed, std::string& buffer) { return unpack(packed, buffer, true); }
 
 }  // namespace codefinder::index

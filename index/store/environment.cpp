@@ -106,13 +106,13 @@ bool is_network_file_system(long type) {
 std::string Counters::encode() const {
   std::string text;
   ByteWriter out(text);
-  for (const std::uint64_t value : {generation, files, symbols, next_file}) out.varint(value);
+  for (const std::uint64_t value : {generation, files, symbols, next_file, layout}) out.varint(value);
   return text;
 }
 
 bool Counters::decode(Slice text, Counters& counters) {
   ByteReader in(text);
-  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.next_file})
+  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.next_file, &counters.layout})
     *value = in.varint();
   return !in.failed() && in.at_end();
 }
@@ -442,6 +442,14 @@ Status Environment::begin_read(Txn& txn) {
       return lmdb_error(rc, "taking a snapshot");
     }
   }
+}
+
+bool Environment::begin_same_read(const Txn& as, Txn& txn) {
+  std::lock_guard lock(readers_mutex_);
+  if (txn.begin(env_, Txn::Kind::read) != 0) return false;
+  if (txn.id() != as.id()) return txn.abort(), false;
+  ++readers_;
+  return true;
 }
 
 void Environment::end_read() {

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "index/store/gram_cache.h"
 #include "index/store/lmdb.h"
+#include "index/store/second_thread.h"
 #include "index/store/segment.h"
 
 #include <sys/types.h>
@@ -25,6 +26,7 @@ struct Counters {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
   std::uint64_t next_file = 0;
+  std::uint64_t layout = 0;  // Commits that added or removed paths.
   std::string encode() const;
   static bool decode(Slice text, Counters& counters);
 };
@@ -55,10 +57,13 @@ class Environment {
   std::size_t map_bytes() const;
   std::uint64_t used_bytes() const;
   GramCache& grams() { return grams_; }
+  SecondThread& second_thread() { return second_thread_; }
 
   /// Begins a snapshot; adopts a map that another process grew, and clears away readers that died when slots run out.
   Status begin_read(Txn& txn);
-  /// REQUIRES: called once for each begin_read, after its transaction ended.
+  /// Begins another snapshot of the same state; false when that is not the last one any more, or at any trouble.
+  bool begin_same_read(const Txn& as, Txn& txn);
+  /// REQUIRES: called once for each begin_read and begin_same_read that succeeded, after its transaction ended.
   void end_read();
 
   /// One write transaction at a time in this process: hold this while one is open.
@@ -99,6 +104,7 @@ class Environment {
   std::chrono::milliseconds patience_{};
 
   GramCache grams_;
+  SecondThread second_thread_;
 
   std::mutex write_mutex_;
   bool dirty_ = false;                   // Committed, and not synced; guarded by write_mutex_.

@@ -431,7 +431,7 @@ class Decoder {
     hot_.resize(count());
     for (std::uint32_t& hot : hot_) hot = in_.varint32();
     imports();
-    if (part_ == FactsPart::imports) return drop_places(), !in_.failed() && facts_defect(facts_).empty();
+    if (part_ == FactsPart::imports) return !in_.failed() && keep_imports() && facts_defect(facts_).empty();
     if (in_.failed() || !text_map()) return false;
     facts_.symbols.resize(count());
     const std::uint32_t occurrences_count = count();
@@ -501,7 +501,8 @@ class Decoder {
     }
     const std::string_view bytes = in_.bytes(static_cast<std::size_t>(end));
     if (in_.failed()) return false;
-    facts_.strings = StringTable(std::string(bytes), std::move(offsets));
+    if (part_ == FactsPart::imports) texts_ = bytes, offsets_ = std::move(offsets);
+    else facts_.strings = StringTable(std::string(bytes), std::move(offsets));
     return true;
   }
 
@@ -559,9 +560,22 @@ class Decoder {
     return !in_.failed();
   }
 
-  /// From imports to what is not decoded.
-  void drop_places() {
-    for (Import& import : facts_.imports) import.container = {}, import.range = import.module_range = import.name_range = {};
+  /// Imports without places, and of the strings theirs only: a list of a hundred thousand registers has none.
+  bool keep_imports() {
+    StringTable strings;
+    const auto keep = [&](StringIndex& text) {
+      if (!text.valid()) return true;
+      if (text.value >= offsets_.size() - 1) return false;
+      text = strings.append(texts_.substr(offsets_[text.value], offsets_[text.value + 1] - offsets_[text.value]));
+      return true;
+    };
+    bool good = true;
+    for (Import& import : facts_.imports) {
+      good = good && keep(import.module) && keep(import.name) && keep(import.alias);
+      import.container = {}, import.range = import.module_range = import.name_range = {};
+    }
+    facts_.strings = std::move(strings);
+    return good;
   }
   /// From symbols to what is not decoded.
   void drop_references() {
@@ -664,6 +678,8 @@ class Decoder {
   ByteReader in_;
   FileFacts& facts_;
   FactsPart part_;
+  std::string_view texts_;              // Where only imports are decoded: the strings…
+  std::vector<std::uint32_t> offsets_;  // …and where each begins.
   std::vector<std::uint32_t> hot_;
   std::vector<std::uint64_t> shapes_;
 };

@@ -10,6 +10,7 @@
 //   6  Lists tell what a definition is.  Facts blob version 4: hot names and imports before the text map; frames have checksums.
 //   7  The places of plain symbols stand before the packed facts; a module that its path begins with is not written again.
 //   8  Plain symbols may stand inside types.
+//   9  counters tell when paths came or went.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 8;
+inline constexpr std::uint32_t kFormatVersion = 9;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 

@@ -5,32 +5,46 @@
 #include "index/store/block_set.h"
 
 #include <cstdint>
-#include <memory>
 #include <mutex>
+#include <span>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace codefinder::index {
 
 class GramCache {
  public:
-  using Row = std::shared_ptr<const BlockBits>;
-  explicit GramCache(std::size_t max_bytes = 2u << 20) : max_bytes_(max_bytes) {}
-  /// Null when it is not there.  REQUIRES: a gram of four bytes.
-  Row find(std::uint32_t segment, std::string_view gram);
+  explicit GramCache(std::size_t max_bytes = 8u << 20) : max_bytes_(max_bytes) {}
+  /// Leaves only the row's blocks; false, and nothing happens, when it is not there.  REQUIRES: a gram of four bytes, the row's universe.
+  bool intersect(std::uint32_t segment, std::string_view gram, BlockBits& blocks);
   /// Once half of the bytes are in use by rows that were asked for lately, all others are dropped.
-  void keep(std::uint32_t segment, std::string_view gram, Row row);
+  void keep(std::uint32_t segment, std::string_view gram, const BlockBits& row);
 
  private:
-  using Rows = std::unordered_map<std::uint64_t, Row>;
+  /// Rows one behind the other, and a table of where they are.
+  struct Rows {
+    struct Place {
+      std::uint64_t key = 0;  // None.
+      std::size_t begin = 0;
+    };
+    std::vector<std::uint64_t> words;
+    std::vector<Place> places;  // Each at the first free place from its hash on.
+    std::size_t used = 0;       // Of them; at most half.
+
+    std::size_t bytes() const { return words.size() * sizeof(std::uint64_t) + used * 2 * sizeof(Place); }
+    const std::uint64_t* find(std::uint64_t key) const;
+    void put(std::uint64_t key, std::span<const std::uint64_t> row);
+    void clear();
+
+   private:
+    std::size_t place_of(std::uint64_t key) const;
+  };
   static std::uint64_t key_of(std::uint32_t segment, std::string_view gram);
-  void put(std::uint64_t key, Row row);
+  void put(std::uint64_t key, std::span<const std::uint64_t> row);
 
   const std::size_t max_bytes_;
   std::mutex mutex_;
   Rows lately_, before_;
-  std::size_t bytes_ = 0;  // Of lately_.
 };
 
 }  // namespace codefinder::index

@@ -159,26 +159,29 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   return 0;
 }
 
-const BlockBits& GramReader::blocks_of(char sort, std::string_view three) {
-  return blocks_of(std::string(1, sort).append(three));
+std::vector<Gram> run_grams(std::string_view letters) {
+  const std::string l = gram_letters(letters);
+  std::vector<Gram> grams;
+  for (std::size_t i = 0; i + 2 < l.size(); ++i) grams.push_back({kRun, l[i], l[i + 1], l[i + 2]});
+  return grams;
 }
 
-bool GramReader::is_known(const std::string& gram) {
-  GramCache::Row& row = known_[gram];
-  if (!row) row = cache_.find(segment_.id, gram);
-  return row != nullptr;
+std::vector<Gram> beginning_grams(std::string_view letters) {
+  std::vector<Gram> grams = run_grams(letters);
+  const std::string l = gram_letters(letters.substr(0, 2));
+  if (l.size() == 1) grams.push_back({kRun, kBegin, kBegin, l[0]});
+  if (l.size() == 2) grams.push_back({kRun, kBegin, l[0], l[1]});
+  return grams;
 }
 
-const BlockBits& GramReader::keep(const std::string& gram, Slice list) {
-  GramCache::Row& row = known_[gram];
-  row = std::make_shared<const BlockBits>(decode_block_set(list, segment_.gram_blocks));
+void GramReader::keep(BlockBits& found, const Gram& gram) {
+  if (found.empty() || cache_.intersect(segment_.id, gram, found)) return;
+  const BlockBits row = decode_block_set(find_list(txn_, tables_.grams, segment_, gram), segment_.gram_blocks);
   cache_.keep(segment_.id, gram, row);
-  return *row;
+  found &= row;
 }
 
-const BlockBits& GramReader::blocks_of(const std::string& gram) {
-  return is_known(gram) ? *known_[gram] : keep(gram, find_list(txn_, tables_.grams, segment_, gram));
-}
+void GramReader::keep(BlockBits& found, char sort, char a, char b, char c) { keep(found, Gram{sort, a, b, c}); }
 
 std::string GramReader::block_key(std::uint32_t block) const {
   const Slice head = find_list(txn_, tables_.grams, segment_, std::string(1, kNumber) + be_key(block, 4));
@@ -189,70 +192,65 @@ BlockBits GramReader::with_popularity(int level) {
   return decode_block_set(find_list(txn_, tables_.grams, segment_, popular_key(level)), segment_.gram_blocks);
 }
 
-BlockBits GramReader::with_all(std::vector<std::string> grams) {
-  // The shortest lists first.
-  std::vector<std::pair<std::string, Slice>> order;  // A list of none: its set is known.
-  for (std::string& gram : grams) {
-    const Slice list = is_known(gram) ? Slice() : find_list(txn_, tables_.grams, segment_, gram);
-    order.emplace_back(std::move(gram), list);
+std::vector<Gram> GramReader::rarest_first(std::vector<Gram> grams) const {
+  std::vector<std::pair<std::size_t, Gram>> order;
+  for (Gram& gram : grams) {
+    const std::size_t size = find_list(txn_, tables_.grams, segment_, gram).size();
+    order.emplace_back(size, std::move(gram));
   }
-  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  grams.clear();
+  for (auto& [size, gram] : order) grams.push_back(std::move(gram));
+  return grams;
+}
+
+BlockBits GramReader::with_all(const std::vector<Gram>& grams) {
   BlockBits found = all();
-  for (const auto& [gram, list] : order) {
-    if (!list.empty() && found.has_at_most(kFew)) break;
-    found &= is_known(gram) ? *known_[gram] : keep(gram, list);
+  for (const Gram& gram : grams) {
+    if (found.has_at_most(kFew)) break;
+    keep(found, gram);
   }
   return found;
 }
 
-BlockBits GramReader::with_run(std::string_view letters) {
-  const std::string l = gram_letters(letters);
-  std::vector<std::string> grams;
-  for (std::size_t i = 0; i + 2 < l.size(); ++i) grams.push_back({kRun, l[i], l[i + 1], l[i + 2]});
-  return with_all(std::move(grams));
-}
-
-BlockBits GramReader::with_beginning(std::string_view letters) {
-  const std::string l = gram_letters(letters);
-  if (l.empty()) return all();
-  std::vector<std::string> grams{l.size() == 1 ? std::string{kRun, kBegin, kBegin, l[0]} : std::string{kRun, kBegin, l[0], l[1]}};
-  for (std::size_t i = 0; i + 2 < l.size(); ++i) grams.push_back({kRun, l[i], l[i + 1], l[i + 2]});
-  return with_all(std::move(grams));
-}
-
-BlockBits GramReader::with_humps(const NameLetters& word) {
+BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known) {
   const std::string l = gram_letters(word.letters);
-  const auto steps = [&](std::size_t a, std::size_t b, std::size_t c) -> const BlockBits& {
-    return blocks_of(kHumps, std::string{l[a], l[b], l[c]});
-  };
-  // Of each place, from the last on: the blocks with names that the rest can spell if a hump begins here.
-  std::vector<BlockBits> from(l.size() + 1, all());
   const std::uint32_t typed = typed_humps(word);
-  std::size_t end = l.size();  // The next hump that was typed.
-  for (std::size_t at = l.size(); at-- > 0; end = (typed >> at & 1) != 0 ? at : end) {
-    if (at + 2 >= l.size()) continue;  // Too little is left to tell.
-    const BlockBits& run = blocks_of(kRun, std::string_view(l).substr(at, 3));
-    BlockBits one = steps(at, at + 1, at + 2);  // Letters of this hump.
-    one |= run;
-    BlockBits two = one;
-    one &= from[at + 1];
+  const auto keep_run = [&](BlockBits& blocks, std::size_t at) { keep(blocks, kRun, l[at], l[at + 1], l[at + 2]); };
+  const auto keep_steps = [&](BlockBits& blocks, std::size_t a, std::size_t b, std::size_t c) {
+    keep(blocks, kHumps, l[a], l[b], l[c]);
+  };
+  // Of each place: the blocks with names that what is before it can spell, if a hump begins here.
+  std::vector<BlockBits> reached(l.size(), none());
+  BlockBits found = none();
+  if (!l.empty()) reached[0] = all();
+  for (std::size_t at = 0; at < l.size(); ++at) {
+    BlockBits& here = reached[at];
+    here.remove(known), here.remove(found);
+    if (at + 2 >= l.size()) found |= here;  // Too little is left to tell.
+    if (at + 2 >= l.size() || here.empty()) continue;
+    std::size_t end = at + 1;  // The next hump that was typed.
+    while (end < l.size() && (typed >> end & 1) == 0) ++end;
+    const auto reach = [&](std::size_t next, const BlockBits& blocks) { (next < l.size() ? reached[next] : found) |= blocks; };
+    BlockBits more = here, few = here;  // With three letters or more of this hump; with one or two.
+    keep_run(more, at);
+    keep_steps(few, at, at + 1, at + 2);
+    few |= more;
+    reach(at + 1, few);
     if (at + 2 <= end) {
-      two &= from[at + 2];
-      if (at + 3 < l.size() && !two.has_at_most(kFew)) two &= steps(at, at + 2, at + 3);
-      one |= two;
+      if (at + 3 < l.size() && !few.has_at_most(kFew)) keep_steps(few, at, at + 2, at + 3);
+      reach(at + 2, few);
     }
-    BlockBits more = run;
     for (std::size_t next = at + 3; next <= end && !more.empty(); ++next) {
-      if (next > at + 3) more &= blocks_of(kRun, std::string_view(l).substr(next - 3, 3));
+      if (next > at + 3) keep_run(more, next - 3);
       BlockBits whole = more;
-      whole &= from[next];
-      if (next < l.size() && !whole.has_at_most(kFew)) whole &= steps(at, at + 1, next);
-      if (next + 1 < l.size() && !whole.has_at_most(kFew)) whole &= steps(at, next, next + 1);
-      one |= whole;
+      if (next < l.size() && !whole.has_at_most(kFew)) keep_steps(whole, at, at + 1, next);
+      if (next + 1 < l.size() && !whole.has_at_most(kFew)) keep_steps(whole, at, next, next + 1);
+      reach(next, whole);
     }
-    from[at] = std::move(one);
   }
-  return from[0];
+  found.remove(known);
+  return found;
 }
 
 BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool& cut) {
@@ -260,23 +258,24 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
   const std::size_t grams = letters.size();
   BlockBits found(segment_.gram_blocks);
   if (grams < 4) return found;
-  const auto gram = [](const std::string& word, std::size_t i) { return std::string_view(word).substr(i, 3); };
+  const auto keep_run = [&](BlockBits& blocks, const std::string& word, std::size_t i) {
+    keep(blocks, kRun, word[i], word[i + 1], word[i + 2]);
+  };
   // Of each place, the blocks with all grams before it, and with all from it on.
   std::vector<BlockBits> before(grams + 1, all()), after(before);
   for (std::size_t i = 0; i < grams; ++i) {
     before[i + 1] = before[i];
-    before[i + 1] &= blocks_of(kRun, gram(l, i));
+    keep_run(before[i + 1], l, i);
   }
   for (std::size_t i = grams; i-- > 0;) {
     after[i] = after[i + 1];
-    after[i] &= blocks_of(kRun, gram(l, i));
+    keep_run(after[i], l, i);
   }
   // Names that have the grams before `begin` and from `rest` on, and from `begin` to `end` those of the other word.
   const auto add = [&](const std::string& other, std::size_t begin, std::size_t end, std::size_t rest) {
     BlockBits here = before[begin];
     here &= after[std::min(rest, grams)];
-    for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i)
-      here &= blocks_of(kRun, gram(other, i));
+    for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i) keep_run(here, other, i);
     here |= found;
     if (here.has_at_most(most)) found = std::move(here);
     else cut = true;

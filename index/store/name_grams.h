@@ -17,7 +17,6 @@
 #include <bit>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace codefinder::index {
@@ -27,18 +26,24 @@ bool lacks_grams(const Segment& segment);
 /// Writes its grams and sets gram_blocks; its row is left to the caller.  O(its names).
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment);
 
+/// A sort and three letters, as a row has them.
+using Gram = std::string;
+/// Those of a name that has these letters in a row, and of one that begins so.
+std::vector<Gram> run_grams(std::string_view letters);
+std::vector<Gram> beginning_grams(std::string_view letters);
+
 /// What the grams of one segment say.  REQUIRES: it has some.
 class GramReader {
  public:
   GramReader(const Txn& txn, const SegmentTables& tables, const Segment& segment, GramCache& cache)
       : txn_(txn), tables_(tables), segment_(segment), cache_(cache) {}
 
-  /// Blocks that may have names with all these letters in a row; of under three letters, all blocks.
-  BlockBits with_run(std::string_view letters);
-  /// Blocks that may have names that begin so.
-  BlockBits with_beginning(std::string_view letters);
-  /// Blocks that may have names which the word spells by beginnings of humps.  REQUIRES: at most 32 letters.
-  BlockBits with_humps(const NameLetters& word);
+  /// The same grams, those with the shortest rows here before others.
+  std::vector<Gram> rarest_first(std::vector<Gram> grams) const;
+  /// Blocks that all these grams have, read in their order; of few blocks, some more.
+  BlockBits with_all(const std::vector<Gram>& grams);
+  /// Blocks beside the known ones that may have names which the word spells by beginnings of humps.  REQUIRES: at most 32 letters.
+  BlockBits with_humps(const NameLetters& word, const BlockBits& known);
   /// Blocks that may have names one slip away, at most `most`: `cut` becomes true when some were left out, those first whose slip would be
   /// at the beginning.  Of under four letters, none.
   BlockBits with_slip(std::string_view letters, std::size_t most, bool& cut);
@@ -53,18 +58,15 @@ class GramReader {
 
  private:
   BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
-  const BlockBits& blocks_of(char sort, std::string_view three);
-  const BlockBits& blocks_of(const std::string& gram);
-  const BlockBits& keep(const std::string& gram, Slice list);
-  bool is_known(const std::string& gram);
-  /// Blocks that all these grams have; of few blocks, some more.
-  BlockBits with_all(std::vector<std::string> grams);
+  BlockBits none() const { return BlockBits(segment_.gram_blocks); }
+  /// Leaves only blocks that have it.
+  void keep(BlockBits& found, const Gram& gram);
+  void keep(BlockBits& found, char sort, char a, char b, char c);
 
   const Txn& txn_;
   const SegmentTables& tables_;
   const Segment& segment_;
   GramCache& cache_;
-  std::unordered_map<std::string, GramCache::Row> known_;  // Of this search.
 };
 
 }  // namespace codefinder::index

@@ -4,103 +4,220 @@
 #include "index/store/name_grams.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::index {
 
 namespace {
 
-class BlockVisit {
- public:
-  BlockVisit(const Segment& segment, const NameSearch& search, const NameVisitor& visitor)
-      : segment_(segment), reader_(search.sieves), visitor_(visitor) {}
+constexpr std::size_t kLongestSpelt = 20;     // Longer words are no abbreviations.
+constexpr std::size_t kSegmentsWorthTwo = 4;  // So many cost more than it takes to wake the second thread,
+constexpr std::size_t kBlocksWorthTwo = 16;   // and so many blocks.
 
-  /// False when the visitor has stopped.
-  bool operator()(Slice block) {
-    if (visitor_.stopped && visitor_.stopped()) return false;
-    reader_.read(block);
-    while (reader_.next()) {
-      if (!visitor_.wants(reader_.name)) continue;
-      FoundName found{.name = reader_.name, .rank = reader_.use.rank};
-      symbols_.clear();
-      for_each_posting(reader_.list, segment_.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-        if (!segment_.alive(file)) return true;
-        ++found.files;
-        for (const Defined& defined : symbols) symbols_.push_back(defined.in(FileId(file)));
-        return true;
-      });
-      if (found.files == 0) continue;
-      found.symbols = symbols_;
-      found.crowded = !reader_.use.defines || is_crowded(segment_, reader_.use, reader_.list);
-      if (!visitor_.each(found)) return false;
-    }
-    return true;
-  }
-
- private:
-  const Segment& segment_;
-  NameScan reader_;
-  const NameVisitor& visitor_;
-  std::vector<Definition> symbols_;
-};
-
-SearchEnd walk(const Txn& txn, const SegmentTables& tables, const Segment& segment, BlockVisit& visit) {
-  Cursor cursor;
-  if (cursor.open(txn, tables.postings) != 0) return SearchEnd::complete;
-  const std::string prefix = be_key(segment.id, 4);
-  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
-    if (!visit(cursor.value)) return SearchEnd::stopped;
-  return SearchEnd::complete;
-}
-
-/// The blocks that may have names which fit.
-BlockBits blocks_for(GramReader& grams, const NameSearch& search, const NameLetters& word, std::size_t budget, bool& cut) {
-  const std::string& letters = word.letters;
-  switch (search.way) {
-    case NameSearch::Way::prefix: return grams.with_beginning(letters);
-    case NameSearch::Way::parts: {
-      BlockBits found = grams.with_run(letters);
-      if (letters.size() <= 20) found |= grams.with_humps(word);
-      return found;
-    }
-    case NameSearch::Way::close: return grams.with_slip(letters, budget, cut);
-    case NameSearch::Way::any: break;
-  }
-  return grams.with_beginning(std::string_view(letters).substr(0, 1));
-}
-
-}  // namespace
-
+/// How many blocks of segments with grams one search reads, in all segments together: each may read its share, and what others leave.
 std::size_t search_budget(NameSearch::Way way) {
   return way == NameSearch::Way::any ? 100 : 250;  // Some 10 microseconds each.
 }
 
-SearchEnd search_segment(const Txn& txn, const SegmentTables& tables, const Segment& segment, const NameSearch& search,
-                         const NameVisitor& visitor, GramCache& cache, std::size_t& budget) {
-  BlockVisit visit(segment, search, visitor);
-  if (segment.gram_blocks == 0) return walk(txn, tables, segment, visit);
-  NameLetters word;
-  word.read(search.word);
-  // Nearly every block has two letters in a row.
-  if (search.way == NameSearch::Way::parts && word.letters.size() < 3) return SearchEnd::cut;
-  GramReader grams(txn, tables, segment, cache);
-  bool cut = search.way == NameSearch::Way::any;
-  BlockBits found = blocks_for(grams, search, word, budget, cut);
-  std::vector<std::uint32_t> blocks = found.blocks();
-  cut = cut || blocks.size() > budget;
-  for (int level = GramReader::kLeastPopularity; blocks.size() > budget && level < GramReader::kMostPopularity; ++level) {
-    found &= grams.with_popularity(level);
-    if (const auto popular = found.blocks(); !popular.empty()) blocks = popular;
-    else break;
+/// A name that the visitor wants.
+struct Wanted {
+  std::string name;
+  FoundName found;
+  std::vector<Definition> symbols;
+};
+
+/// Reads blocks in one thread.
+class BlockScan {
+ public:
+  BlockScan(const NameSearch& search, const NameVisitor& visitor) : reader_(search.sieves), visitor_(visitor) {}
+
+  std::vector<Wanted> read(const Segment& segment, Slice block) {
+    std::vector<Wanted> all;
+    reader_.read(block);
+    while (reader_.next()) {
+      if (!visitor_.wants(reader_.name)) continue;
+      Wanted wanted{std::string(reader_.name), {.rank = reader_.use.rank}, {}};
+      for_each_posting(reader_.list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
+        if (!segment.alive(file)) return true;
+        ++wanted.found.files;
+        for (const Defined& defined : symbols) wanted.symbols.push_back(defined.in(FileId(file)));
+        return true;
+      });
+      if (wanted.found.files == 0) continue;
+      wanted.found.crowded = !reader_.use.defines || is_crowded(segment, reader_.use, reader_.list);
+      all.push_back(std::move(wanted));
+    }
+    return all;
   }
-  if (blocks.size() > budget) blocks.resize(budget);
-  budget -= blocks.size();
-  for (const std::uint32_t block : blocks) {
-    Slice bytes;
-    const std::string key = grams.block_key(block);
-    if (key.empty() || txn.get(tables.postings, key, bytes) != 0) continue;
-    if (!visit(bytes)) return SearchEnd::stopped;
+
+ private:
+  NameScan reader_;
+  const NameVisitor& visitor_;
+};
+
+class Searcher {
+ public:
+  Searcher(const SearchedStore& store, const NameSearch& search, const NameVisitor& visitor)
+      : store_(store), search_(search), visitor_(visitor) {
+    word_.read(search.word);
+    const Segment* largest = nullptr;
+    for (const Segment& segment : store.segments) {
+      parts_.push_back({&segment});
+      if (segment.gram_blocks > (largest ? largest->gram_blocks : 0)) largest = &segment;
+    }
+    if (!largest) return;
+    // What is rare in the largest segment is so in the others.
+    const GramReader grams(store.txn, store.tables, *largest, store.cache);
+    if (search.way == Way::prefix) grams_ = grams.rarest_first(beginning_grams(word_.letters));
+    if (search.way == Way::parts) grams_ = grams.rarest_first(run_grams(word_.letters));
+    if (search.way == Way::any) grams_ = beginning_grams(std::string_view(word_.letters).substr(0, 1));
   }
-  return cut ? SearchEnd::cut : SearchEnd::complete;
+
+  bool run() {
+    std::vector<Part*> with_grams;
+    for (Part& part : parts_)
+      if (part.has_grams()) with_grams.push_back(&part);
+    // The largest first, so that neither thread waits long for the other.
+    std::stable_sort(with_grams.begin(), with_grams.end(),
+                     [](const Part* a, const Part* b) { return a->segment->gram_blocks > b->segment->gram_blocks; });
+    share(with_grams.size(), kSegmentsWorthTwo,
+          [&](std::size_t i, const Txn& txn, BlockScan&) { find_blocks(*with_grams[i], txn); });
+    share_budget();
+    read_blocks();
+    bool complete = true;
+    for (const Part& part : parts_) {
+      if (!show(part)) break;
+      complete = complete && !part.cut;
+    }
+    return complete;
+  }
+
+ private:
+  using Way = NameSearch::Way;
+  /// What is read of one segment.
+  struct Part {
+    const Segment* segment;
+    BlockBits blocks = BlockBits();  // That may have names which fit.
+    bool cut = false;                // Some may be left out.
+    std::size_t begin = 0, end = 0;  // Of read_.
+    bool has_grams() const { return segment->gram_blocks > 0; }
+  };
+
+  /// Does the pieces of a work, with the second thread when there is one and they are worth waking it.
+  template <class Work>
+  void share(std::size_t count, std::size_t worth, const Work& work) {
+    if (!store_.second || count < worth) {
+      for (std::size_t i = 0; i < count; ++i) work(i, store_.txn, scan_);
+      return;
+    }
+    store_.second->share(count, [&](std::size_t i, SecondThread::By by) {
+      const bool caller = by == SecondThread::By::caller;
+      work(i, caller ? store_.txn : *store_.second_txn, caller ? scan_ : second_scan_);
+    });
+  }
+
+  void find_blocks(Part& part, const Txn& txn) const {
+    GramReader grams(txn, store_.tables, *part.segment, store_.cache);
+    part.cut = search_.way == Way::any || (search_.way == Way::parts && word_.letters.size() < 3);
+    if (search_.way == Way::close) {
+      part.blocks = grams.with_slip(word_.letters, search_budget(Way::close), part.cut);
+    } else if (search_.way != Way::parts || !part.cut) {  // Nearly every block has two letters in a row.
+      part.blocks = grams.with_all(grams_);
+      if (search_.way == Way::parts && word_.letters.size() <= kLongestSpelt) part.blocks |= grams.with_humps(word_, part.blocks);
+    }
+  }
+
+  /// Where too many blocks are wanted, each segment has its share of what is read, and what the ones before it left.
+  void share_budget() {
+    std::size_t budget = search_budget(search_.way), wanted = 0;
+    std::uint64_t blocks = 0;  // Of segments to come.
+    for (const Part& part : parts_) blocks += part.segment->gram_blocks, wanted += part.blocks.count();
+    if (wanted <= budget) return;
+    for (Part& part : parts_) {
+      if (!part.has_grams()) continue;
+      cut_down(part, std::min<std::size_t>(budget, (budget * part.segment->gram_blocks + blocks - 1) / blocks));
+      budget -= part.blocks.count();
+      blocks -= part.segment->gram_blocks;
+    }
+  }
+
+  /// Leaves no more than `most` blocks, those with the most popular names.
+  void cut_down(Part& part, std::size_t most) const {
+    GramReader grams(store_.txn, store_.tables, *part.segment, store_.cache);
+    if (search_.way == Way::close) part.blocks = grams.with_slip(word_.letters, most, part.cut);
+    if (part.blocks.has_at_most(most)) return;
+    part.cut = true;
+    for (int level = GramReader::kLeastPopularity; !part.blocks.has_at_most(most) && level < GramReader::kMostPopularity;
+         ++level) {
+      BlockBits popular = grams.with_popularity(level);
+      popular &= part.blocks;
+      if (popular.empty()) break;
+      part.blocks = std::move(popular);
+    }
+    part.blocks.leave(most);
+  }
+
+  void read_blocks() {
+    std::vector<std::pair<const Part*, std::uint32_t>> blocks;
+    for (Part& part : parts_) {
+      part.begin = blocks.size();
+      for (const std::uint32_t block : part.blocks.blocks()) blocks.emplace_back(&part, block);
+      part.end = blocks.size();
+    }
+    read_.resize(blocks.size());
+    share(blocks.size(), kBlocksWorthTwo, [&](std::size_t i, const Txn& txn, BlockScan& scan) {
+      if (visitor_.stopped && visitor_.stopped()) return;
+      const Segment& segment = *blocks[i].first->segment;
+      const std::string key = GramReader(txn, store_.tables, segment, store_.cache).block_key(blocks[i].second);
+      Slice bytes;
+      if (!key.empty() && txn.get(store_.tables.postings, key, bytes) == 0) read_[i] = scan.read(segment, bytes);
+    });
+  }
+
+  /// False when the visitor has stopped.
+  bool show(const Part& part) {
+    if (!part.has_grams()) return walk(*part.segment);
+    for (std::size_t i = part.begin; i < part.end; ++i)
+      if (!show(read_[i])) return false;
+    return true;
+  }
+
+  bool show(std::vector<Wanted>& all) const {
+    if (visitor_.stopped && visitor_.stopped()) return false;
+    for (Wanted& wanted : all) {
+      wanted.found.name = wanted.name;
+      wanted.found.symbols = wanted.symbols;
+      if (!visitor_.each(wanted.found)) return false;
+    }
+    return true;
+  }
+
+  /// Of a segment without grams, all blocks are read.
+  bool walk(const Segment& segment) {
+    Cursor cursor;
+    if (cursor.open(store_.txn, store_.tables.postings) != 0) return true;
+    const std::string prefix = be_key(segment.id, 4);
+    for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT)) {
+      std::vector<Wanted> all = scan_.read(segment, cursor.value);
+      if (!show(all)) return false;
+    }
+    return true;
+  }
+
+  const SearchedStore& store_;
+  const NameSearch& search_;
+  const NameVisitor& visitor_;
+  NameLetters word_;
+  std::vector<Gram> grams_;  // That every name which fits has, unless it is spelt or misspelt.
+  std::vector<Part> parts_;
+  BlockScan scan_{search_, visitor_}, second_scan_{search_, visitor_};
+  std::vector<std::vector<Wanted>> read_;  // By block.
+};
+
+}  // namespace
+
+bool search_segments(const SearchedStore& store, const NameSearch& search, const NameVisitor& visitor) {
+  return Searcher(store, search, visitor).run();
 }
 
 }  // namespace codefinder::index

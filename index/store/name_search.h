@@ -1,23 +1,23 @@
-// Searching the defined names of one segment, by its grams when it has some.
+// Searching the defined names of all segments, by the grams of those that have some.
 #pragma once
 
 #include "index/store/gram_cache.h"
+#include "index/store/second_thread.h"
 #include "index/store/segment.h"
 #include "index/store/store.h"
 
 namespace codefinder::index {
 
-enum class SearchEnd {
-  complete,
-  cut,      // Too many blocks could have such names: some were left out.
-  stopped,  // By the visitor.
+struct SearchedStore {
+  const Txn& txn;
+  const SegmentTables& tables;
+  const std::vector<Segment>& segments;
+  GramCache& cache;
+  SecondThread* second = nullptr;   // To share the work with, if any; then also
+  const Txn* second_txn = nullptr;  // a transaction of the same state, for it alone.
 };
 
-/// How many blocks of segments with grams one search reads, in all segments together: each may read its share, and what others leave.
-std::size_t search_budget(NameSearch::Way way);
-
-/// As ReadTxn::search_names, in one segment.  Takes the blocks it reads from the budget.
-SearchEnd search_segment(const Txn& txn, const SegmentTables& tables, const Segment& segment, const NameSearch& search,
-                         const NameVisitor& visitor, GramCache& cache, std::size_t& budget);
+/// As ReadTxn::search_names.
+bool search_segments(const SearchedStore& store, const NameSearch& search, const NameVisitor& visitor);
 
 }  // namespace codefinder::index

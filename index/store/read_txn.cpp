@@ -27,9 +27,14 @@ class LmdbReadTxn final : public ReadTxn {
   ~LmdbReadTxn() override {
     txn_.abort();
     environment_->end_read();
+    if (!second_txn_) return;
+    second_txn_.abort();
+    environment_->end_read();
   }
 
   Generation generation() const override { return Generation{counters_.generation}; }
+  std::uint64_t layout() const override { return counters_.layout; }
+  FileId next_file() const override { return FileId(static_cast<std::uint32_t>(counters_.next_file)); }
   StoreCounts counts() const override { return {counters_.files, counters_.symbols, bytes_}; }
 
   std::string meta(std::string_view key) const override {
@@ -83,11 +88,11 @@ class LmdbReadTxn final : public ReadTxn {
     flush();
   }
 
-  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
+  void for_each_place(FileId from, const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, handles().files) != 0) return;
-    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
+    for (int rc = cursor.seek(be_key(from.value, 4), MDB_SET_RANGE); rc == 0; rc = cursor.move(MDB_NEXT))
       if (const auto place = cursor.key.size() == 4 ? decode_place(cursor.value) : std::nullopt)
         if (!each(FileId(static_cast<std::uint32_t>(from_be(cursor.key))), place->first, place->second)) return;
   }
@@ -144,21 +149,9 @@ class LmdbReadTxn final : public ReadTxn {
 
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     std::lock_guard lock(mutex_);
-    bool complete = true;
-    std::size_t budget = search_budget(search.way);
-    std::uint64_t blocks = 0;  // Of segments to come.
-    for (const Segment& segment : segments()) blocks += segment.gram_blocks;
-    for (const Segment& segment : segments()) {
-      const std::uint64_t share = blocks > 0 ? (budget * segment.gram_blocks + blocks - 1) / blocks : 0;
-      std::size_t left = std::min<std::size_t>(budget, share);
-      blocks -= segment.gram_blocks;
-      budget -= left;
-      const SearchEnd end = search_segment(txn_, handles().segments, segment, search, visitor, environment_->grams(), left);
-      budget += left;
-      if (end == SearchEnd::stopped) break;
-      complete = complete && end == SearchEnd::complete;
-    }
-    return complete;
+    SearchedStore store{txn_, handles().segments, segments(), environment_->grams()};
+    if (shared_with_second()) store.second = &environment_->second_thread(), store.second_txn = &second_txn_;
+    return search_segments(store, search, visitor);
   }
 
   std::vector<FileId> files_named(std::string_view name) const override { return files_with(file_name_key(name)); }
@@ -239,6 +232,15 @@ class LmdbReadTxn final : public ReadTxn {
     return *segments_;
   }
 
+  /// Whether a search is worth a second thread, and that one can see what this transaction sees.
+  bool shared_with_second() const {
+    constexpr std::uint64_t kFewBlocks = 500;
+    std::uint64_t blocks = 0;
+    for (const Segment& segment : segments()) blocks += segment.gram_blocks;
+    if (blocks <= kFewBlocks) return false;
+    return second_txn_ || environment_->begin_same_read(txn_, second_txn_);
+  }
+
   /// Ascending: each(file, symbols of that name) until it returns false.
   template <class Each>
   void for_each_file_with(Slice name, const Each& each) const {
@@ -262,6 +264,7 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::shared_ptr<Environment> environment_;
   Txn txn_;
+  mutable Txn second_txn_;  // Of the same state, for the second thread; begun when first needed.
   Counters counters_;
   std::uint64_t bytes_ = 0;
   mutable std::optional<std::vector<Segment>> segments_;  // Read when first needed.

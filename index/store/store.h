@@ -136,7 +136,7 @@ struct FoundName {
   std::span<const Definition> symbols;  // Ascending; none where it is only used.
 };
 struct NameVisitor {
-  std::function<bool(std::string_view name)> wants;  // Whether the rest of it is asked for: cheap, called for many.
+  std::function<bool(std::string_view name)> wants;  // Whether the rest of it is asked for: cheap, and pure: two threads call it.
   std::function<bool(const FoundName&)> each;        // False stops.
   std::function<bool()> stopped = {};                // Asked now and then, where it is given: true stops.
 };
@@ -144,7 +144,7 @@ struct NameVisitor {
 /// How much of a file's facts is decoded.
 enum class FactsPart : std::uint8_t {
   all,
-  imports,  // Language, flags, strings and imports, these without containers: what a file includes, at a fraction of the cost.
+  imports,  // Language, flags and imports, these without containers and places: what a file includes, at a fraction of the cost.
   symbols,  // Language, flags, text map, strings and symbols, these without types, values and bases: all that a list of hits needs.
 };
 
@@ -226,6 +226,10 @@ class ReadTxn {
  public:
   virtual ~ReadTxn() = default;
   virtual Generation generation() const = 0;
+  /// Another one whenever a path came or went.
+  virtual std::uint64_t layout() const = 0;
+  /// No file has this id yet, nor a greater one.
+  virtual FileId next_file() const = 0;
   virtual StoreCounts counts() const = 0;
   virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
 
@@ -233,9 +237,9 @@ class ReadTxn {
   virtual std::optional<FileRow> file(FileId id) const = 0;
   /// Ascending by path; stops when `each` returns false.  `prefix` "" means all.
   virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
-  /// Every file's path and module, in order of their ids, as views for the call; stops when `each` returns false.
+  /// The path and module of every file from this id on, in order of their ids, as views for the call; stops when `each` returns false.
   virtual void for_each_place(
-      const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const = 0;
+      FileId from, const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const = 0;
   /// Files whose path's last component is this, or this and one extension; ascending.  Cost: as many.
   virtual std::vector<FileId> files_named(std::string_view name) const = 0;
   virtual std::vector<FileId> files_of_stem(std::string_view stem) const = 0;

@@ -20,8 +20,12 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   const auto places = plain_places_size(stored);
   if (!places || *places > stored.size()) return nullptr;
   stored.remove_prefix(*places);
-  const auto text = part == FactsPart::imports ? unpack_head(stored) : unpack(stored);
-  return text ? decode_facts(*text, part) : nullptr;
+  constexpr std::size_t kMostKept = 512 << 10;
+  thread_local std::string buffer;
+  const auto text = part == FactsPart::imports ? unpack_head(stored, buffer) : unpack(stored, buffer);
+  auto facts = text ? decode_facts(*text, part) : nullptr;
+  if (buffer.capacity() > kMostKept) std::string().swap(buffer);
+  return facts;
 }
 
 std::optional<PlainPlace> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {

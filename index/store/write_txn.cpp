@@ -171,6 +171,7 @@ class LmdbWriteTxn final : public WriteTxn {
     if (!changes_.empty() || !notes_.empty()) {
       ++counters_.generation;
       counters_.next_file = next_file_;
+      counters_.layout += moved_ ? 1 : 0;
       return txn_.put(tables().meta, format::kMetaCounters, counters_.encode());
     }
     return 0;
@@ -194,6 +195,7 @@ class LmdbWriteTxn final : public WriteTxn {
   int apply_old(const std::string& path, const Change& change) {
     if (!change.old) return 0;
     const std::string key = be_key(*change.old, 4);
+    moved_ = moved_ || change.kind == Change::Kind::removal;
     if (change.kind == Change::Kind::row) return txn_.put(tables().files, key, encode_row(change.row));
     const auto row = read_row(txn_, tables().files, *change.old);
     if (!row) return MDB_CORRUPTED;
@@ -211,6 +213,7 @@ class LmdbWriteTxn final : public WriteTxn {
     const std::uint32_t file = change.row.id.value;
     const std::string key = be_key(file, 4);
     std::string buffer;
+    moved_ = moved_ || !change.old;
     ++counters_.files;
     counters_.symbols += change.row.symbols;
     if (const int rc = txn_.put(tables().paths, name_key(change.row.path, buffer), key)) return rc;
@@ -306,6 +309,7 @@ class LmdbWriteTxn final : public WriteTxn {
   bool more_follows_ = false;
 
   // While applying.
+  bool moved_ = false;  // A path came or went.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
   ChunkWriter chunks_{txn_, tables().facts};

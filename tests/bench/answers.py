@@ -2,7 +2,7 @@
 import collections, os, re, subprocess, time
 
 from driver import at
-from measure import Client, median, percentile, private_dirty_bytes, timed
+from measure import Client, median, percentile, private_bytes, timed
 
 RANDOM = 100  # Of the sample of definitions, those whose references are asked for.
 COMMON = 400  # Of the words that occur most, those that may be.
@@ -87,14 +87,14 @@ def queries(b):
     with b.indexed() as home:
         client = Client(home)
         client.milliseconds("workspace/symbol", {"query": b.names[0]})
-        private = [private_dirty_bytes(client.pid)]
+        private = [private_bytes(client.pid)]
         symbols = [client.milliseconds("workspace/symbol", {"query": q})[0] for q in realistic_queries(b.names)]
         definition, hover = [], []
         for path, line, character in b.places[:300]:
             definition.append(client.milliseconds("textDocument/definition", at(path, line, character))[0])
             hover.append(client.milliseconds("textDocument/hover", at(path, line, character))[0])
         took, parts = references(b, client)
-        private.append(private_dirty_bytes(client.pid))
+        private.append(private_bytes(client.pid))
         client.leave()
     for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5)):
         b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", reach=typical)

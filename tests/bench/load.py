@@ -3,7 +3,7 @@ import time
 
 import answers
 from driver import at
-from measure import Client, percentile, private_dirty_bytes
+from measure import Client, percentile, private_bytes
 
 REQUESTS, EDITS = 10_000, 2_000
 
@@ -51,8 +51,8 @@ def flat(b):
             elif kind == 2: client.milliseconds("textDocument/definition", place)
             else: client.milliseconds("textDocument/documentSymbol", {"textDocument": place["textDocument"]})
             if i == REQUESTS // 10:
-                early = private_dirty_bytes(client.pid)
-        late = private_dirty_bytes(client.pid)
+                early = private_bytes(client.pid)
+        late = private_bytes(client.pid)
         client.leave()
     b.row(f"private memory after {REQUESTS} requests and {EDITS} edits", late / 1e6, "MB",
           f"{early / 1e6:.1f} MB after a tenth of them; {time.monotonic() - begun:.0f} s", reach=150)

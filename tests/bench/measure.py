@@ -25,10 +25,10 @@ def timed(command, cwd=None, env=None, stdin=None, keep=True):
     return Ran(time.monotonic() - begun, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, out, process.returncode)
 
 
-def private_dirty_bytes(pid):
-    """Memory that is this process's alone: the map of the index is the page cache's."""
+def private_bytes(pid):
+    """Memory that is this process's alone.  The map of the index is the page cache's, though its pages be dirty since it was written."""
     with open(f"/proc/{pid}/smaps_rollup") as rollup:
-        return 1024 * int(re.search(r"^Private_Dirty:\s+(\d+)", rollup.read(), re.M).group(1))
+        return 1024 * int(re.search(r"^Anonymous:\s+(\d+)", rollup.read(), re.M).group(1))
 
 
 def median(values):

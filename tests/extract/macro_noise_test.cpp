@@ -152,6 +152,7 @@ TEST_CASE("macros in declarations leave a type and a name") {
   CHECK(masked("int f(char __user *p, u32 __user * __user *q);") == "int f(char        *p, u32        *        *q);");
   CHECK(masked("void f(void) { x = (__force u32)y; g((struct s __iomem *)p); }") ==
         "void f(void) { x = (        u32)y; g((struct s         *)p); }");
+  CHECK(masked("typedef __u16 __bitwise __virtio16;") == "typedef __u16           __virtio16;");
   CHECK(masked("typedef struct { int a; } S, PTR *P, FAR Q;") == "typedef struct { int a; } S,     *P,     Q;");
   CHECK(masked("struct s { u32 : 3; u32 a : 2; };") == "struct s { u32    ; u32 a : 2; };");
   CHECK(masked("static int t[] __used __section(\"x\");") == "static int t[]                      ;");

@@ -70,6 +70,12 @@ TEST_CASE("capabilities of odd shapes count as not announced") {
   CHECK_FALSE(out.workspaceFolders);
 }
 
+TEST_CASE("locations are written as their JSON is") {
+  const Location here{"file:///a%20b.c", {{1, 2}, {3, 0xFFFFFFFFu}}}, there{"file:///\"\xff.c", {{0, 0}, {0, 1}}};
+  for (const std::vector<Location>& all : {std::vector<Location>{}, {here}, {here, here, there, here}, {Location{}, Location{}}})
+    CHECK(write(all).text == dump_json(encode(all)));
+}
+
 TEST_CASE("a selection range nests outwards") {
   SelectionRange range;
   range.ranges = {{{1, 2}, {1, 3}}, {{1, 0}, {2, 0}}};

@@ -80,6 +80,17 @@ TEST_CASE("a reply is sent exactly once") {
   CHECK(sent[3]["error"]["code"] == -32800);
 }
 
+TEST_CASE("a response is written as its JSON is, also where its result is text already") {
+  const Json result = {{"a", Json::array({1, nullptr, "\xff\""})}};
+  for (const std::optional<RequestId>& id : {std::optional<RequestId>(std::int64_t{7}), {"a \"b\""}, {}}) {
+    CHECK(write(Response{id, result, {}}) == dump_json(encode(Response{id, result, {}})));
+    CHECK(write(Response{id, {}, {}}) == dump_json(encode(Response{id, {}, {}})));
+    CHECK(write(Response{id, {}, {}, WrittenJson{dump_json(result)}}) == dump_json(encode(Response{id, result, {}})));
+    const RpcError error{RpcCode::InvalidRequest, "no", {}};
+    CHECK(write(Response{id, {}, error, WrittenJson{"1"}}) == dump_json(encode(Response{id, {}, error})));
+  }
+}
+
 TEST_CASE("an Error rides as data, and bytes that are no UTF-8 do not stop it") {
   const RpcError error = to_rpc_error({ErrorCode::not_found, "no file \xff", "look again"});
   CHECK(error.code == RpcCode::RequestFailed);

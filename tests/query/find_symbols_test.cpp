@@ -167,6 +167,18 @@ TEST_CASE("what a file only declares, and what is listed in a comment, comes aft
   CHECK(project.find("paint")[0] == "src/deep/down/paint.js:paint");
 }
 
+TEST_CASE("a class comes before the names that comments give it in other files, though these be open") {
+  Project project;
+  project.snapshot.add_source("src/core/chart.js", "export default class Chart {}\n");
+  const FileId open =
+      project.snapshot.add_source("src/tip.js", "/**\n * @typedef { import('./core/chart.js').default } Chart\n */\n");
+  project.snapshot.add_source("src/web.js", "/**\n * @typedef {{ id: string }} Web\n */\n");
+  project.snapshot.set_recent(open);
+  CHECK(project.find("Chart")[0] == "src/core/chart.js:Chart");
+  CHECK(find_symbols(project.snapshot, {.query = "Chart"})->hits[1].flags == (SymbolFlag::declaration | SymbolFlag::exported));
+  CHECK(find_symbols(project.snapshot, {.query = "Web"})->hits[0].flags == SymbolFlag::exported);
+}
+
 TEST_CASE("what an impl has of its own comes before what a trait has it have") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.rs", "struct A;\nimpl Sized2 for A {\n    fn size(&self) {}\n}\nimpl A {\n    fn size(&self) {}\n}\n");

@@ -3,6 +3,7 @@
 #include "index/include_graph.h"
 #include "index/index.h"
 #include "index/query/explain.h"
+#include "index/query/learn_includes.h"
 #include "index/query/references.h"
 #include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"
@@ -10,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
 #include <random>
 #include <set>
 #include <thread>
@@ -34,6 +36,16 @@ void fill(testing::FakeSnapshot& snapshot) {
 }
 
 std::string told(const Reference& r) { return fmt::format("{}:{}:{}", r.place.path, r.place.start.line, r.place.start.column); }
+
+std::shared_ptr<Index> whole_index(const TempTree& tree, const TempTree& cache) {
+  IndexOptions options;
+  options.root = tree.path();
+  options.cache_directory = cache.path();
+  auto opened = Index::open(options);
+  REQUIRE(opened.ok());
+  REQUIRE((*opened)->wait_ready(60'000ms));
+  return std::move(*opened);
+}
 
 PlaceQuestion place_in(const Snapshot& snapshot, std::string_view path, std::string_view text) {
   const FileId file = *snapshot.find_file(path);
@@ -200,13 +212,8 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   }
   const int users = GENERATE(0, 120);  // Of one header; the latter are too many to look at.
   for (int i = 0; i < users; ++i) tree.write("many/m" + std::to_string(i) + ".c", "#include \"hub.h\"\n");
-  IndexOptions options;
-  options.root = tree.path();
-  options.cache_directory = cache.path();
-  const auto opened = Index::open(options);
-  REQUIRE(opened.ok());
-  Index& index = **opened;
-  REQUIRE(index.wait_ready(60'000ms));
+  const std::shared_ptr<Index> held = whole_index(tree, cache);
+  Index& index = *held;
   // Of buffers nothing is kept from one question to the next.
   for (std::size_t i = 0; i < paths.size(); ++i) index.set_unsaved(paths[i], Language::c, texts[i]);
   const auto snapshot = index.snapshot();
@@ -215,6 +222,10 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
     if (const auto file = snapshot->find_file(path)) files.push_back(*file);
   REQUIRE(files.size() == paths.size());
   std::size_t wrong = 0, led = 0, not_led = 0;
+  Context cold_context(*snapshot), warm_context(*snapshot);
+  Resolver cold(cold_context), warm(warm_context);
+  for (const FileId file : files) warm.closure(file);  // So that nothing need be read.
+  IncludeReach nothing_read(files), reach(files);
   for (const FileId to : files) {
     Context asked_of_many(*snapshot);
     Resolver many(asked_of_many);
@@ -225,6 +236,8 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
       ++(expected ? led : not_led);
       wrong += part.includes(from, to) != expected;
       wrong += many.leads_to(from, to) != expected;
+      wrong += reach.leads(warm, from, to) != std::optional(expected);
+      wrong += nothing_read.leads(cold, from, to).has_value();
       const std::vector<FileId>& all = whole.closure(from).files;
       const std::vector<FileId>& some = part.closure_with(from, {&to, 1}).files;
       wrong += some.size() > all.size() || !std::equal(some.begin(), some.end(), all.begin());
@@ -235,17 +248,179 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   CHECK(not_led > 100);
 }
 
+TEST_CASE("what files include is learnt before anybody asks, but of lists of registers") {
+  TempTree tree, cache;
+  tree.write("lib/pool.h", "#include \"base.h\"\nint pool_size(void);\n");
+  tree.write("lib/base.h", "int base;\n");
+  tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
+  tree.write("notes.md", "# Pools\n");
+  std::string registers = "#include \"base.h\"\n";
+  for (std::uint32_t i = 0; i <= kCrowd; ++i) registers += fmt::format("#define REG_{} {}\n", i, i);
+  tree.write("lib/registers.h", registers);
+  const std::shared_ptr<Index> held = whole_index(tree, cache);
+  Index& index = *held;
+  const auto snapshot = index.snapshot();
+  const IncludeGraph* graph = snapshot->include_graph();
+  REQUIRE(graph != nullptr);
+  const auto id = [&](std::string_view path) { return *snapshot->find_file(path); };
+  CHECK(graph->find(id("src/main.c")) == nullptr);
+  std::stop_source stopped;
+  stopped.request_stop();
+  learn_includes(*snapshot, stopped.get_token());
+  CHECK(graph->find(id("src/main.c")) == nullptr);
+  learn_includes(*snapshot, {});
+  REQUIRE(graph->find(id("src/main.c")) != nullptr);
+  CHECK(*graph->find(id("src/main.c")) == std::vector<FileId>{id("lib/pool.h")});
+  REQUIRE(graph->find(id("lib/pool.h")) != nullptr);
+  CHECK(*graph->find(id("lib/pool.h")) == std::vector<FileId>{id("lib/base.h")});
+  CHECK(graph->find(id("notes.md")) == nullptr);
+  CHECK(graph->find(id("lib/registers.h")) == nullptr);
+}
+
+TEST_CASE("what uses may mean is the same in any order and by shared knowledge of includes") {
+  struct Graphed : testing::FakeSnapshot {
+    IncludeGraph* include_graph() const override { return &graph; }
+    mutable IncludeGraph graph;
+  };
+  Graphed snapshot;
+  std::mt19937 random(5);
+  const auto one_of = [&](const std::vector<std::string>& all) { return all[random() % all.size()]; };
+  const std::vector<std::string> declarations = {"struct pool;\n",
+                                                 "struct pool { int item; int count; };\n",
+                                                 "int pool(int x);\n",
+                                                 "extern int count;\n",
+                                                 "#ifdef _WIN32\n#define count 1\n#else\n#define count 2\n#endif\n",
+                                                 "typedef struct item item;\n",
+                                                 "enum { count = 3 };\n",
+                                                 "struct item { struct pool *pool; };\n",
+                                                 "#ifdef UNKNOWN\nint pool(int x);\n#else\nint pool(int x);\n#endif\n"};
+  const auto includes = [&](std::size_t most, int headers) {
+    std::string text;
+    for (std::size_t n = random() % (most + 1); n > 0; --n) {
+      const std::string line = "#include \"h" + std::to_string(random() % headers) + ".h\"\n";
+      text += random() % 6 == 0 ? "#ifdef _WIN32\n" + line + "#endif\n" : line;
+    }
+    return text;
+  };
+  constexpr int kHeaders = 24, kSources = 60;
+  for (int i = 0; i < kHeaders; ++i)
+    snapshot.add_source("h" + std::to_string(i) + ".h",
+                        includes(3, kHeaders) + one_of(declarations) + (random() % 4 == 0 ? one_of(declarations) : ""));
+  for (int i = 0; i < kSources; ++i)
+    snapshot.add_source("s" + std::to_string(i) + ".c",
+                        includes(3, kHeaders) + (random() % 5 == 0 ? one_of(declarations) : "") +
+                            "int f(struct pool *p, item *q) {\n  struct item *i = q;\n"
+                            "  return pool(1) + p->item + count + p->count + q->pool->count + i->pool->item;\n}\n");
+  const std::vector<std::string> names = {"pool", "item", "count"};
+  std::size_t wrong = 0, certain = 0, open = 0;
+  for (const std::string& name : names) {
+    std::vector<FileId> defining;
+    for (const Definition& definition : snapshot.definitions(name)) defining.push_back(definition.file);
+    IncludeReach reach(defining);
+    for (const FileId file : snapshot.files_with(name)) {
+      const FileFacts& facts = *snapshot.facts(file);
+      for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
+        if (facts.str(facts.occurrences[i].name) != name) continue;
+        Context plain_context(snapshot), quick_context(snapshot);
+        Resolver plain(plain_context), quick(quick_context);
+        quick.in_any_order();
+        quick.share(reach);
+        std::set<std::pair<SymbolRef, bool>> all, any;
+        for (const Target& target : plain.resolve(file, OccurrenceIndex(i)))
+          all.emplace(target.ref(), target.evidence >= Evidence::ambiguous);
+        for (const Target& target : quick.resolve(file, OccurrenceIndex(i)))
+          any.emplace(target.ref(), target.evidence >= Evidence::ambiguous);
+        wrong += all != any;
+        for (const auto& [ref, ambiguous] : all) ++(ambiguous ? open : certain);
+      }
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(certain > 100);
+  CHECK(open > 100);
+}
+
+TEST_CASE("a name that stands alone is not looked for in what hangs on values, and what many files say is not kept") {
+  struct Watched : testing::FakeSnapshot {
+    std::shared_ptr<const FileFacts> facts(FileId id) const override {
+      const std::lock_guard lock(mutex);
+      asked.insert(id);
+      return FakeSnapshot::facts(id);
+    }
+    std::shared_ptr<const FileFacts> passing_facts(FileId id) const override {
+      ++passing;
+      return FakeSnapshot::facts(id);
+    }
+    mutable std::mutex mutex;
+    mutable std::set<FileId> asked;
+    mutable std::atomic<int> passing = 0;
+  };
+  const int many = GENERATE(100, 300);
+  Watched snapshot;
+  snapshot.add_source("api.h", "int shared(int x);\n");
+  snapshot.add_source("holder.h", "struct holder { int shared; };\n");
+  for (int i = 0; i < many; ++i) {
+    const std::string call = i % 2 == 0 ? " + shared(1)" : "";
+    snapshot.add_source("use" + std::to_string(i) + ".c", "#include \"api.h\"\n#include \"holder.h\"\nint f" + std::to_string(i) +
+                                                              "(struct holder *h) { return h->shared" + call + "; }\n");
+  }
+  const auto count = [&](std::string_view path) {
+    snapshot.asked.clear();
+    snapshot.passing = 0;
+    const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"), true);
+    REQUIRE(answer.ok());
+    return static_cast<int>(answer->references.size());
+  };
+  CHECK(count("api.h") == 1 + many / 2);
+  CHECK(snapshot.asked.contains(*snapshot.find_file("holder.h")) == (many == 100));  // Searched itself, and for nothing else.
+  CHECK(count("holder.h") == 1 + many);
+  CHECK(snapshot.passing == (many > 256 ? many + 2 : 0));
+}
+
+TEST_CASE("what is known of includes outlives the saving of a source, not that of a header, nor files that come and go") {
+  TempTree tree, cache;
+  tree.write("lib/pool.h", "int pool_size(void);\n");
+  tree.write("src/other.c", "#include \"pool.h\"\n");
+  tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
+  const std::shared_ptr<Index> held = whole_index(tree, cache);
+  Index& index = *held;
+  const auto save = [&](const std::string& path, const std::string& text) {
+    tree.write(path, text);
+    index.update({path});
+    index.wait_idle();
+    return index.snapshot();
+  };
+  const auto at_first = index.snapshot(), asked_late = index.snapshot();
+  learn_includes(*at_first, {});
+  IncludeGraph* const graph = at_first->include_graph();
+  REQUIRE(graph != nullptr);
+
+  const auto source = save("src/main.c", "#include \"pool.h\"\nint use(void) { return 1 + pool_size(); }\n");
+  CHECK(source->include_graph() == graph);
+  CHECK(graph->find(*source->find_file("src/other.c")) != nullptr);
+  CHECK(graph->find(*source->find_file("src/main.c")) == nullptr);
+  CHECK(definitions_at(*source, place_in(*source, "src/main.c", "pool_size"))->hits[0].place.path == "lib/pool.h");
+  CHECK(asked_late->include_graph() != graph);
+
+  const auto header = save("lib/pool.h", "int pool_size(void);\nint pool_room(void);\n");
+  IncludeGraph* const anew = header->include_graph();
+  CHECK(anew != graph);
+  CHECK(definitions_at(*header, place_in(*header, "src/main.c", "pool_size"))->hits[0].place.path == "lib/pool.h");
+  const auto more = save("src/more.c", "int more;\n");
+  CHECK(more->include_graph() != anew);
+  IncludeGraph* const with_more = more->include_graph();
+  std::filesystem::remove(tree.path() + "/src/more.c");
+  index.update({"src/more.c"});
+  index.wait_idle();
+  CHECK(index.snapshot()->include_graph() != with_more);
+}
+
 TEST_CASE("what an include leads to is looked up again when files come and go, saved or not") {
   TempTree tree, cache;
   tree.write("lib/far/pool.h", "int pool_size(void);\n");
   tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
-  IndexOptions options;
-  options.root = tree.path();
-  options.cache_directory = cache.path();
-  const auto opened = Index::open(options);
-  REQUIRE(opened.ok());
-  Index& index = **opened;
-  REQUIRE(index.wait_ready(60'000ms));
+  const std::shared_ptr<Index> held = whole_index(tree, cache);
+  Index& index = *held;
   const auto found = [&] {
     const auto snapshot = index.snapshot();
     const auto answer = definitions_at(*snapshot, place_in(*snapshot, "src/main.c", "pool_size"));

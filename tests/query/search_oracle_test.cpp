@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
 #include <random>
 #include <set>
@@ -183,7 +184,8 @@ TEST_CASE("grams find what a walk over all names finds") {
   auto txn = (*store)->read();
   REQUIRE(txn.ok());
   stored.txn = std::move(*txn);
-  std::size_t blocks_seen = 0, names_seen = 0;
+  std::atomic<std::size_t> blocks_seen = 0;
+  std::size_t names_seen = 0;
   stored.txn->search_names({NameSearch::Way::prefix, "affinityhandler"},
                            {[&](std::string_view) { return ++blocks_seen, false; }, {}});
   stored.txn->for_each_definition_name([&](std::string_view) { return ++names_seen != 0; });
@@ -281,6 +283,57 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       CHECK(found == expected);
     }
   }
+}
+
+TEST_CASE("among scattered letters no name with a slip is looked at, unless some of those were left out") {
+  struct Snapshot : FakeSnapshot {
+    bool search_names(const NameSearch& search, const NameVisitor&) const override {
+      for (const NameSieve& sieve : search.sieves)
+        if (search.way == NameSearch::Way::any) scattered = sieve.lacking;
+      return search.way != NameSearch::Way::close || all_slips;
+    }
+    bool all_slips = true;
+    mutable int scattered = -1;
+  } snapshot;
+  FindSymbols question;
+  question.query = "irqaffinity";
+  REQUIRE(find_symbols(snapshot, question).ok());
+  CHECK(snapshot.scattered == 0);
+  snapshot.all_slips = false;
+  REQUIRE(find_symbols(snapshot, question).ok());
+  CHECK(snapshot.scattered == 1);
+}
+
+TEST_CASE("a name that contains the word, or has its letters in order, is always matched") {
+  Words words(21);
+  const auto folded = [](std::string text) {
+    for (char& c : text) c = fold_letter(c);
+    return text;
+  };
+  std::size_t contained = 0, in_order = 0, neither = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string name = words.name();
+    std::string word = words.query_for(words.below(2) == 0 ? name : words.name());
+    if (word.size() < 3) continue;
+    const std::string text = folded(name), sought = folded(word);
+    std::size_t at = 0;
+    for (const char c : text) at += at < sought.size() && c == sought[at] ? 1 : 0;
+    const NameMatcher matcher(word);
+    const MatchTier best = matcher.match(name).tier, plain = matcher.match(name, MatchTier::substring).tier;
+    INFO(word << " in " << name);
+    if (text.find(sought) != std::string::npos) {
+      CHECK(plain <= MatchTier::substring);
+      ++contained;
+    } else if (at == sought.size()) {
+      CHECK(best <= MatchTier::subsequence);
+      ++in_order;
+    } else {
+      CHECK(best != MatchTier::subsequence);
+      ++neither;
+    }
+    CHECK((best <= MatchTier::substring ? best : MatchTier::none) == plain);
+  }
+  CHECK(std::min({contained, in_order, neither}) > 100);
 }
 
 }  // namespace codefinder::index

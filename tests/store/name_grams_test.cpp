@@ -2,10 +2,13 @@
 #include "index/store/name_grams.h"
 
 #include "index/store/block_set.h"
+#include "index/store/bytes.h"
 #include "index/store/gram_cache.h"
 #include "store/random_facts.h"
 
 #include <catch2/catch.hpp>
+
+#include <map>
 
 namespace codefinder::index {
 namespace {
@@ -50,6 +53,16 @@ TEST_CASE("bits of blocks", "[store]") {
   CHECK((more |= some).blocks() == std::vector<std::uint32_t>{3, 64, 69});
   CHECK(more.has(64));
   CHECK_FALSE(more.has(65));
+  CHECK(more.count() == 3);
+  some.set(10);
+  more.remove(some);
+  CHECK(more.blocks() == std::vector<std::uint32_t>{64});
+  BlockBits first(130, true);
+  first.leave(66);
+  CHECK(first.count() == 66);
+  CHECK(first.blocks().back() == 65);
+  first.leave(0);
+  CHECK(first.empty());
 }
 
 TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
@@ -57,18 +70,44 @@ TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
   const auto row = [](std::uint32_t block) {
     BlockBits bits(8000);  // A thousand bytes.
     bits.set(block);
-    return std::make_shared<const BlockBits>(std::move(bits));
+    return bits;
+  };
+  const auto kept = [&](std::uint32_t segment, std::string_view gram) {
+    BlockBits bits(8000, true);
+    const bool found = cache.intersect(segment, gram, bits);
+    CHECK(bits.count() == (found ? 1 : 8000));
+    return found ? bits.blocks().at(0) : 0;
   };
   cache.keep(1, "labc", row(1));
   cache.keep(2, "labc", row(2));
   for (std::uint32_t i = 0; i < 100; ++i) {
-    cache.keep(3, be_key(i, 4), row(3));
-    REQUIRE(cache.find(1, "labc"));
+    cache.keep(3, be_key(i + 1, 4), row(3));
+    REQUIRE(kept(1, "labc") == 1);
   }
-  CHECK(cache.find(1, "labc")->has(1));
-  CHECK_FALSE(cache.find(2, "labc"));  // Not asked for since then.
-  CHECK_FALSE(cache.find(1, "habc"));
-  CHECK(cache.find(3, be_key(99, 4))->has(3));
+  CHECK(kept(2, "labc") == 0);  // Not asked for since then.
+  CHECK(kept(1, "habc") == 0);
+  CHECK(kept(3, be_key(100, 4)) == 3);
+}
+
+TEST_CASE("rows of grams are those that were kept, of segments of any size", "[store]") {
+  Random random(5);
+  GramCache cache(200'000);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, BlockBits> all;
+  std::size_t found = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const std::uint32_t segment = 1 + random.below(5), gram = 1 + random.below(300), universe = segment * 500;
+    const auto [row, fresh] = all.try_emplace({segment, gram}, universe);
+    for (std::uint32_t block = 0; fresh && block < universe; ++block)
+      if (random.chance(10)) row->second.set(block);
+    BlockBits blocks(universe, true);
+    if (!cache.intersect(segment, be_key(gram, 4), blocks)) {
+      cache.keep(segment, be_key(gram, 4), row->second);
+      continue;
+    }
+    REQUIRE(blocks.blocks() == row->second.blocks());
+    ++found;
+  }
+  CHECK(found > 1000);
 }
 
 }  // namespace

@@ -219,22 +219,23 @@ TEST_CASE("many small commits leave few segments", "[store]") {
 
 TEST_CASE("packing", "[store]") {
   Random random(3);
+  std::string buffer;
   for (int round = 0; round < 200; ++round) {
     std::string text;
     for (std::uint32_t i = random.below(2000); i > 0; --i) text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
     const std::size_t split = random.below(text.size() + 1);
     const std::string packed = pack(text, split);
     CHECK(packed.size() <= text.size() + 1);
-    CHECK(unpack(packed) == text);
-    CHECK(unpack_head(packed) == (packed[0] == '\0' ? text : text.substr(0, split)));
+    CHECK(unpack(packed, buffer) == text);
+    CHECK(unpack_head(packed, buffer) == (packed[0] == '\0' ? text : text.substr(0, split)));
     std::string damaged = packed;
     damaged[random.below(damaged.size())] ^= static_cast<char>(1 + random.below(255));
-    unpack(damaged);  // Whatever it says, it says it without harm.
-    unpack_head(damaged);
-    CHECK(unpack(std::string_view(packed).substr(0, random.below(packed.size()))) != text);
+    unpack(damaged, buffer);  // Whatever it says, it says it without harm.
+    unpack_head(damaged, buffer);
+    CHECK(unpack(std::string_view(packed).substr(0, random.below(packed.size())), buffer) != text);
   }
-  CHECK(unpack("") == std::nullopt);
-  CHECK(unpack(std::string("\1\xFF\xFF\xFF\xFF\x7F", 6)) == std::nullopt);
+  CHECK(unpack("", buffer) == std::nullopt);
+  CHECK(unpack(std::string("\1\xFF\xFF\xFF\xFF\x7F", 6), buffer) == std::nullopt);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "support/fake_snapshot.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <map>
 #include <mutex>

@@ -1,0 +1,56 @@
+#include "handlers/learner.h"
+
+#include "base/log.h"
+
+#include <sys/resource.h>
+
+namespace codefinder::handlers {
+namespace {
+
+constexpr int kGivesWay = 19;  // As `nice` counts.
+
+}  // namespace
+
+Learner::Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet)
+    : index_(std::move(index)), learn_(std::move(learn)), quiet_(quiet) {
+  subscription_ = index_->on_change([this](const index::IndexStatus& status) { on_status(status); });
+  thread_ = std::jthread([this](std::stop_token closing) { run(std::move(closing)); });
+  on_status(index_->status());
+}
+
+Learner::~Learner() {
+  subscription_.reset();
+  thread_.request_stop();
+  std::lock_guard lock(mutex_);
+  learning_.request_stop();
+}
+
+void Learner::on_status(const index::IndexStatus& status) {
+  std::lock_guard lock(mutex_);
+  due_ = status.state == index::IndexState::ready && status.checked;
+  touched_ = true;
+  learning_.request_stop();
+  changed_.notify_all();
+}
+
+void Learner::run(std::stop_token closing) {
+  ::setpriority(PRIO_PROCESS, 0, kGivesWay);  // Of this thread: on Linux a thread counts as a process here.
+  std::unique_lock lock(mutex_);
+  while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
+    touched_ = false;
+    changed_.wait_for(lock, closing, quiet_, [this] { return touched_; });
+    if (touched_ || closing.stop_requested()) continue;
+    due_ = false;
+    learning_ = std::stop_source();
+    const std::stop_token stop = learning_.get_token();
+    lock.unlock();
+    try {
+      learn_(*index_->snapshot(), stop);
+    } catch (const std::exception& error) {
+      log_error("learning about {} failed: {}", index_->root(), error.what());
+    }
+    lock.lock();
+  }
+}
+
+}  // namespace codefinder::handlers
