@@ -191,6 +191,8 @@ try {
     await find('format_price');
     await vscode.row('money.py').waitFor();
     await vscode.dismiss();
+    await vscode.activeTab('test_cart.py'); // The picker has put it back: without an editor the command asks for a language.
+    await vscode.cursor(8, 13);
     await vscode.run('codefinder: Turn On or Off for This Language');
     await vscode.notification('codefinder is on in python files');
     await vscode.goTo('python/tests/test_cart.py', 8, 13);

@@ -162,8 +162,11 @@ export class Workbench {
     const shown = this.page.locator('.notification-list-item', { hasText: pattern }).first();
     const soon = await shown.waitFor({ timeout: 2000 }).then(() => true, () => false);
     if (!soon) {
+      const asked = await this.page.locator('.quick-input-widget').innerText({ timeout: 100 }).catch(() => '');
       await this.run('Notifications: Show Notifications');
-      await shown.waitFor();
+      await shown.waitFor().catch((error) => {
+        throw new Error(`${error.message}\nasked for instead: ${asked}`);
+      });
     }
     await this.run('Notifications: Clear All Notifications');
   }
