@@ -45,7 +45,7 @@ void Learner::run(std::stop_token closing) {
     const std::stop_token stop = learning_.get_token();
     lock.unlock();
     try {
-      learn_(*index_->snapshot(), stop);
+      learn_(*index_, stop);
     } catch (const std::exception& error) {
       log_error("learning about {} failed: {}", index_->root(), error.what());
     }

@@ -16,7 +16,7 @@ namespace codefinder::handlers {
 
 class Learner {
  public:
-  using Learn = std::function<void(const index::Snapshot&, std::stop_token)>;
+  using Learn = std::function<void(index::Index&, std::stop_token)>;
 
   /// `learn` runs in the learner's own thread, which gives way to all others; it is stopped when the index changes.
   Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);

@@ -62,7 +62,11 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
 
 Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
   constexpr auto kQuiet = std::chrono::milliseconds(250);
-  auto learner = options_.watch ? std::make_shared<Learner>(index, index::learn_includes, kQuiet) : nullptr;
+  const auto learn = [](index::Index& of, std::stop_token stop) {
+    index::learn_includes(*of.snapshot(), stop);
+    if (!stop.stop_requested()) of.keep_includes();
+  };
+  auto learner = options_.watch ? std::make_shared<Learner>(index, learn, kQuiet) : nullptr;
   return {std::move(index), normalize_path(path), std::move(learner)};
 }
 

@@ -7,27 +7,35 @@
 namespace codefinder::index {
 
 IncludeGraph::~IncludeGraph() {
-  for (const std::atomic<Page*>& at : pages_) {
-    const std::unique_ptr<Page> page(at.load());
-    if (!page) continue;
-    for (const std::atomic<const Files*>& files : *page) delete files.load();
-  }
+  for (const std::atomic<Page*>& page : pages_) delete page.load();
 }
 
-const IncludeGraph::Files* IncludeGraph::find(FileId file) const {
-  if (file.value >= kEnd) return nullptr;
+std::optional<IncludeGraph::Files> IncludeGraph::find(FileId file) const {
+  if (file.value >= kEnd) return std::nullopt;
   const Page* page = pages_[file.value / kPage].load(std::memory_order_acquire);
-  return page == nullptr ? nullptr : (*page)[file.value % kPage].load(std::memory_order_acquire);
+  const FileId* list = page == nullptr ? nullptr : (*page)[file.value % kPage].load(std::memory_order_acquire);
+  return list == nullptr ? std::nullopt : std::optional(files_at(list));
 }
 
-const IncludeGraph::Files& IncludeGraph::keep(FileId file, Files includes) {
+IncludeGraph::Files IncludeGraph::keep(FileId file, Files includes) {
+  constexpr std::size_t kBlock = 1u << 14;
   std::lock_guard lock(mutex_);
-  if (const Files* known = find(file)) return *known;
+  if (const auto known = find(file)) return *known;
   std::atomic<Page*>& page = pages_[file.value / kPage];
   if (page.load() == nullptr) page.store(new Page{}, std::memory_order_release);
-  auto kept = std::make_unique<const Files>(std::move(includes));
-  (*page.load())[file.value % kPage].store(kept.get(), std::memory_order_release);
-  return *kept.release();
+  const std::size_t needed = includes.size() + 1;
+  if (needed > room_) {
+    room_ = std::max(needed, kBlock);
+    lists_.push_back(std::make_unique<FileId[]>(room_));
+    block_end_ = lists_.back().get() + room_;
+  }
+  FileId* const list = block_end_ - room_;
+  room_ -= needed;
+  *list = FileId{static_cast<std::uint32_t>(includes.size())};
+  std::copy(includes.begin(), includes.end(), list + 1);
+  (*page.load())[file.value % kPage].store(list, std::memory_order_release);
+  ++count_;
+  return files_at(list);
 }
 
 const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) const {
@@ -37,12 +45,29 @@ const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) 
 }
 const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail, Candidates all) {
   std::unique_lock lock(notes_mutex_);
+  sought_names_.emplace(file_name(tail));
   return candidates_.emplace(tail, std::move(all)).first->second;
 }
 
 bool IncludeGraph::seeks(std::string_view name) const {
   std::shared_lock lock(notes_mutex_);
-  return std::any_of(candidates_.begin(), candidates_.end(), [&](const auto& line) { return file_name(line.first) == name; });
+  return sought_names_.contains(name);
+}
+
+void IncludeGraph::for_each(const std::function<void(FileId, Files)>& each) const {
+  for (std::uint32_t p = 0; p < pages_.size(); ++p) {
+    const Page* page = pages_[p].load(std::memory_order_acquire);
+    for (std::uint32_t i = 0; page != nullptr && i < kPage; ++i)
+      if (const FileId* list = (*page)[i].load(std::memory_order_acquire)) each(FileId{p * kPage + i}, files_at(list));
+  }
+}
+std::vector<std::string> IncludeGraph::sought_names() const {
+  std::shared_lock lock(notes_mutex_);
+  return {sought_names_.begin(), sought_names_.end()};
+}
+void IncludeGraph::add_sought_name(std::string name) {
+  std::unique_lock lock(notes_mutex_);
+  sought_names_.insert(std::move(name));
 }
 
 namespace {

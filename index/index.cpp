@@ -5,6 +5,7 @@
 #include "base/trace.h"
 #include "index/disk_patches.h"
 #include "index/overlay.h"
+#include "index/shared_includes.h"
 #include "index/snapshot.h"
 #include "index/update/ahead.h"
 #include "index/update/beside.h"
@@ -225,11 +226,12 @@ class LiveIndex final : public Index {
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
-    const bool whole = parts.txn && parts.status.state != IndexState::building && parts.status.checked;
-    parts.includes = [self = weak_, builds = builds_, state = whole ? files_state(parts) : std::string()](const ReadTxn& txn) {
-      const auto index = state.empty() ? nullptr : self.lock();
-      return index ? index->includes_of(state, txn, builds->current()) : nullptr;
-    };
+    if (parts.txn && parts.status.state == IndexState::ready)
+      parts.includes = [self = weak_, store = parts.store, builds = builds_, laid_over = laid_over(parts)](const ReadTxn& txn) {
+        const auto index = self.lock();
+        const auto commands = builds->current();
+        return index ? index->includes_.of(store, txn, laid_over, commands ? commands->fingerprint() : "") : nullptr;
+      };
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
       return index ? index->owners() : Owners::read(*root);
@@ -288,6 +290,18 @@ class LiveIndex final : public Index {
     }
     wait_ready(std::min<std::chrono::milliseconds>(patience, kCheckWait), stop);
     return true;
+  }
+
+  void keep_includes() override {
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      if (lock_) store = store_;
+    }
+    const auto news = store ? includes_.news() : std::nullopt;
+    if (!news) return;
+    if (const Status put = SharedIncludes::put(*store, *news); !put.ok())
+      log_warning("what was learnt of includes is not kept: {}", put.error().message);
   }
 
   void wait_idle() override {
@@ -771,45 +785,15 @@ class LiveIndex final : public Index {
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
-  // What includes lead to hangs on which files there are, not on what buffers make of those that the store has; and on the ids of those that
-  // includes seek, which change when such a file is saved.
-  std::shared_ptr<IncludeGraph> includes_of(const std::string& state, const ReadTxn& txn,
-                                            const std::shared_ptr<const CompileCommands>& commands) const {
-    std::lock_guard lock(includes_mutex_);
-    const FileId end = txn.next_file();
-    if (includes_ && state == includes_state_ && commands == includes_commands_) {
-      if (end < includes_end_) return std::make_shared<IncludeGraph>();  // Of a state that is past.
-      if (end == includes_end_ || !seeks_any(*includes_, txn, includes_end_)) return includes_end_ = end, includes_;
-    }
-    includes_ = std::make_shared<IncludeGraph>();
-    includes_state_ = state;
-    includes_commands_ = commands;
-    includes_end_ = end;
-    return includes_;
-  }
-  /// Whether an include may lead to one of the files that are as new as `from`; taken for granted of many.
-  static bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
-    constexpr int kFew = 64;
-    bool sought = false;
-    int count = 0;
-    txn.for_each_place(from, [&](FileId, std::string_view path, std::string_view) {
-      sought = ++count > kFew || graph.seeks(file_name(path));
-      return !sought;
-    });
-    return sought;
-  }
-  static std::string files_state(const SnapshotParts& parts) {
-    std::string state = fmt::format("{} {}", static_cast<const void*>(parts.store.get()), parts.txn->layout());
+  /// The paths that unsaved buffers add to the store, or hide.
+  static std::string laid_over(const SnapshotParts& parts) {
+    std::string paths;
     for (const auto& [path, entry] : *parts.overlay)
-      if (!entry->facts || !parts.txn->find_file(path)) state.append(entry->facts ? "\n+" : "\n-").append(path);
-    return state;
+      if (!entry->facts || !parts.txn->find_file(path)) paths.append(entry->facts ? "+" : "-").append(path) += '\n';
+    return paths;
   }
 
-  mutable std::mutex includes_mutex_;
-  mutable std::shared_ptr<IncludeGraph> includes_;  // Of the last state that was asked…
-  mutable std::string includes_state_;              // …which is this…
-  mutable FileId includes_end_;                     // …with the files before this one.
-  mutable std::shared_ptr<const CompileCommands> includes_commands_;
+  mutable SharedIncludes includes_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(48u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};

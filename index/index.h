@@ -110,6 +110,10 @@ class Index {
   virtual void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) = 0;
   virtual void drop_unsaved(std::string_view path) = 0;
 
+  /// Puts what questions have learnt of includes into the index, for later processes; only the writer does, and only where hardly any of it is
+  /// in there yet.  Waits for the disk.
+  virtual void keep_includes() = 0;
+
   /// Remembers a query's candidate set for `--from`, from any process.  Best effort when this process is not the writer.
   virtual void cache_query(std::string_view query_id, std::string payload) = 0;
 

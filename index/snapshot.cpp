@@ -298,7 +298,7 @@ class StoreSnapshot final : public Snapshot {
   std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
 
   IncludeGraph* include_graph() const override {
-    std::call_once(includes_asked_, [this] { includes_ = parts_.txn ? parts_.includes(*parts_.txn) : nullptr; });
+    std::call_once(includes_asked_, [this] { includes_ = parts_.includes ? parts_.includes(*parts_.txn) : nullptr; });
     return includes_.get();
   }
   bool laid_over_by_buffer(FileId id) const override { return laid_over(id) != nullptr; }

@@ -29,7 +29,7 @@ struct SnapshotParts {
   std::shared_ptr<const QueryCache> queries;
   std::function<std::shared_ptr<const Owners>()> owners;
   std::shared_ptr<BuildPlaces> builds;
-  // Of this state, which the transaction is of; nullptr while not all files are known.
+  // Of this state, which the transaction is of; empty while not all files are known.
   std::function<std::shared_ptr<IncludeGraph>(const ReadTxn&)> includes;
   IndexStatus status;
 };

@@ -4,6 +4,7 @@
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/query/learn_includes.h"
 
 #include <chrono>
 
@@ -42,7 +43,11 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
-    if (ready) index.wait_idle();
+    if (ready) {
+      index.wait_idle();
+      index::learn_includes(*index.snapshot(), stop);
+      index.keep_includes();
+    }
   }
   const index::IndexStatus status = index.status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);

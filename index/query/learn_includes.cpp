@@ -21,8 +21,10 @@ void learn_includes(const Snapshot& snapshot, std::stop_token stop) {
     for (std::size_t i = 0; i < files.size() && !stop.stop_requested();) {
       Context context(snapshot, stop);
       Resolver resolver(context);
-      for (const std::size_t end = std::min(i + kTogether, files.size()); i < end; ++i)
-        if (const FileRow* row = context.row(files[i]); row && row->symbols <= kCrowd) resolver.direct_includes(files[i]);
+      for (const std::size_t end = std::min(i + kTogether, files.size()); i < end; ++i) {
+        const FileRow* row = resolver.known_includes(files[i]) ? nullptr : context.row(files[i]);
+        if (row != nullptr && row->symbols <= kCrowd) resolver.direct_includes(files[i]);
+      }
     }
   }
 }

@@ -47,20 +47,20 @@ void IncludeReach::add(std::uint32_t to, std::uint32_t from) {
 bool IncludeReach::walk(Resolver& resolver, FileId from) {
   struct Step {
     std::uint32_t node;
-    const std::vector<FileId>* includes;
+    std::span<const FileId> includes;
     std::size_t next = 0;
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const std::vector<FileId>* includes = file.value < IncludeGraph::kEnd ? resolver.known_includes(file) : nullptr;
-    if (includes != nullptr) steps.push_back({enter(file), includes});
-    return includes != nullptr;
+    const auto includes = file.value < IncludeGraph::kEnd ? resolver.known_includes(file) : std::nullopt;
+    if (includes) steps.push_back({enter(file), *includes});
+    return includes.has_value();
   };
   bool going = step_into(from);
   while (going && !steps.empty()) {
     Step& step = steps.back();
-    if (step.next < step.includes->size()) {
-      const FileId file = (*step.includes)[step.next++];
+    if (step.next < step.includes.size()) {
+      const FileId file = step.includes[step.next++];
       const std::uint32_t number = file.value < numbers_.size() ? numbers_[file.value] : 0;
       if (number == 0 || number == kGivenUp) going = step_into(file);
       else if (const std::uint32_t known = number - 1; nodes_[known].open)

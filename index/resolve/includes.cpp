@@ -14,17 +14,17 @@ constexpr std::size_t kMostFiles = 4000;     // Of one closure.
 constexpr std::size_t kMostIncluders = 100;  // That are looked at before those of a file count as many.
 }  // namespace
 
-const std::vector<FileId>* Resolver::known_includes(FileId file) {
+std::optional<std::span<const FileId>> Resolver::known_includes(FileId file) {
   const Snapshot& snapshot = context_.snapshot();
   const IncludeGraph* graph = snapshot.include_graph();
   if (graph != nullptr && !snapshot.laid_over_by_buffer(file))
-    if (const auto* known = graph->find(file)) return known;
+    if (const auto known = graph->find(file)) return known;
   const auto it = includes_.find(file);
-  return it == includes_.end() ? nullptr : &it->second;
+  return it == includes_.end() ? std::nullopt : std::optional<std::span<const FileId>>(it->second);
 }
 
-const std::vector<FileId>& Resolver::direct_includes(FileId file) {
-  if (const auto* known = known_includes(file)) return *known;
+std::span<const FileId> Resolver::direct_includes(FileId file) {
+  if (const auto known = known_includes(file)) return *known;
   std::vector<FileId> files;
   const FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
@@ -40,7 +40,7 @@ const std::vector<FileId>& Resolver::direct_includes(FileId file) {
     for (const Entity& entity : module_rules(info(row->language).family).module(*this, ask))
       if (entity.kind == Entity::Kind::file) files.push_back(entity.file);
   }
-  if (kept && !context_.stopped()) return graph->keep(file, std::move(files));
+  if (kept && !context_.stopped()) return graph->keep(file, files);
   return includes_[file] = std::move(files);
 }
 
@@ -84,8 +84,8 @@ bool Resolver::includes(FileId file, FileId included) {
   Closure& closure = begun_closure(file);
   bool asked = closure.whole;
   while (!closure.set.contains(included)) {
-    const bool reads = !asked && closure.next > 0 && closure.next < closure.files.size() &&
-                       known_includes(closure.files[closure.next]) == nullptr;
+    const bool reads =
+        !asked && closure.next > 0 && closure.next < closure.files.size() && !known_includes(closure.files[closure.next]);
     if (reads && !may_lead_to(file, included)) return false;
     asked = asked || reads;
     if (!grow(closure)) return closure.set.contains(included);
@@ -116,7 +116,7 @@ bool Resolver::leads_to(FileId file, FileId included) {
     }
     if (known.none.contains(here)) continue;
     if (steps.size() >= kMostFiles) return includes(file, included);
-    const bool reads = !asked && known_includes(here) == nullptr;
+    const bool reads = !asked && !known_includes(here);
     if (reads && !may_lead_to(file, included)) return false;
     asked = asked || reads;
     for (const FileId next : direct_includes(here))

@@ -137,13 +137,13 @@ class Resolver {
   const Closure& closure_with(FileId file, std::span<const FileId> sought);
   const std::vector<FileId>& include_closure(FileId file) { return closure(file).files; }
   /// The files that it includes itself, in order.
-  const std::vector<FileId>& direct_includes(FileId file);
+  std::span<const FileId> direct_includes(FileId file);
   /// What closure(file).set has, from as much of it as that takes.
   bool includes(FileId file, FileId included);
   /// The same, for the question about one file to many: what one answer told of others is remembered.
   bool leads_to(FileId file, FileId included);
-  /// direct_includes, where nothing need be read for them; else nullptr.
-  const std::vector<FileId>* known_includes(FileId file);
+  /// direct_includes, where nothing need be read for them; else nullopt.
+  std::optional<std::span<const FileId>> known_includes(FileId file);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
   Entities bases(SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.

@@ -5,18 +5,23 @@
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
+#include "index/store/free_pages.h"
 #include "index/store/store.h"
 #include "index/store/stored_facts.h"
 #include "index/store/sync_mark.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <stdexcept>
 
@@ -487,6 +492,12 @@ int Environment::commit(Txn& txn) {
   return 0;
 }
 
+std::uint64_t Environment::disk_bytes() const {
+  struct stat info {};
+  const std::uint64_t used = used_bytes();
+  return ::stat(data_path_.c_str(), &info) == 0 ? std::min(used, static_cast<std::uint64_t>(info.st_blocks) * 512) : used;
+}
+
 Status Environment::mark() {
   if (!dirty_ || marked_) return Done{};
   Txn txn;
@@ -509,7 +520,17 @@ Status Environment::flush() {
   if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
   if (!write_clean_mark(directory_, boot_, last_commit_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
   synced_ = last_commit_;
+  if (const std::uint64_t given = give_back_free_pages(txn)) log_debug("{} bytes of {} are free again", given, data_path_);
   return Done{};
+}
+
+void Environment::forget_pages() const {
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    std::uintptr_t begin = 0, end = 0;
+    if (line.ends_with(data_path_) && std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
+      ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+  }
 }
 
 Status Environment::copy_to(const std::string& directory) const {

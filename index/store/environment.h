@@ -56,6 +56,8 @@ class Environment {
   bool writable() const { return writable_; }
   std::size_t map_bytes() const;
   std::uint64_t used_bytes() const;
+  /// Without the holes of pages that were given back.
+  std::uint64_t disk_bytes() const;
   GramCache& grams() { return grams_; }
   SecondThread& second_thread() { return second_thread_; }
 
@@ -78,6 +80,9 @@ class Environment {
   Status mark();
   /// Everything committed by this process goes to the disk, and the mark says so.
   Status flush();
+
+  /// Pages of the map that were read are this process's no more until they are read again; the system's cache still has them.
+  void forget_pages() const;
 
   /// A copy of the last generation as the index of `directory`, which has none.
   Status copy_to(const std::string& directory) const;

@@ -22,7 +22,7 @@ class LmdbReadTxn final : public ReadTxn {
   LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn) : environment_(std::move(environment)), txn_(std::move(txn)) {
     Slice text;
     if (txn_.get(handles().meta, format::kMetaCounters, text) == 0) Counters::decode(text, counters_);
-    bytes_ = environment_->used_bytes();
+    bytes_ = environment_->disk_bytes();
   }
   ~LmdbReadTxn() override {
     txn_.abort();

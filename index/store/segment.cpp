@@ -275,13 +275,15 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments) {
 std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
   constexpr std::size_t kFew = 4;
   constexpr std::uint64_t kSmallProject = 4u << 20;  // Is made one in some ten milliseconds.
-  std::uint64_t bytes = 0, files = 0, dead = 0;
+  std::uint64_t bytes = 0, largest = 0, files = 0, dead = 0;
   for (const Segment& segment : segments) {
     bytes += segment.bytes;
+    largest = std::max(largest, segment.bytes);
     files += segment.end - segment.begin;
     dead += segment.dead.size();
   }
-  if (dead * 4 > files || (bytes <= kSmallProject && segments.size() > 1)) return segments.size();
+  // All: when a quarter is dead, or lies outside the largest, as after a build.
+  if (dead * 4 > files || (segments.size() > 1 && (bytes <= kSmallProject || largest * 4 < bytes * 3))) return segments.size();
   if (segments.size() <= kFew) return 0;
   std::size_t count = 0;
   for (std::uint64_t sum = 0; count < segments.size(); ++count)

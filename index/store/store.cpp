@@ -26,6 +26,10 @@ class LmdbStore final : public Store {
     return begin_write(std::move(*environment));
   }
 
+  void forget_pages() const override {
+    std::lock_guard lock(mutex_);
+    environment_->forget_pages();
+  }
   Status flush() override { return to_disk(&Environment::flush); }
   Status mark() override { return to_disk(&Environment::mark); }
 

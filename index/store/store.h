@@ -219,6 +219,8 @@ class Store {
   /// Has the disk know that something was committed since the last flush, as the second commit after one would have to first.  Slow; for when
   /// what was committed has been told of.
   virtual Status mark() = 0;
+  /// What was read of the index does not count as this process's memory until it is read again.
+  virtual void forget_pages() const = 0;
   virtual const std::string& directory() const = 0;
 };
 

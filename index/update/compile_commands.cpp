@@ -2,6 +2,7 @@
 
 #include "base/manifest.h"
 #include "base/path.h"
+#include "index/store/store.h"
 
 #include <algorithm>
 
@@ -81,6 +82,7 @@ Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(std::strin
   const Json json = parse_json(text, &whole);
   if (!whole || json.kind != Json::Kind::array) return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
   auto out = std::make_shared<CompileCommands>();
+  out->fingerprint_ = hex(digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
   for (const auto& [unused, entry] : json.items) {
     const std::string base = normalize_path(entry.string("directory"), directory);
     const auto file = relative_to(normalize_path(entry.string("file"), base), root);

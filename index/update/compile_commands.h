@@ -23,6 +23,9 @@ class CompileCommands {
   static Result<std::shared_ptr<const CompileCommands>> parse(std::string_view text, const std::string& root,
                                                               const std::string& directory);
 
+  /// Another one for another text or place.
+  const std::string& fingerprint() const { return fingerprint_; }
+
   /// When a build that includes something in `file` looks into `directory` (both relative to the root): less is earlier; nullopt if never.
   /// A file that is not compiled by itself, a header, is taken for one of those nearest to it, and then for any.
   std::optional<std::uint32_t> turn(std::string_view file, std::string_view directory, bool quoted) const;
@@ -35,6 +38,7 @@ class CompileCommands {
   using Search = std::unordered_map<std::string, Turn>;  // By directory.
   void add(const std::string& file, std::vector<std::pair<std::string, bool>> directories);
 
+  std::string fingerprint_;
   std::vector<Search> searches_;
   Search all_;
   std::unordered_map<std::string, std::uint32_t> by_key_;   // Of equal searches: the index of the one.

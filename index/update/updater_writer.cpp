@@ -6,6 +6,7 @@
 #include "index/update/git.h"
 
 #include <algorithm>
+#include <malloc.h>
 
 namespace codefinder::index {
 
@@ -48,6 +49,8 @@ void Updater::tidy() {
   // The pages that merging frees take up the grams, which are written last: LMDB gives pages out again from the second commit on.
   enum Step { merge, between, grams };
   for (const Step step : {merge, between, grams}) {
+    ::malloc_trim(0);  // What the workers had goes back to the system, and what was read for the step before: each takes some.
+    store_.forget_pages();
     auto txn = store_.write();
     if (!txn.ok()) return log_warning("{}", txn.error().message);
     (*txn)->tidy();

@@ -18,7 +18,7 @@ struct Lessons {
   bool held = false;
 
   Learner::Learn learn() {
-    return [this](const index::Snapshot&, std::stop_token stop) {
+    return [this](index::Index&, std::stop_token stop) {
       std::unique_lock lock(mutex);
       ++begun;
       changed.notify_all();

@@ -64,6 +64,7 @@ class FakeIndex : public Index {
     return status_;
   }
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override { return true; }
+  void keep_includes() override {}
   void wait_idle() override {}
   void update(std::vector<std::string> paths) override {
     std::lock_guard lock(mutex_);
