@@ -1,13 +1,12 @@
 #include "handlers/learner.h"
 
 #include "base/log.h"
-
-#include <sys/resource.h>
+#include "base/thread_priority.h"
 
 namespace codefinder::handlers {
 namespace {
 
-constexpr int kGivesWay = 19;  // As `nice` counts.
+constexpr int kLeast = 19;
 
 }  // namespace
 
@@ -34,7 +33,7 @@ void Learner::on_status(const index::IndexStatus& status) {
 }
 
 void Learner::run(std::stop_token closing) {
-  ::setpriority(PRIO_PROCESS, 0, kGivesWay);  // Of this thread: on Linux a thread counts as a process here.
+  give_way(kLeast);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
     touched_ = false;

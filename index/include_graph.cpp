@@ -3,6 +3,7 @@
 #include "base/path.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace codefinder::index {
 
@@ -45,13 +46,15 @@ const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) 
 }
 const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail, Candidates all) {
   std::unique_lock lock(notes_mutex_);
-  sought_names_.emplace(file_name(tail));
+  sought_names_.append(file_name(tail)) += '\0';
   return candidates_.emplace(tail, std::move(all)).first->second;
 }
 
 bool IncludeGraph::seeks(std::string_view name) const {
+  std::string sought(1, '\0');
+  sought.append(name) += '\0';
   std::shared_lock lock(notes_mutex_);
-  return sought_names_.contains(name);
+  return ::memmem(sought_names_.data(), sought_names_.size(), sought.data(), sought.size()) != nullptr;
 }
 
 void IncludeGraph::for_each(const std::function<void(FileId, Files)>& each) const {
@@ -61,13 +64,13 @@ void IncludeGraph::for_each(const std::function<void(FileId, Files)>& each) cons
       if (const FileId* list = (*page)[i].load(std::memory_order_acquire)) each(FileId{p * kPage + i}, files_at(list));
   }
 }
-std::vector<std::string> IncludeGraph::sought_names() const {
+std::string IncludeGraph::sought_names() const {
   std::shared_lock lock(notes_mutex_);
-  return {sought_names_.begin(), sought_names_.end()};
+  return sought_names_;
 }
-void IncludeGraph::add_sought_name(std::string name) {
+void IncludeGraph::add_sought_names(std::string_view names) {
   std::unique_lock lock(notes_mutex_);
-  sought_names_.insert(std::move(name));
+  sought_names_.append(names) += '\0';
 }
 
 namespace {

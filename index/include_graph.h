@@ -12,7 +12,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <shared_mutex>
 #include <span>
 #include <string>
@@ -48,14 +47,15 @@ class IncludeGraph {
   const Candidates* candidates(std::string_view tail) const;
   const Candidates& keep_candidates(std::string_view tail, Candidates all);
 
-  /// Whether an include line that was looked up seeks a file of this name.
+  /// Whether an include line that was looked up seeks a file of this name.  O(such lines).
   bool seeks(std::string_view name) const;
 
   /// The files whose includes are known, ascending, and the names that include lines seek: what kept_includes puts into the index.
   void for_each(const std::function<void(FileId, Files)>& each) const;
   std::size_t files() const { return count_.load(std::memory_order_relaxed); }
-  std::vector<std::string> sought_names() const;
-  void add_sought_name(std::string name);
+  /// Each between NULs, some more than once.
+  std::string sought_names() const;
+  void add_sought_names(std::string_view names);
 
   /// Whether `includer` includes `included` in branches for other platforms only.
   std::optional<bool> foreign(FileId includer, FileId included) const;
@@ -74,7 +74,7 @@ class IncludeGraph {
 
   static constexpr std::size_t kMostEdges = 1u << 18;
   std::map<std::string, Candidates, std::less<>> candidates_;
-  std::set<std::string, std::less<>> sought_names_;
+  std::string sought_names_{'\0'};
   std::unordered_map<std::uint64_t, bool> foreign_;
   mutable std::shared_mutex notes_mutex_;
 };

@@ -226,7 +226,7 @@ class LiveIndex final : public Index {
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
-    if (parts.txn && parts.status.state == IndexState::ready)
+    if (parts.txn && read_pass(*parts.txn).ready)
       parts.includes = [self = weak_, store = parts.store, builds = builds_, laid_over = laid_over(parts)](const ReadTxn& txn) {
         const auto index = self.lock();
         const auto commands = builds->current();
@@ -794,7 +794,7 @@ class LiveIndex final : public Index {
   }
 
   mutable SharedIncludes includes_;
-  const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(48u << 20);
+  const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
   mutable Overlay overlay_;

@@ -34,9 +34,7 @@ std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basi
   out.varint(basis.layout);
   out.varint(basis.end.value);
   out.text(basis.commands);
-  const std::vector<std::string> names = graph.sought_names();
-  out.varint(names.size());
-  for (const std::string& name : names) out.text(name);
+  out.text(graph.sought_names());
   out.varint(included.size());
   for (std::uint32_t i = 0; i < included.size(); ++i) {
     out.varint(included[i].first.value);
@@ -68,7 +66,7 @@ KeptIncludes decode_includes(std::string_view packed) {
     if (value >= kept.basis.end.value) in.fail();
     return FileId{static_cast<std::uint32_t>(value)};
   };
-  for (std::uint64_t names = in.varint(); names > 0 && !in.failed(); --names) kept.graph->add_sought_name(std::string(in.text()));
+  kept.graph->add_sought_names(in.text());
   std::vector<FileId> included;
   for (std::uint64_t files = in.varint(); files > 0 && !in.failed(); --files) included.push_back(file(in.varint()));
   std::uint64_t at = 0;

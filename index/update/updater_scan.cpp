@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/thread_priority.h"
 #include "index/update/beside_paths.h"
 
 #include <algorithm>
@@ -36,7 +37,9 @@ struct Updater::Known {
 };
 
 void Updater::run_scanner(std::stop_token stop) {
+  constexpr int kBehindQuestions = 10;
   name_thread("scanner");
+  if (was_ready_) give_way(kBehindQuestions);  // There is an index to ask.
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });

@@ -71,22 +71,17 @@ def first(b):
 
 
 def eighth_of(b, directory):
-    """Every eighth file of the tree, linked or copied: (the tree, its bytes)."""
-    total = number = 0
-    for folder, folders, names in os.walk(b.tree):
-        folders.sort()
-        for name in sorted(names):
-            source = os.path.join(folder, name)
-            if os.path.islink(source) or not os.path.isfile(source):
-                continue
-            number += 1
-            if number % 8:
-                continue
-            target = os.path.join(directory, os.path.relpath(source, b.tree))
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            b.link(source, target)
-            total += os.path.getsize(source)
-    return total
+    """Every eighth of the tree's files in order of their sizes, so that large ones weigh what they do in all of it; linked or copied: the bytes."""
+    files = []
+    for folder, _, names in os.walk(b.tree):
+        sources = (os.path.join(folder, name) for name in names)
+        files += [(os.path.getsize(s), s) for s in sources if os.path.isfile(s) and not os.path.islink(s)]
+    part = sorted(files)[4::8]
+    for _, source in part:
+        target = os.path.join(directory, os.path.relpath(source, b.tree))
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        b.link(source, target)
+    return sum(size for size, _ in part)
 
 
 def growth(b):

@@ -115,7 +115,7 @@ TEST_CASE("includes that are kept and read again are the same, and damaged ones 
     for (FileId& each : includes) each = FileId(random() % kFiles);
     if (random() % 4 != 0) graph.keep(FileId(file), includes);
   }
-  graph.add_sought_name("pool.h");
+  graph.add_sought_names("pool.h");
   const std::string text = encode_includes(graph, {5, FileId(kFiles), "commands"});
   const KeptIncludes kept = decode_includes(text);
   REQUIRE(kept.graph);

@@ -1,0 +1,9 @@
+#include "base/thread_priority.h"
+
+#include <sys/resource.h>
+
+namespace codefinder {
+
+void give_way(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }  // Of this thread: on Linux a thread counts as a process here.
+
+}  // namespace codefinder
