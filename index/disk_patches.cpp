@@ -15,8 +15,8 @@ std::optional<FileRow> row_in(const ReadTxn* txn, std::string_view path) {
 
 }  // namespace
 
-bool is_on_disk(const RootDir& root, const FileRow& row) {
-  const auto stat = root.stat(row.path);
+bool is_on_disk(const RootDir& root, const FileRow& row) { return is_on_disk(root.stat(row.path), row); }
+bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row) {
   return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns &&
          stat->inode == row.inode;
 }

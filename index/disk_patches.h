@@ -12,12 +12,14 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace codefinder::index {
 
 /// What the row says is what the disk has, by the file's times.
 bool is_on_disk(const RootDir& root, const FileRow& row);
+bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row);
 
 class DiskPatches {
  public:

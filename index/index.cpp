@@ -365,13 +365,14 @@ class LiveIndex final : public Index {
     bool gone = false;  // An id lives as long as its facts.
     {
       const auto before = snapshot();
+      StatsInARow stats(*root_);
       std::vector<FileId> distinct(files.begin(), files.end());
       std::sort(distinct.begin(), distinct.end());
       distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
       for (const FileId id : distinct) {
         const auto row = before->file(id);
         gone = gone || !row;
-        if (!row || overlay_.is_open(row->path) || is_on_disk(*root_, *row)) continue;
+        if (!row || overlay_.is_open(row->path) || is_on_disk(stats.stat(row->path), *row)) continue;
         stale.push_back({row->path, row->digest});
       }
     }

@@ -120,23 +120,32 @@ RootDir::Place RootDir::place_of(std::string_view path) const {
   return {};
 }
 
-std::optional<FileStat> RootDir::stat(std::string_view path, int* error) const {
+std::optional<FileStat> RootDir::stat(std::string_view path, int* error) const { return StatsInARow(*this).stat(path, error); }
+
+StatsInARow::~StatsInARow() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+std::optional<FileStat> StatsInARow::stat(std::string_view path, int* error) {
   struct stat s {};
   // The parent is opened without following links, so that a/b/c is never judged through a linked a or b.
-  const auto [fd, relative] = place_of(path);
+  const auto [root, relative] = root_.place_of(path);
   const std::size_t slash = relative.rfind('/');
   int result = -1;
-  if (fd < 0) {
+  if (root < 0) {
     errno = EXDEV;
   } else if (relative.empty()) {
-    result = ::fstat(fd, &s);
+    result = ::fstat(root, &s);
   } else if (slash == std::string_view::npos) {
-    result = ::fstatat(fd, std::string(relative).c_str(), &s, AT_SYMLINK_NOFOLLOW);
-  } else if (const int parent = open_beneath(fd, relative.substr(0, slash), O_PATH | O_DIRECTORY); parent >= 0) {
-    result = ::fstatat(parent, std::string(relative.substr(slash + 1)).c_str(), &s, AT_SYMLINK_NOFOLLOW);
-    const int saved = errno;
-    ::close(parent);
-    errno = saved;
+    result = ::fstatat(root, std::string(relative).c_str(), &s, AT_SYMLINK_NOFOLLOW);
+  } else {
+    const std::string_view name = relative.substr(slash + 1), directory = path.substr(0, path.size() - name.size());
+    if (fd_ < 0 || directory != directory_) {
+      if (fd_ >= 0) ::close(fd_);
+      directory_ = directory;
+      fd_ = open_beneath(root, relative.substr(0, slash), O_PATH | O_DIRECTORY);
+    }
+    if (fd_ >= 0) result = ::fstatat(fd_, std::string(name).c_str(), &s, AT_SYMLINK_NOFOLLOW);
   }
   if (result != 0) {
     if (error != nullptr) *error = errno;

@@ -54,6 +54,7 @@ class RootDir {
   std::string link_target(std::string_view relative) const;
 
  private:
+  friend class StatsInARow;
   struct Cache {
     std::string path;
     int fd;
@@ -68,6 +69,23 @@ class RootDir {
   std::string path_;
   int fd_;
   std::vector<Cache> caches_;
+};
+
+/// RootDir::stat of many files in a row: the directory of the last one is held open, so that those beside it cost a third.
+/// Not thread-safe; not to be kept, as a directory that was moved is still looked into.
+class StatsInARow {
+ public:
+  explicit StatsInARow(const RootDir& root) : root_(root) {}
+  ~StatsInARow();
+  StatsInARow(const StatsInARow&) = delete;
+  StatsInARow& operator=(const StatsInARow&) = delete;
+
+  std::optional<FileStat> stat(std::string_view path, int* error = nullptr);
+
+ private:
+  const RootDir& root_;
+  std::string directory_;  // Of the last path that had one, as it was written…
+  int fd_ = -1;            // …and open, if it could be opened.
 };
 
 /// What came of reading one file whole.

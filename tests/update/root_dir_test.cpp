@@ -1,0 +1,48 @@
+// Looking at files through the root.
+#include "index/update/root_dir.h"
+
+#include "update/temp_tree.h"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <random>
+
+namespace codefinder::index {
+namespace {
+
+TEST_CASE("stats in a row tell what single ones do") {
+  TempTree tree, cache;
+  for (const char* path : {"a.c", "lib/b.c", "lib/c.c", "lib/deep/d.c", "src/b.c"}) tree.write(path, path);
+  cache.write("package/e.c", "text");
+  std::filesystem::create_directory_symlink("lib", tree.path() + "/linked");
+  std::filesystem::create_symlink("a.c", tree.path() + "/src/link.c");
+  const auto opened = RootDir::open(tree.path(), {cache.path()});
+  REQUIRE(opened.ok());
+  const RootDir& root = **opened;
+
+  const std::vector<std::string> paths = {
+      "",           "a.c",         "lib",         "lib/b.c",  "lib/c.c",    "lib/deep/d.c",
+      "src/b.c",    "src/link.c",  "linked/b.c",  "gone/b.c", "lib/gone.c", "../x",
+      "lib/../a.c", "/etc/passwd", "lib/b.c/x.c", "deep/d.c", "lib/deep",   cache.path() + "/package/e.c",
+      "package/e.c"};
+  std::mt19937 random(3);
+  StatsInARow stats(root);
+  std::size_t found = 0, wrong = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string& path = paths[random() % paths.size()];
+    int single_error = 0, error = 0;
+    const auto single = root.stat(path, &single_error), one = stats.stat(path, &error);
+    found += one ? 1 : 0;
+    const bool same = single.has_value() == one.has_value() && single_error == error &&
+                      (!one || (one->inode == single->inode && one->kind == single->kind && one->size == single->size));
+    wrong += same ? 0 : 1;
+  }
+  CHECK(wrong == 0);
+  CHECK(found > 800);
+  CHECK(!stats.stat("linked/b.c"));
+  CHECK(stats.stat("src/link.c")->kind == FileStat::Kind::symlink);
+}
+
+}  // namespace
+}  // namespace codefinder::index
