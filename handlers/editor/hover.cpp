@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostDependencies = 12;
 constexpr std::size_t kMostOthers = 5;
-constexpr std::uint64_t kMostCounted = 64u << 10;  // Bytes of files in which references are counted: who points does not wait.
+constexpr std::uint64_t kMostCounted = 48u << 10;  // Bytes of files in which references are counted: who points does not wait.
 
 /// The characters that Markdown would read as its own.
 std::string escaped(std::string_view text) {
