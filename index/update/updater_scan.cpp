@@ -39,7 +39,6 @@ struct Updater::Known {
 void Updater::run_scanner(std::stop_token stop) {
   constexpr int kBehindQuestions = 10;
   name_thread("scanner");
-  if (was_ready_) give_way(kBehindQuestions);  // There is an index to ask.
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });
@@ -57,11 +56,16 @@ void Updater::run_scanner(std::stop_token stop) {
     lock.unlock();
     if (all) {
       if (options_.on_change) options_.on_change();
-      const Task task(*options_.clock, options_.trace.get(), "scan");
-      scan_all(scratch, stop);
-      ::malloc_trim(0);  // The rows and paths that were compared, back to the system.
-      std::lock_guard inner(mutex_);
-      report_.add(task.phases());
+      const bool whole = was_ready_ || first_scan_done_;
+      std::jthread([&] {  // Its own: what was saved is looked at without giving way.
+        if (whole) give_way(kBehindQuestions);
+        const Task task(*options_.clock, options_.trace.get(), "scan");
+        scan_all(scratch, stop);
+        ::malloc_trim(0);  // The rows and paths that were compared, back to the system.
+        std::lock_guard inner(mutex_);
+        report_.add(task.phases());
+      })
+          .join();
     } else {
       scan_paths(std::move(paths), stop);
     }
