@@ -15,7 +15,7 @@
 namespace codefinder::index {
 
 /// Part of every facts digest: raise it when any grammar, query or rule of extraction changes, and every file is read again.
-inline constexpr std::uint32_t kExtractorVersion = 17;
+inline constexpr std::uint32_t kExtractorVersion = 18;
 
 struct ExtractLimits {
   std::chrono::milliseconds time{

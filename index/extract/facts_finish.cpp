@@ -60,7 +60,10 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
   if (role == Role::type || role == Role::inherit) {
     if (const Entry* found = search(scope, name, offset, role, true)) return found;
   }
-  return search(scope, name, offset, role, false);
+  const Entry* found = search(scope, name, offset, role, false);
+  // Nor is it one, in Rust: the `ast` of `ast::Node` is none of the parameters.
+  const bool value = found != nullptr && found->draft != kNone && drafts_[found->draft].symbol.has(SymbolFlag::local);
+  return value && role == Role::type && facts_.language == Language::rust ? nullptr : found;
 }
 
 const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,

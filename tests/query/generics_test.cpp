@@ -41,3 +41,24 @@ fn project<T: Into2>(t: T) -> <T as Into2>::Item { t.into2() }
 //                                                   ^^^^^ ref: Into2.into2
 )"}});
 }
+
+TEST_CASE("rust: the head of a path is none of the values of its name") {
+  check({{"Cargo.toml", "[package]\nname = \"heads\"\n"},
+         {"src/lib.rs", R"(pub mod ast;
+fn visit(ast: &ast::Node) -> ast::Kind {
+//             ^^^ ref: file:src/ast.rs
+//                  ^^^^ ref: ast.Node
+//                           ^^^ ref: file:src/ast.rs
+    let kind = ast::Kind::of(ast);
+//             ^^^ ref: file:src/ast.rs
+//                  ^^^^ ref: ast.Kind
+    kind
+}
+)"},
+         {"src/ast.rs", R"(pub struct Node;
+//         ^^^^ def: ast.Node
+pub struct Kind;
+//         ^^^^ def: ast.Kind
+impl Kind { pub fn of(_: &Node) -> Kind { Kind } }
+)"}});
+}

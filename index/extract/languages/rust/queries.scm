@@ -13,6 +13,8 @@
 (scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type)
 (scoped_identifier path: (identifier) @reference.type)
 (scoped_identifier path: (scoped_identifier name: (identifier) @reference.type))
+(scoped_type_identifier path: (identifier) @reference.type)
+(scoped_type_identifier path: (scoped_identifier name: (identifier) @reference.type))
 (call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
 (field_expression value: (_) @receiver field: (field_identifier) @reference.member)
