@@ -44,8 +44,8 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
     if (ready) {
+      index::learn_includes(*index.snapshot(), stop);  // While what was read is brought together.
       index.wait_idle();
-      index::learn_includes(*index.snapshot(), stop);
       index.keep_includes();
     }
   }

@@ -5,6 +5,9 @@
 #include "index/store/store.h"
 
 #include <algorithm>
+#include <functional>
+#include <future>
+#include <iterator>
 #include <map>
 
 namespace codefinder::index {
@@ -43,6 +46,23 @@ class Gatherer {
     row.next = block + 1;
   }
 
+  /// REQUIRES: `later` has later blocks only.
+  void append(Gatherer&& later) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      Row &row = rows_[i], &more = later.rows_[i];
+      if (more.next == 0) continue;
+      if (row.next == 0) {
+        row = std::move(more);
+        continue;
+      }
+      ByteReader in(more.distances);
+      ByteWriter out(row.distances);
+      out.varint(in.varint() - row.next);  // The first distance there is from the beginning.
+      out.bytes(in.bytes(in.left()));
+      row.next = more.next;
+    }
+  }
+
   /// Adds each row, in order of the letters' bytes.
   int write(BlockStream& out, std::uint32_t universe) {
     std::vector<std::pair<std::string, Row*>> order;
@@ -75,9 +95,9 @@ std::string popular_key(int level) { return {kPopular, static_cast<char>(level)}
 
 class Builder {
  public:
-  explicit Builder(const Segment& segment) : segment_(segment) {}
+  Builder(const Segment& segment, std::size_t first) : segment_(segment), first_(static_cast<std::uint32_t>(first)) {}
 
-  void add_block(Slice block, Slice head) {
+  void add_block(Slice head, Slice block) {
     for (BlockReader reader(block); reader.next();) {
       if (!reader.use.defines) continue;
       if (const int level = GramReader::popularity(reader.list.size()); level >= GramReader::kLeastPopularity) popular(level);
@@ -89,7 +109,14 @@ class Builder {
     heads_.emplace_back(head);
   }
 
-  std::uint32_t blocks() const { return static_cast<std::uint32_t>(heads_.size()); }
+  void append(Builder&& later) {
+    runs_.append(std::move(later.runs_));
+    humps_.append(std::move(later.humps_));
+    for (auto& [level, blocks] : later.popular_) popular_[level].insert(popular_[level].end(), blocks.begin(), blocks.end());
+    std::move(later.heads_.begin(), later.heads_.end(), std::back_inserter(heads_));
+  }
+
+  std::uint32_t blocks() const { return first_ + static_cast<std::uint32_t>(heads_.size()); }
 
   int write(BlockStream& out) {
     if (const int rc = humps_.write(out, blocks())) return rc;
@@ -128,6 +155,7 @@ class Builder {
   }
 
   const Segment& segment_;
+  const std::uint32_t first_;
   NameLetters letters_;
   Gatherer runs_{kRun}, humps_{kHumps};
   std::map<int, std::vector<std::uint32_t>> popular_;
@@ -145,14 +173,28 @@ std::string gram_letters(std::string_view letters) {
 bool lacks_grams(const Segment& segment) { return segment.gram_blocks == 0 && segment.bytes >= format::kFewestGramBytes; }
 
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
-  Builder builder(segment);
+  constexpr std::size_t kEnoughForTwo = 32;
+  std::vector<std::pair<Slice, Slice>> blocks;  // Head and block, as views that the first write ends.
   {
     Cursor cursor;
     if (const int rc = cursor.open(txn, tables.postings)) return rc;
     const std::string prefix = be_key(segment.id, 4);
     for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
-      builder.add_block(cursor.value, cursor.key.substr(4));
+      blocks.emplace_back(cursor.key.substr(4), cursor.value);
   }
+  const std::size_t half = blocks.size() < kEnoughForTwo ? blocks.size() : blocks.size() / 2;
+  Builder builder(segment, 0), later(segment, half);
+  const auto add = [&](Builder& to, std::size_t from, std::size_t end) {
+    for (std::size_t i = from; i < end; ++i) to.add_block(blocks[i].first, blocks[i].second);
+  };
+  auto beside =
+      half == blocks.size() ? std::future<void>() : std::async(std::launch::async, add, std::ref(later), half, blocks.size());
+  add(builder, 0, half);
+  if (beside.valid()) {
+    beside.get();
+    builder.append(std::move(later));
+  }
+  blocks.clear();
   BlockStream out(txn, tables.grams, segment.id);
   if (const int rc = builder.write(out)) return rc;
   segment.gram_blocks = builder.blocks();

@@ -157,6 +157,7 @@ class Updater {
   void run_worker(std::stop_token stop, unsigned slot);
   void run_writer(std::stop_token stop);
   void tidy();
+  void finish_build();  // What follows the news that all is ready.
   void run_git(std::stop_token stop);
 
   void scan_all(bool from_scratch, std::stop_token stop);

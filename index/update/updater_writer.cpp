@@ -61,6 +61,26 @@ void Updater::tidy() {
   }
 }
 
+void Updater::finish_build() {
+  Task task(*options_.clock, options_.trace.get(), "tidy");
+  tidy();
+  std::string report;
+  {
+    std::lock_guard lock(mutex_);
+    report_.add(task.phases());
+    if (report_.files() > 0) report = build_report(true);
+    report_ = {};
+  }
+  if (!report.empty()) {
+    auto telling = store_.write();
+    if (telling.ok() && (!(*telling)->set_meta(meta_key::kBuild, report).ok() || !(*telling)->commit().ok()))
+      log_warning("where the time of the build went could not be written");
+  }
+  std::lock_guard lock(mutex_);
+  writing_ = false;
+  changed_.notify_all();
+}
+
 void Updater::run_writer(std::stop_token stop) {
   name_thread("writer");
   std::unique_ptr<WriteTxn> txn;
@@ -97,7 +117,8 @@ void Updater::run_writer(std::stop_token stop) {
       }
     }
     const bool stopping = stop.stop_requested();
-    std::string failure, finished_report;
+    std::string failure;
+    bool finished = false;
     if (!outcomes_.empty() || (!txn && announce_ready_ && first_scan_done_ && may_finish())) {
       std::deque<Outcome> batch = std::move(outcomes_);
       outcomes_.clear();
@@ -184,12 +205,11 @@ void Updater::run_writer(std::stop_token stop) {
         }
       }
       txn.reset();
-      if (failure.empty() && say_ready && was_building) tidy();
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
       lock.lock();
       report_.add(task.phases());
-      if (failure.empty() && say_ready && was_building && report_.files() > 0) finished_report = build_report(true);
-      writing_ = !finished_report.empty();  // What follows the news that all is ready, as nobody should wait for it.
+      finished = failure.empty() && say_ready && was_building;
+      writing_ = finished;  // What follows the news that all is ready, as nobody should wait for it.
       if (failure.empty()) {
         ++stats_.commits;
         unflushed = true;
@@ -218,20 +238,12 @@ void Updater::run_writer(std::stop_token stop) {
     if (first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
       if (failure_.empty()) ready_ = true;
       pass_total_ = pass_done_ = 0;
-      report_ = {};
+      if (!finished) report_ = {};
     }
     changed_.notify_all();
-    if (!finished_report.empty()) {
-      lock.unlock();
-      if (auto telling = store_.write(); telling.ok())
-        if (!(*telling)->set_meta(meta_key::kBuild, finished_report).ok() || !(*telling)->commit().ok())
-          log_warning("where the time of the build went could not be written");
-      lock.lock();
-      writing_ = false;
-      changed_.notify_all();
-    }
     lock.unlock();
     if (options_.on_change) options_.on_change();
+    if (finished) finish_build();
     if (unflushed && !stopping)
       if (const Status marked = store_.mark(); !marked.ok()) log_warning("{}", marked.error().message);
     lock.lock();
