@@ -40,14 +40,13 @@ const std::vector<Field>& reindex_fields() {
 
 /// The status once nothing is left to do, or the time is over.
 Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_token stop) {
+  const bool from_nothing = index.status().files == 0;  // Later, servers learn it between questions.
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
-    if (ready) {
-      index::learn_includes(*index.snapshot(), stop);  // While what was read is brought together.
-      index.wait_idle();
-      index.keep_includes();
-    }
+    if (ready && from_nothing) index::learn_includes(*index.snapshot(), stop);  // While what was read is brought together.
+    if (ready) index.wait_idle();
+    if (ready && from_nothing) index.keep_includes();
   }
   const index::IndexStatus status = index.status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);
