@@ -132,8 +132,8 @@ class NameWalk {
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments, std::size_t first, std::size_t count);
 /// How many of the last segments should be merged now that there are so many of like size; 0 for none.
 std::size_t segments_to_merge(const std::vector<Segment>& segments);
-/// How many of the last segments to merge when there is time: all when many files are dead, else, of more than a few, those that make
-/// up no more than a quarter.  (What a merge frees stays in the file until something else needs it.)  0 for none.
+/// How many of the last segments to merge when there is time: all when many files are dead or a quarter of the bytes lies outside the largest,
+/// else, of more than a few, those that make up no more than a quarter.  0 for none.  What a merge frees: free_pages.h.
 std::size_t segments_to_tidy(const std::vector<Segment>& segments);
 
 }  // namespace codefinder::index

@@ -238,5 +238,24 @@ TEST_CASE("packing", "[store]") {
   CHECK(unpack(std::string("\1\xFF\xFF\xFF\xFF\x7F", 6), buffer) == std::nullopt);
 }
 
+TEST_CASE("names become one segment where a quarter lies outside the largest", "[store]") {
+  const auto to_tidy = [](std::initializer_list<std::uint64_t> megabytes) {
+    std::vector<Segment> segments;
+    for (const std::uint64_t size : megabytes) {
+      Segment& segment = segments.emplace_back();
+      segment.id = static_cast<std::uint32_t>(segments.size());
+      segment.begin = segment.id * 100;
+      segment.end = segment.begin + 100;
+      segment.bytes = size << 20;
+    }
+    return segments_to_tidy(segments);
+  };
+  CHECK(to_tidy({100}) == 0);
+  CHECK(to_tidy({16, 16, 16, 16, 2, 2, 2}) == 7);  // As a build leaves them.
+  CHECK(to_tidy({70, 30}) == 2);
+  CHECK(to_tidy({100, 10}) == 0);
+  CHECK(to_tidy({100, 5, 5, 5, 5}) == 4);  // Those that updates made, among themselves.
+}
+
 }  // namespace
 }  // namespace codefinder::index
