@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostDependencies = 12;
 constexpr std::size_t kMostOthers = 5;
-constexpr std::uint64_t kMostCounted = 48u << 10;  // Bytes of files in which references are counted: who points does not wait.
+constexpr std::uint64_t kMostRead = 144u << 10;  // Bytes, to count references: who points does not wait.
 
 /// The characters that Markdown would read as its own.
 std::string escaped(std::string_view text) {
@@ -117,7 +117,7 @@ Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumen
   const bool markdown = !client->hoverContentFormat.empty() && client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
   return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
     const index::PlaceQuestion place = asked.place(params.position);
-    const auto explanation = index::explain_at(asked.snapshot, place, call.stop, kMostCounted);
+    const auto explanation = index::explain_at(asked.snapshot, place, call.stop, kMostRead);
     if (!explanation) return explanation.error();
     if (!*explanation) return Answer();
     asked.rests_on.push_back((*explanation)->symbol.place.file);

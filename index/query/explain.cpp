@@ -14,7 +14,7 @@ constexpr std::size_t kMostDependencies = 50;
 constexpr std::size_t kMostAsked =
     8;  // Declarations of one thing: those that only announce a type say nothing of it, and may be hundreds.
 
-Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_bytes) {
+Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
   Context& context = resolver.context();
   Explanation explanation;
   const FileFacts* facts = context.facts(ref.file);  // First: the hit is made of them then.
@@ -41,27 +41,27 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
   ReferenceSearch search;
   search.symbols = halves;
   search.placed = false;
-  search.most_bytes = most_bytes;
   resolver.in_any_order();
-  const bool all = search_references(resolver, search, [&](const FoundUse& use) {
+  context.read_at_most(most_read);
+  search_references(resolver, search, [&](const FoundUse& use) {
     if (use.evidence >= Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
-  explanation.references_truncated = explanation.references_truncated || !all;
+  explanation.references_truncated = explanation.references_truncated || context.ran_out();
   return explanation;
 }
 
 }  // namespace
 
 Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop,
-                                              std::uint64_t most_bytes) {
+                                              std::uint64_t most_read) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   const Standing standing = standing_at(resolver, place);
   if (standing.targets.empty()) return std::optional<Explanation>();
-  Explanation explanation = explanation_of(resolver, standing.targets[0].ref(), most_bytes);
+  Explanation explanation = explanation_of(resolver, standing.targets[0].ref(), most_read);
   explanation.evidence = explanation.symbol.evidence = standing.targets[0].evidence;
   if (explanation.evidence == Evidence::ambiguous)
     for (std::size_t i = 1; i < standing.targets.size(); ++i) {

@@ -23,9 +23,9 @@ struct Explanation {
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
-/// nullopt where nothing stands.  References are counted in files of up to `most_bytes` together, about: beyond that the count is truncated.
+/// nullopt where nothing stands.  To count references, files of up to `most_read` bytes are read, about: beyond that the count is truncated.
 Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
-                                              std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
+                                              std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
 Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop = {});
 
 }  // namespace codefinder::index

@@ -64,13 +64,13 @@ class Search {
         each_(each),
         rested_(rested) {}
 
-  bool run() {
-    if (symbols_.empty()) return true;
+  void run() {
+    if (symbols_.empty()) return;
     const Symbol* first = context_.symbol(symbols_[0]);
-    if (!first) return true;
+    if (!first) return;
     family_ = context_.family(symbols_[0].file);
     if (first->kind == SymbolKind::parameter && module_rules(family_).has_keyword_arguments()) keywords();
-    if (first->has(SymbolFlag::local)) return locals(), true;
+    if (first->has(SymbolFlag::local)) return locals();
     const auto of_module = [&](const SymbolRef& ref) {
       const Symbol* symbol = context_.symbol(ref);
       const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
@@ -97,17 +97,31 @@ class Search {
       const std::string_view path = context_.path(ref.file);
       add_name(std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
     }
+    const bool kept_apart = only_includers_see();
     for (std::size_t at = 0; at < names_.size() && !done_; ++at) {  // Aliases that other files see grow the list.
       const std::string name = names_[at];
-      const std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name);
-      if (files.size() <= kFewFiles || sought_.most_bytes != std::numeric_limits<std::uint64_t>::max()) one_by_one(files, name);
+      std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name);
+      if (kept_apart) std::erase_if(files, [&](FileId file) { return !sees(file); });
+      if (files.size() <= kFewFiles || !context_.reads_all()) one_by_one(files, name);
       else in_parts(files, name);
     }
     let_go();
-    return !cut_;
   }
 
  private:
+  /// No linker brings what is sought to files that do not include it: C's `static` functions.
+  bool only_includers_see() {
+    const ModuleRules& rules = module_rules(family_);
+    return stands_alone_ && rules.linked() && std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+             const std::optional<Definition> definition = context_.definition(ref, context_.name(ref));
+             return definition && !rules.open(resolver_, {}, *definition);
+           });
+  }
+  bool sees(FileId file) {
+    return std::any_of(symbols_.begin(), symbols_.end(),
+                       [&](const SymbolRef& ref) { return ref.file == file || resolver_.leads_to(file, ref.file); });
+  }
+
   /// What was found in some files.
   struct Part {
     std::vector<FoundUse> uses;
@@ -135,16 +149,8 @@ class Search {
   }
 
   void one_by_one(const std::vector<FileId>& files, const std::string& name) {
-    std::uint64_t bytes = 0;
     for (const FileId& file : files) {
       if (done_ || context_.stopped()) return;
-      const FileRow* row = context_.row(file);
-      if (!row || info(row->language).family != family_) continue;
-      if (bytes > sought_.most_bytes) {
-        done_ = cut_ = true;
-        return;
-      }
-      bytes += row->size;
       Part part;
       search_file(resolver_, file, name, part);
       take(std::move(part));
@@ -297,7 +303,9 @@ class Search {
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
-    if (ours(resolver.context(), resolver.resolve(file, index), evidence)) add_use(resolver, file, index, evidence, part);
+    const std::vector<Target> targets = resolver.resolve(file, index);
+    if (resolver.context().stopped()) return;  // On the way: what is there is not all.
+    if (ours(resolver.context(), targets, evidence)) add_use(resolver, file, index, evidence, part);
   }
 
   /// It can only mean what is inside of a type.
@@ -338,7 +346,7 @@ class Search {
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
   std::array<IncludeReach, 2> reach_;            // Of the same; readers keep to it.
   std::optional<Reader> reader_, other_reader_;  // Of the two threads that search parts.
-  bool done_ = false, cut_ = false;
+  bool done_ = false;
   bool passing_ = false;       // Files are too many to be remembered.
   bool stands_alone_ = false;  // What is searched is inside of nothing.
   bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
@@ -346,9 +354,9 @@ class Search {
 
 }  // namespace
 
-bool search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
+void search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested) {
-  return Search(resolver, sought, each, rested).run();
+  Search(resolver, sought, each, rested).run();
 }
 
 std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts) {

@@ -7,7 +7,6 @@
 #include "index/resolve/resolve.h"
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -20,7 +19,6 @@ struct ReferenceSearch {
   bool only_certain = false;       // No candidates for what stays open.
   std::stop_token stop;            // The request's.
   bool placed = true;              // Fill `place` and `constructors`; else the uses are but counted.
-  std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();  // No further files once those searched have so many.
 };
 
 struct FoundUse {
@@ -33,8 +31,8 @@ struct FoundUse {
 };
 
 /// Calls `each` in the calling thread, once for every use, in no particular order, until it returns false; and `rested`, if any, after
-/// each part of the files.  False when files were left out for `most_bytes`.  The resolver is that of what is sought.
-bool search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
+/// each part of the files.  The resolver is that of what is sought; where its context ran out of what it may read, there are more.
+void search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested = {});
 
 /// What a place needs of the facts of its file, without the rest of them: language and text map.

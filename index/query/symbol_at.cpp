@@ -17,7 +17,10 @@ namespace {
 /// is meant, and its other halves come after all.
 void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered = false) {
   std::string_view name;  // Of the target at hand, and so of its halves.
-  const auto declaration = [&](const SymbolRef& ref) { return ref.symbol.valid() && resolver.context().declared(ref, name); };
+  const auto declaration = [&](const SymbolRef& ref) {
+    const auto known = ref.symbol.valid() ? resolver.context().definition(ref, name) : std::nullopt;
+    return known && known->declared;
+  };
   std::vector<Target> all, rest;
   const auto add = [&](std::vector<Target>& to, const Target& target) {
     const auto same = [&](const Target& t) { return t.ref() == target.ref(); };

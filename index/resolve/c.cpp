@@ -91,15 +91,17 @@ class CRules : public ModuleRules {
     std::size_t best = spaces.size();
     for (const Definition& ref : all) {
       if (context.stopped()) break;
-      if (ref.member && ref.kind != SymbolKind::enum_member) continue;
-      if (!resolver.includes(file, ref.file)) continue;  // First: most of a common name's are not, and facts are dear.
-      const Symbol* symbol = context.symbol(ref);
-      if (!symbol || context.family(ref.file) != Family::c || symbol->qualifier.valid()) continue;
-      const FileFacts& other = *context.facts(ref.file);
-      SymbolIndex container = symbol->container;
-      if (symbol->kind == SymbolKind::enum_member && container.valid()) container = other.symbol(container).container;
-      else if (symbol->has(SymbolFlag::member)) continue;
-      const std::string path = container.valid() ? own_path(other, container) : std::string();
+      if (ref.member && (ref.kind != SymbolKind::enum_member || !ref.nested)) continue;
+      if (!resolver.includes(file, ref.file) || context.family(ref.file) != Family::c) continue;
+      std::string path;
+      if (ref.nested) {  // Else its facts need not be read: a type may be announced in a hundred headers.
+        const Symbol* symbol = context.symbol(ref);
+        if (!symbol || symbol->qualifier.valid()) continue;
+        const FileFacts& other = *context.facts(ref.file);
+        SymbolIndex container = symbol->container;
+        if (symbol->kind == SymbolKind::enum_member && container.valid()) container = other.symbol(container).container;
+        if (container.valid()) path = own_path(other, container);
+      }
       const std::size_t space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), path) - spaces.begin());
       if (space == spaces.size()) continue;
       seen.push_back({ref, space});
@@ -134,13 +136,12 @@ class CRules : public ModuleRules {
     return overrides_in_cpp(resolver, symbol);
   }
 
-  bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
+  bool open(Resolver& resolver, FileId file, const Definition& candidate) const override {
     Context& context = resolver.context();
+    if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
+    if (is_header(context.path(candidate.file))) return true;
     const Symbol* symbol = context.symbol(candidate);
-    if (!symbol) return false;
-    // `static` in another source file is never meant.
-    if (symbol->has(SymbolFlag::exported) || candidate.file == file) return true;
-    return is_header(context.path(candidate.file)) || !is_callable(symbol->kind) || symbol->has(SymbolFlag::static_) == false;
+    return symbol && symbol->has(SymbolFlag::exported);  // `static` in another source file is never meant.
   }
 
   /// An out-of-line member stands in a file that includes the class's, or beside it.
@@ -310,10 +311,10 @@ class PlainRules : public ModuleRules {
     return found;
   }
 
-  bool open(Resolver& resolver, FileId file, SymbolRef candidate) const override {
+  bool open(Resolver& resolver, FileId file, const Definition& candidate) const override {
     Context& context = resolver.context();
-    const Symbol* symbol = context.symbol(candidate);
-    return symbol && is_callable(symbol->kind) && context.facts(candidate.file)->language == context.facts(file)->language;
+    const FileFacts* facts = is_callable(candidate.kind) ? context.facts(candidate.file) : nullptr;
+    return facts && facts->language == context.facts(file)->language;
   }
 };
 

@@ -33,7 +33,7 @@ class Choice {
   Entities run(Entities found) {
     if (found.empty()) return from_outside() ? Entities{Entity::out()} : found;
     found = classes_for_constructors(std::move(found));
-    if (const Symbol* first = found.empty() ? nullptr : symbol_of(found[0]); first && first->kind == SymbolKind::namespace_)
+    if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(found[0]))
       return is_std(found[0]) ? Entities{Entity::out()} : first_opened(found[0]);
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
@@ -46,6 +46,19 @@ class Choice {
  private:
   const Symbol* symbol_of(const Entity& entity) {
     return entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+  }
+  /// What need not read the facts of a file that only announces the name.
+  std::optional<Definition> definition_of(const Entity& entity) {
+    return entity.kind == Entity::Kind::symbol ? context_.definition(entity.ref(), facts_.str(use_.name)) : std::nullopt;
+  }
+  /// `struct name;`
+  bool only_announces(const Entity& entity) {
+    const std::optional<Definition> definition = definition_of(entity);
+    return definition && definition->declared && is_class_like(definition->kind);
+  }
+  bool is_a(const Entity& entity, SymbolKind kind) {
+    const std::optional<Definition> definition = definition_of(entity);
+    return definition && definition->kind == kind;
   }
 
   /// A program adds to `std` what it specialises; the rest is the library's, unless this project is that library.
@@ -60,22 +73,25 @@ class Choice {
   /// What only other platforms' branches define, or only a forward declaration of a type of the C library names, is the system's.
   bool left_to_the_system(const Entities& found) {
     const bool system_tag = use_.role == Role::type && in_list(kSystemTags, facts_.str(use_.name));
-    return std::all_of(found.begin(), found.end(), [&](const Entity& e) {
+    const auto left = [&](const Entity& e) {
+      if (system_tag && only_announces(e)) return true;
       const Symbol* symbol = symbol_of(e);
       if (!symbol || symbol->has(SymbolFlag::local)) return false;
-      if (system_tag && is_class_like(symbol->kind) && symbol->has(SymbolFlag::declaration)) return true;
       return in_foreign_branch(context_, e.file, symbol->name_range) &&
              branch_of(resolver_, e.file, symbol->name_range) == Branch::foreign &&
              branch_of(resolver_, file_, use_.range) == Branch::built;
-    });
+    };
+    const auto left_if = [&](bool announced) {
+      return std::all_of(found.begin(), found.end(), [&](const Entity& e) { return only_announces(e) != announced || left(e); });
+    };
+    return left_if(false) && left_if(true);  // The few that say most first.
   }
 
   /// A class's name inside it means the class, and so does `A::A`, but for what is called.
   Entities classes_for_constructors(Entities found) {
     Entities changed;
     for (Entity& entity : found) {
-      const Symbol* symbol = symbol_of(entity);
-      if (symbol && symbol->kind == SymbolKind::constructor) {
+      if (is_a(entity, SymbolKind::constructor)) {
         const std::vector<SymbolRef> owners = resolver_.owners(entity.ref());
         if (!owners.empty()) entity.file = owners[0].file, entity.symbol = owners[0].symbol;
       }
@@ -97,10 +113,7 @@ class Choice {
 
   /// A macro that is defined by then is what the preprocessor sees, whatever else bears the name.
   Entities macros_first(Entities found) {
-    const auto is_macro = [&](const Entity& e) {
-      const Symbol* symbol = symbol_of(e);
-      return symbol && symbol->kind == SymbolKind::macro;
-    };
+    const auto is_macro = [&](const Entity& e) { return is_a(e, SymbolKind::macro); };
     if (std::none_of(found.begin(), found.end(), is_macro)) return found;
     const SymbolIndex around = enclosing_symbol(facts_, use_.range.begin);
     const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
@@ -111,11 +124,12 @@ class Choice {
         others.push_back(entity);
         continue;
       }
-      const Symbol& macro = *symbol_of(entity);
+      const Symbol* macro = symbol_of(entity);
+      if (!macro) continue;
       const bool here = entity.file == file_;
-      const bool inside = here && macro.full_range.contains(use_.range);
-      const bool takes_arguments = macro.parameters != Symbol::kUnknownArity;
-      const bool before = !here || in_macro || macro.name_range.end <= use_.range.begin;
+      const bool inside = here && macro->full_range.contains(use_.range);
+      const bool takes_arguments = macro->parameters != Symbol::kUnknownArity;
+      const bool before = !here || in_macro || macro->name_range.end <= use_.range.begin;
       if (!inside && before && (!takes_arguments || is_invoked())) macros.push_back(entity);
     }
     if (macros.empty() && others.empty() && in_macro) {  // A macro's own name in its body is another thing.
@@ -185,6 +199,7 @@ class Choice {
   }
 
   bool is_tag(const Entity& entity) {
+    if (only_announces(entity)) return true;
     const Symbol* symbol = symbol_of(entity);
     if (!symbol || !is_class_like(symbol->kind)) return false;
     const std::string_view signature = context_.facts(entity.file)->str(symbol->signature);
@@ -350,17 +365,19 @@ class Choice {
   }
   /// Another branch of the same file defines it too, and which of them is built is for the configuration to say.
   void leave_open(Entities& found) {
-    if (found[0].evidence >= Evidence::ambiguous || !symbol_of(found[0])) return;
-    const bool macro = symbol_of(found[0])->kind == SymbolKind::macro;
+    if (found[0].evidence >= Evidence::ambiguous || !definition_of(found[0])) return;
+    const bool macro = is_a(found[0], SymbolKind::macro);
     const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Entity& e) {
-      const Symbol* symbol = e.file == found[0].file ? symbol_of(e) : nullptr;
-      const bool like = symbol && (symbol->kind == SymbolKind::macro) == macro && !symbol->has(SymbolFlag::declaration);
-      return like && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
+      const std::optional<Definition> other = e.file == found[0].file ? definition_of(e) : std::nullopt;
+      const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
+      const Symbol* symbol = like ? symbol_of(e) : nullptr;
+      return symbol && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
     });
     if (open)
       for (Entity& entity : found) entity.evidence = std::max(entity.evidence, Evidence::ambiguous);
   }
   bool is_built(const Entity& entity) {
+    if (only_announces(entity)) return true;  // The same anywhere.
     const Symbol* symbol = symbol_of(entity);
     return !symbol || branch_of(resolver_, entity.file, symbol->name_range) == Branch::built;
   }

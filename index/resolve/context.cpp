@@ -12,9 +12,18 @@ bool Context::spend(std::size_t steps) {
   return true;
 }
 
+void Context::has_read(std::uint64_t bytes) {
+  constexpr std::uint64_t kFile = 12u << 10;  // To find one at all costs as much as to read these.
+  if (reads_all()) return;
+  ran_out_ = ran_out_ || readable_ < kFile + bytes;
+  readable_ -= std::min(readable_, kFile + bytes);
+}
+
 std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   Known& known = files_[file];
-  if (!known.has_facts) known.facts = snapshot_.facts(file), known.has_facts = true;
+  if (known.has_facts) return known.facts;
+  known.facts = snapshot_.facts(file), known.has_facts = true;
+  has_read(known.facts ? known.facts->text_map.size() : 0);
   return known.facts;
 }
 
@@ -67,10 +76,10 @@ const Definition* Context::listed(SymbolRef ref, std::string_view name) {
   return at != all.end() && static_cast<const SymbolRef&>(*at) == ref ? &*at : nullptr;
 }
 
-bool Context::declared(SymbolRef ref, std::string_view name) {
-  if (const Definition* known = listed(ref, name)) return known->declared;
+std::optional<Definition> Context::definition(SymbolRef ref, std::string_view name) {
+  if (const Definition* known = listed(ref, name)) return *known;
   const Symbol* s = symbol(ref);
-  return s && s->has(SymbolFlag::declaration);
+  return s ? std::optional(Defined::of(ref.symbol.value, *s).in(ref.file)) : std::nullopt;
 }
 
 const Symbol* Context::symbol(SymbolRef ref) {
@@ -156,8 +165,9 @@ const std::vector<FileId>& Context::files_in(const std::string& directory) {
 
 const std::string& Context::text(FileId file) {
   auto [it, fresh] = texts_.try_emplace(file);
-  if (fresh)
-    if (auto text = snapshot_.text(file, 1u << 20); text.ok()) it->second = std::move(*text);
+  if (!fresh) return it->second;
+  if (auto text = snapshot_.text(file, 1u << 20); text.ok()) it->second = std::move(*text);
+  has_read(it->second.size());
   return it->second;
 }
 

@@ -6,6 +6,8 @@
 #include "index/languages.h"
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -24,9 +26,15 @@ class Context {
   Context& operator=(const Context&) = delete;
 
   const Snapshot& snapshot() const { return snapshot_; }
-  bool stopped() const { return stop_.stop_requested(); }
+  bool stopped() const { return ran_out_ || stop_.stop_requested(); }
   /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
   bool spend(std::size_t steps = 1);
+  /// From here on no more is read than files of so many bytes, about; what would need more stops as if the request were cancelled.  Counts what
+  /// this context has not read before, kept in memory or not, so that the same question ends at the same place.
+  void read_at_most(std::uint64_t bytes) { readable_ = bytes; }
+  bool reads_all() const { return readable_ == kAll; }
+  /// That was not enough: what came of the last step is not to be relied on.
+  bool ran_out() const { return ran_out_; }
 
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
@@ -47,8 +55,8 @@ class Context {
   /// What the list of the name tells of the symbol, where its file's facts were not read: of a type, hundreds of files may announce it.  Nullptr
   /// where they were, or it has another name.
   const Definition* listed(SymbolRef ref, std::string_view name);
-  /// Whether the symbol of this name is only declared there: SymbolFlag::declaration, as far as may be without the file's facts.
-  bool declared(SymbolRef ref, std::string_view name);
+  /// What the list of the name would tell of the symbol, as far as may be without the file's facts; nullopt if there is no such symbol.
+  std::optional<Definition> definition(SymbolRef ref, std::string_view name);
 
   /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has facts keeps them.
   const std::vector<Definition>& definitions(std::string_view name);
@@ -84,6 +92,10 @@ class Context {
   const Snapshot& snapshot_;
   std::stop_token stop_;
   std::size_t budget_;
+  static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t readable_ = kAll;
+  bool ran_out_ = false;
+  void has_read(std::uint64_t bytes);
   struct Known {
     bool has_facts = false, has_row = false;
     std::optional<bool> beside;

@@ -95,6 +95,7 @@ bool Resolver::includes(FileId file, FileId included) {
 
 bool Resolver::leads_to(FileId file, FileId included) {
   if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt) return *known;
+  if (!may_lead_to(file, included)) return false;  // A source file that a common name's thousand others do not mention.
   if (const auto it = closures_.find(file); it != closures_.end() && (it->second.whole || it->second.set.contains(included)))
     return it->second.set.contains(included);
   struct Step {
@@ -105,7 +106,6 @@ bool Resolver::leads_to(FileId file, FileId included) {
   FileSet seen;
   seen.insert(file);
   Includers& known = includers_[included];
-  bool asked = false;
   for (std::size_t at = 0; at < steps.size() && !context_.stopped(); ++at) {
     const FileId here = steps[at].file;
     if (here == included || known.some.contains(here)) {
@@ -116,9 +116,6 @@ bool Resolver::leads_to(FileId file, FileId included) {
     }
     if (known.none.contains(here)) continue;
     if (steps.size() >= kMostFiles) return includes(file, included);
-    const bool reads = !asked && !known_includes(here);
-    if (reads && !may_lead_to(file, included)) return false;
-    asked = asked || reads;
     for (const FileId next : direct_includes(here))
       if (seen.insert(next)) steps.push_back({next, at});
   }

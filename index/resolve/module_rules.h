@@ -85,7 +85,7 @@ class ModuleRules {
   /// A name that no scope, import or prelude explains is another's (a crate's at the head of a path).
   virtual bool names_are_complete() const { return false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
-  virtual bool open(Resolver& resolver, FileId file, SymbolRef candidate) const {
+  virtual bool open(Resolver& resolver, FileId file, const Definition& candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;
   }
   /// The last word on what a name means: drops what the place cannot mean, and puts first what it most likely does.

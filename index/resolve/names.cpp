@@ -335,8 +335,9 @@ Entities Resolver::inherited(FileId file, const Occurrence& occurrence) {
 Entities Resolver::fit_for_role(Entities found, FileId file, const Occurrence& occurrence) {
   if (found.size() < 2) return found;
   const ModuleRules& rules = rules_of(file);
+  const std::string_view name = context_.facts(file)->str(occurrence.name);
   const auto fitness = [&](const Entity& e) {
-    const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+    const auto symbol = e.kind == Entity::Kind::symbol ? context_.definition(e.ref(), name) : std::nullopt;
     return symbol ? rules.fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
   };
   int best = 0;
@@ -390,9 +391,9 @@ Entities Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   std::vector<Definition> candidates;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
-    const Symbol* symbol = ref.member ? nullptr : context_.symbol(ref);
-    if (!symbol || context_.family(ref.file) != family || symbol->qualifier.valid()) continue;
-    if (context_.beside(ref.file) != context_.beside(file)) continue;
+    if (ref.member || context_.family(ref.file) != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    const Symbol* symbol = ref.nested ? context_.symbol(ref) : nullptr;
+    if (ref.nested && (!symbol || symbol->qualifier.valid())) continue;
     if (rules.open(*this, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }

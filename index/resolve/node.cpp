@@ -107,7 +107,7 @@ class NodeRules : public ModuleRules {
       if (!s || !merges(*s) || context.family(other.file) != Family::node) continue;
       if (context.beside(other.file) != context.beside(ref.file)) continue;
       const bool here = other.file == ref.file && container_path(facts, other.symbol) == container_path(facts, ref.symbol);
-      if (here || (other.file != ref.file && open(resolver, ref.file, other) && open(resolver, other.file, ref)))
+      if (here || (other.file != ref.file && in_global_scope(resolver, other) && in_global_scope(resolver, ref)))
         found.push_back(other);
     }
     return found;
@@ -170,8 +170,11 @@ class NodeRules : public ModuleRules {
     return 0;
   }
 
+  bool open(Resolver& resolver, FileId, const Definition& candidate) const override {
+    return in_global_scope(resolver, candidate);
+  }
   /// Scripts and ambient declarations share one global scope.
-  bool open(Resolver& resolver, FileId, SymbolRef candidate) const override {
+  static bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
     Context& context = resolver.context();
     const Symbol* symbol = context.symbol(candidate);
     if (!symbol) return false;
