@@ -131,6 +131,11 @@ class Snapshot {
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
   virtual std::optional<FileRow> file(FileId id) const = 0;
+  /// file(id)->language, which implementations may know for less.
+  virtual std::optional<Language> language(FileId id) const {
+    const std::optional<FileRow> row = file(id);
+    return row ? std::optional(row->language) : std::nullopt;
+  }
   virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
   /// Every file's path and module, in no order, as views for the call; cheaper than their rows.
   virtual void for_each_place(const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const {

@@ -52,6 +52,11 @@ class StoreSnapshot final : public Snapshot {
     return stored_row(id);
   }
 
+  std::optional<Language> language(FileId id) const override {
+    if (const Laid* laid = laid_over(id)) return laid->entry->facts ? std::optional(laid->entry->row.language) : std::nullopt;
+    return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->language(id) : std::nullopt;
+  }
+
   void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
     const Span span("walk files");
     auto over = parts_.overlay->lower_bound(prefix);

@@ -221,8 +221,7 @@ class Search {
     const std::string_view name = context_.name(symbols_[0]);
     for (FileId file : sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name)) {
       if (context_.stopped()) return;
-      const FileRow* row = context_.row(file);
-      if (!row || info(row->language).family != family_ || !searched(context_, file)) continue;
+      if (context_.family(file) != family_ || !searched(context_, file)) continue;
       const FileFacts* facts = context_.facts(file);
       const StringIndex index = facts ? find_string(*facts, name) : StringIndex();
       Part part;
@@ -268,8 +267,7 @@ class Search {
   /// In any thread: reads what this holds, and changes nothing of it.
   void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
     Context& context = resolver.context();
-    const FileRow* row = context.row(file);
-    if (!row || info(row->language).family != family_ || !searched(context, file)) return;
+    if (context.family(file) != family_ || !searched(context, file)) return;
     const FileFacts* facts = passing_ ? context.passing_facts(file) : context.facts(file);
     if (!facts) return;
     std::vector<StringIndex> wanted;

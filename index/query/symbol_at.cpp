@@ -13,9 +13,9 @@ Error no_such_file() {
 
 namespace {
 
-/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.  `as_ordered`: the first of them
-/// is meant, and its other halves come after all.
-void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered = false) {
+/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.  `called`: as most of them are.
+/// `as_ordered`: the first of them is meant, and its other halves come after all.
+void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view called, bool as_ordered = false) {
   std::string_view name;  // Of the target at hand, and so of its halves.
   const auto declaration = [&](const SymbolRef& ref) {
     const auto known = ref.symbol.valid() ? resolver.context().definition(ref, name) : std::nullopt;
@@ -27,9 +27,11 @@ void complete(Resolver& resolver, std::vector<Target>& targets, bool as_ordered 
     if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same)) to.push_back(target);
   };
   for (Target target : targets) {
-    name = target.symbol.valid() ? resolver.context().name(target.ref()) : std::string_view();
+    name = {};
+    if (target.symbol.valid())
+      name = resolver.context().listed(target.ref(), called) ? called : resolver.context().name(target.ref());
     const std::vector<SymbolRef> halves =
-        target.symbol.valid() ? resolver.halves(target.ref()) : std::vector<SymbolRef>{target.ref()};
+        target.symbol.valid() ? resolver.halves(target.ref(), name) : std::vector<SymbolRef>{target.ref()};
     const bool defined = !std::all_of(halves.begin(), halves.end(), declaration);
     if (as_ordered) {
       target.again = std::any_of(all.begin(), all.end(), [&](const Target& earlier) {
@@ -86,7 +88,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
       standing.targets.clear();
       for (const SymbolRef& ref : declared) standing.targets.push_back({ref.file, ref.symbol, Evidence::member});
     }
-    complete(resolver, standing.targets);
+    complete(resolver, standing.targets, standing.name);
     return standing;
   }
   if (occurrence.valid()) {
@@ -96,10 +98,11 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.occurrence = occurrence;
     if (o.binding != Binding::local) context.snapshot().note(Lookup::name, standing.name);
     standing.targets = resolver.resolve(question.file, occurrence);
-    complete(resolver, standing.targets, o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
+    complete(resolver, standing.targets, standing.name,
+             o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
     if (beside.valid()) {
       std::vector<Target> own{{question.file, beside, Evidence::same_file}};
-      complete(resolver, own);
+      complete(resolver, own, standing.name);
       for (const Target& target : own)
         if (std::none_of(standing.targets.begin(), standing.targets.end(),
                          [&](const Target& t) { return t.ref() == target.ref(); }))
@@ -116,7 +119,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.origin = on_name ? import.name_range : import.module_range;
     standing.targets =
         on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
-    complete(resolver, standing.targets);
+    complete(resolver, standing.targets, standing.name);
     return standing;
   }
   // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the text knows the word.
@@ -138,7 +141,7 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     standing.name = text.substr(begin, end - begin);
     standing.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
     standing.targets = std::move(targets);
-    complete(resolver, standing.targets);
+    complete(resolver, standing.targets, standing.name);
     return standing;
   }
   return standing;

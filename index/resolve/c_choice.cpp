@@ -352,7 +352,7 @@ class Choice {
   }
   /// The definition of what a header declares stands where no include leads.
   bool other_half(const Entity& entity, const std::vector<std::pair<std::size_t, Entity>>& all) {
-    const std::vector<SymbolRef> halves = resolver_.halves(entity.ref());
+    const std::vector<SymbolRef> halves = resolver_.halves(entity.ref(), facts_.str(use_.name));
     return std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.second.file != entity.file && std::find(halves.begin(), halves.end(), other.second.ref()) != halves.end();
     });

@@ -62,11 +62,15 @@ std::string_view Context::path(FileId file) {
   return r ? std::string_view(r->path) : std::string_view();
 }
 
+std::optional<Language> Context::language(FileId file) {
+  if (const Recent& recent = recent_[file.value % recent_.size()]; recent.file == file && recent.facts)
+    return recent.facts->language;
+  return snapshot_.language(file);
+}
+
 Family Context::family(FileId file) {
-  if (const Recent& recent = recent_[file.value % recent_.size()]; recent.file == file)
-    return recent.facts ? info(recent.facts->language).family : Family();
-  const FileRow* r = row(file);
-  return r ? info(r->language).family : Family();
+  const std::optional<Language> known = language(file);
+  return known ? info(*known).family : Family();
 }
 
 const Definition* Context::listed(SymbolRef ref, std::string_view name) {

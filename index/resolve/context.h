@@ -48,6 +48,7 @@ class Context {
   /// nullptr if the file is gone.
   const FileRow* row(FileId file);
   std::string_view path(FileId file);
+  std::optional<Language> language(FileId file);
   Family family(FileId file);
   /// nullptr if there is no such symbol.
   const Symbol* symbol(SymbolRef ref);

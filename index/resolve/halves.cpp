@@ -17,33 +17,33 @@ bool has_linkage(const Symbol& symbol) {
           symbol.kind == SymbolKind::field);
 }
 
+/// Facts are read where the list of the name does not tell enough.
 class Halves {
  public:
-  Halves(Resolver& resolver, SymbolRef ref)
+  Halves(Resolver& resolver, const Definition& own, std::string_view name)
       : resolver_(resolver),
         context_(resolver.context()),
-        ref_(ref),
-        symbol_(*context_.symbol(ref)),
-        family_(context_.family(ref.file)),
-        path_(scope_path(*context_.facts(ref.file), ref.symbol)),
-        own_(Defined::of(ref.symbol.value, symbol_).in(ref.file)) {}
+        own_(own),
+        name_(name),
+        family_(context_.family(own.file)),
+        again_(module_rules(family_).redefinitions_are_one()) {}
 
   std::vector<SymbolRef> run() {
     add(own_);
-    if (symbol_.has(SymbolFlag::local) || !comes_in_halves()) return {ref_};
-    const std::vector<Definition> all = context_.definitions(context_.name(ref_));
+    if (!comes_in_halves()) return {own_};
+    const std::vector<Definition> all = context_.definitions(name_);
     std::vector<Definition> apart;  // Other files', tied by no include.
     for (const Definition& other : all) {
       if (context_.stopped()) break;
       if (!may_be_half(other)) continue;  // Of a common name, hundreds are not: their facts are not read.
-      if (static_cast<const SymbolRef&>(other) == ref_ || !same_thing(other)) continue;
-      if (other.file == ref_.file || tied(other)) add(other);
+      if (static_cast<const SymbolRef&>(other) == own_ || !same_thing(other)) continue;
+      if (other.file == own_.file || tied(other)) add(other);
       else apart.push_back(other);
       if (!context_.spend()) break;
     }
     const bool complete = own_.declared ? !definitions_.empty() : !declarations_.empty();
-    if (!complete) {
-      if (!is_class_like(symbol_.kind)) apart = has_linkage(symbol_) ? nearest(apart) : std::vector<Definition>();
+    if (!complete && !apart.empty()) {
+      if (!is_class_like(own_.kind)) apart = symbol() && has_linkage(*symbol()) ? nearest(apart) : std::vector<Definition>();
       for (const Definition& other : apart) add(other);
     }
     definitions_.insert(definitions_.end(), declarations_.begin(), declarations_.end());
@@ -56,61 +56,64 @@ class Halves {
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
   }
 
+  /// Nullptr when the file is gone.
+  const Symbol* symbol() { return context_.symbol(own_); }
+
   bool comes_in_halves() const {
-    if (symbol_.kind == SymbolKind::impl) return false;
-    return is_callable(symbol_.kind) || is_class_like(symbol_.kind) || symbol_.kind == SymbolKind::variable ||
-           symbol_.kind == SymbolKind::constant || symbol_.kind == SymbolKind::field || symbol_.kind == SymbolKind::property;
+    if (own_.kind == SymbolKind::impl) return false;
+    return is_callable(own_.kind) || is_class_like(own_.kind) || own_.kind == SymbolKind::variable ||
+           own_.kind == SymbolKind::constant || own_.kind == SymbolKind::field || own_.kind == SymbolKind::property;
   }
 
   bool may_be_half(const Definition& other) const {
     if (!same_sort(other)) return false;
-    if (other.file == ref_.file) return true;
-    return other.declared != own_.declared || (other.declared && is_class_like(symbol_.kind));
+    if (!other.declared && !own_.declared && !again_) return false;
+    if (other.file == own_.file) return true;
+    return other.declared != own_.declared || (other.declared && is_class_like(own_.kind));
   }
   bool same_sort(const Definition& other) const {
-    if (is_callable(symbol_.kind))
-      return is_callable(other.kind) && (symbol_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
-    if (is_class_like(symbol_.kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
+    if (is_callable(own_.kind))
+      return is_callable(other.kind) && (own_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
+    if (is_class_like(own_.kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
     return !is_callable(other.kind) && !is_class_like(other.kind) && other.kind != SymbolKind::enum_member &&
            other.kind != SymbolKind::type_alias;
   }
 
   /// The other's definition is one more of the same symbol, where the language has such.  REQUIRES: of the same file.
-  bool defined_again(const Symbol& other) {
-    const FileFacts& facts = *context_.facts(ref_.file);
-    return module_rules(family_).redefinitions_are_one() && other.container == symbol_.container &&
-           facts.str(other.qualifier) == facts.str(symbol_.qualifier);
+  bool defined_again(const Symbol& own, const Symbol& other) {
+    const FileFacts& facts = *context_.facts(own_.file);
+    return again_ && other.container == own.container && facts.str(other.qualifier) == facts.str(own.qualifier);
   }
 
   /// By its name, sort, scope and arity the other half or another declaration; never two definitions.  REQUIRES: same_sort().
   bool same_thing(const Definition& other_ref) {
-    const bool same_file = other_ref.file == ref_.file, links = module_rules(family_).linked();
+    const bool same_file = other_ref.file == own_.file, links = module_rules(family_).linked();
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
     // A type at the top level is known by its name: of hundreds that announce one, no facts are read.
-    if (!same_file && is_class_like(symbol_.kind) && !own_.nested && !other_ref.nested)
-      return own_.declared || other_ref.declared;
-    const Symbol* other = context_.symbol(other_ref);
-    if (!other) return false;
-    if (!own_.declared && !other_ref.declared && !(same_file && defined_again(*other))) return false;
-    const bool arity_tells = links && is_callable(symbol_.kind) && symbol_.parameters != Symbol::kUnknownArity &&
-                             other->parameters != Symbol::kUnknownArity;
-    if (arity_tells && symbol_.parameters != other->parameters) return false;
+    if (!same_file && is_class_like(own_.kind) && !own_.nested && !other_ref.nested) return own_.declared || other_ref.declared;
+    const Symbol *own = symbol(), *other = context_.symbol(other_ref);
+    if (!own || !other) return false;
+    if (!own_.declared && !other_ref.declared && !(same_file && defined_again(*own, *other))) return false;
+    const bool arity_tells =
+        links && is_callable(own_.kind) && own->parameters != Symbol::kUnknownArity && other->parameters != Symbol::kUnknownArity;
+    if (arity_tells && own->parameters != other->parameters) return false;
+    if (path_.empty()) path_ = scope_path(*context_.facts(own_.file), own_.symbol);
     const std::string path = scope_path(*context_.facts(other_ref.file), other_ref.symbol);
     if (path == path_) return true;
     if (!links) return false;
     // A member defined where `using namespace` spares the namespace's name.
-    return (symbol_.qualifier.valid() && same_or_nearer(path_, path)) ||
-           (other->qualifier.valid() && same_or_nearer(path, path_));
+    return (own->qualifier.valid() && same_or_nearer(path_, path)) || (other->qualifier.valid() && same_or_nearer(path, path_));
   }
 
   /// The file of the definition includes the header of the declaration.
   bool tied(const Definition& other) {
-    const bool type = is_class_like(symbol_.kind);
+    const bool type = is_class_like(own_.kind);
     if (own_.declared && other.declared) return type;
-    const FileId header = own_.declared ? ref_.file : other.file, source = own_.declared ? other.file : ref_.file;
-    // Many are asked about this one.
+    const FileId header = own_.declared ? own_.file : other.file, source = own_.declared ? other.file : own_.file;
+    // Many are asked about this one; and of types, which hundreds announce, about the definition by each of those.
+    const FileId asked = type ? source : own_.file;
     const auto leads = [&](FileId from, FileId to) {
-      return to == ref_.file ? resolver_.leads_to(from, to) : resolver_.includes(from, to);
+      return to == asked ? resolver_.leads_to(from, to) : resolver_.includes(from, to);
     };
     return leads(source, header) || (type && leads(header, source));
   }
@@ -122,7 +125,7 @@ class Halves {
     for (const Definition& other : apart) {
       const Symbol* symbol = context_.symbol(other);
       if (other.declared == own_.declared || !symbol || !has_linkage(*symbol)) continue;
-      const std::string_view here = context_.path(ref_.file), there = context_.path(other.file);
+      const std::string_view here = context_.path(own_.file), there = context_.path(other.file);
       const int score = 2 * shared_directories(here, there) + (file_stem(here) == file_stem(there) ? 1000 : 0);
       if (score > best_score) best.clear(), best_score = score;
       if (score == best_score) best.push_back(other);
@@ -132,19 +135,22 @@ class Halves {
 
   Resolver& resolver_;
   Context& context_;
-  SymbolRef ref_;
-  const Symbol& symbol_;
-  Family family_;
-  std::string path_;
   Definition own_;
+  std::string_view name_;
+  Family family_;
+  bool again_;  // What is defined once more is the same.
+  std::string path_;
   std::vector<SymbolRef> definitions_, declarations_;
 };
 
 }  // namespace
 
-std::vector<SymbolRef> Resolver::halves(SymbolRef ref) {
-  if (!context_.symbol(ref)) return {};
-  return Halves(*this, ref).run();
+std::vector<SymbolRef> Resolver::halves(SymbolRef ref, std::string_view name) {
+  if (const Definition* listed = context_.listed(ref, name)) return Halves(*this, Definition(*listed), name).run();
+  const Symbol* symbol = context_.symbol(ref);
+  if (!symbol) return {};
+  if (symbol->has(SymbolFlag::local)) return {ref};
+  return Halves(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file), context_.name(ref)).run();
 }
 
 }  // namespace codefinder::index

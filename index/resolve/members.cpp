@@ -69,16 +69,19 @@ const Entities& Resolver::class_members(SymbolRef type, std::string_view name) {
   return members_[key(type.file, type.symbol.value)][std::string(name)] = std::move(found);
 }
 
-/// What is defined under this name, by what it is inside of; what may belong to another than that is kept apart.
-const Resolver::MembersByOwner& Resolver::members_named(std::string_view name) {
-  const auto [it, fresh] = members_named_.try_emplace(std::string(name));
+/// What is defined under this name in files of the family, by what it is inside of; what may belong to another than that is kept apart.
+const Resolver::MembersByOwner& Resolver::members_named(std::string_view name, Family family) {
+  std::string asked(name);
+  (asked += '\0') += static_cast<char>(family);
+  const auto [it, fresh] = members_named_.try_emplace(std::move(asked));
   if (!fresh) return it->second;
   MembersByOwner& named = it->second;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     if (!ref.nested) continue;
-    const FileRow* row = context_.row(ref.file);
-    if (row && !module_rules(info(row->language).family).gives_members(row->language)) {
+    const std::optional<Language> language = context_.language(ref.file);
+    if (!language || info(*language).family != family) continue;
+    if (!module_rules(family).gives_members(*language)) {
       named.closed.push_back(ref);
       continue;
     }
@@ -107,7 +110,7 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
   const Family family = context_.family(type.file);
   const ModuleRules& rules = module_rules(family);
   Entities found, declared, given;  // What another name for it was given: `p.use = …`.
-  const MembersByOwner& named = members_named(name);
+  const MembersByOwner& named = members_named(name, family);
   std::vector<SymbolRef> candidates = named.elsewhere;
   if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
     candidates.insert(candidates.end(), own->second.begin(), own->second.end());

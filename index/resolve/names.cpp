@@ -100,7 +100,7 @@ Entities Resolver::rank(FileId file, const Occurrence& occurrence, const std::ve
     found[0].evidence = Evidence::unique_name;
   } else if (found.size() > 1) {
     // A definition and its declarations are one thing, and so are those that the language merges.
-    std::vector<SymbolRef> one = halves(found[0].ref());
+    std::vector<SymbolRef> one = halves(found[0].ref(), context_.facts(file)->str(occurrence.name));
     const std::vector<SymbolRef>& parts = merged(found[0].ref());
     one.insert(one.end(), parts.begin(), parts.end());
     if (std::all_of(found.begin(), found.end(),
@@ -272,10 +272,10 @@ std::vector<Definition> Resolver::find_members_called(FileId file, std::string_v
     const bool by_kind =
         ref.member || ref.kind == SymbolKind::method || ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
     if ((!by_kind && !ref.nested) || ref.kind == SymbolKind::constructor) continue;
-    const FileRow* row = context_.row(ref.file);
-    if (!row || info(row->language).family != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    const std::optional<Language> language = context_.language(ref.file);
+    if (!language || info(*language).family != family || context_.beside(ref.file) != context_.beside(file)) continue;
     if (!context_.spend()) break;
-    if (by_kind && !rules.gives_members(row->language)) {  // Nothing of it is promised or exported: its facts need not be read.
+    if (by_kind && !rules.gives_members(*language)) {  // Nothing of it is promised or exported: its facts need not be read.
       candidates.push_back(ref);
       continue;
     }

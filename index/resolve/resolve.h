@@ -93,8 +93,9 @@ class Resolver {
   /// Where functions are values: a call of a variable that was given a function which an assignment makes
   /// (`const color = Base.color;` of `Base.color = function …`) means that function before the variable, which is what `targets` has.
   std::optional<Target> assigned_function(FileId file, OccurrenceIndex call, const std::vector<Target>& targets);
-  /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.
-  std::vector<SymbolRef> halves(SymbolRef symbol);
+  /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.  `name`, where it is the symbol's, saves
+  /// reading its file's facts if the name's list tells enough.
+  std::vector<SymbolRef> halves(SymbolRef symbol, std::string_view name = {});
   /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
   std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
 
@@ -229,7 +230,7 @@ class Resolver {
     std::vector<SymbolRef> elsewhere;
     std::vector<SymbolRef> closed;  // Not looked at: each can only be of a type of its own file.
   };
-  const MembersByOwner& members_named(std::string_view name);
+  const MembersByOwner& members_named(std::string_view name, Family family);
   /// Its container is what has it; else it may be another's.
   bool stands_inside(SymbolRef member);
   /// Whether a symbol of the file has exactly this name range.

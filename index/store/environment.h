@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/store/file_languages.h"
 #include "index/store/gram_cache.h"
 #include "index/store/lmdb.h"
 #include "index/store/second_thread.h"
@@ -59,6 +60,7 @@ class Environment {
   /// Without the holes of pages that were given back.
   std::uint64_t disk_bytes() const;
   GramCache& grams() { return grams_; }
+  FileLanguages& languages() { return languages_; }
   SecondThread& second_thread() { return second_thread_; }
 
   /// Begins a snapshot; adopts a map that another process grew, and clears away readers that died when slots run out.
@@ -109,6 +111,7 @@ class Environment {
   std::chrono::milliseconds patience_{};
 
   GramCache grams_;
+  FileLanguages languages_;
   SecondThread second_thread_;
 
   std::mutex write_mutex_;

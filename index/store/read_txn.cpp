@@ -56,6 +56,19 @@ class LmdbReadTxn final : public ReadTxn {
     return read_row(txn_, handles().files, id.value);
   }
 
+  std::optional<Language> language(FileId id) const override {
+    FileLanguages& known = environment_->languages();
+    if (const auto before = known.find(id)) return before;
+    std::optional<Language> language;
+    {
+      std::lock_guard lock(mutex_);
+      Slice text;
+      if (txn_.get(handles().files, be_key(id.value, 4), text) == 0) language = decode_language(text);
+    }
+    if (language) known.keep(id, *language);
+    return language;
+  }
+
   void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;

@@ -77,6 +77,14 @@ std::optional<FileRow> decode_row(Slice text) {
   return row;
 }
 
+std::optional<Language> decode_language(Slice text) {
+  ByteReader in(text);
+  FileRow row;
+  read_numbers(in, row);
+  if (in.failed() || static_cast<int>(row.language) >= kLanguageCount) return std::nullopt;
+  return row.language;
+}
+
 std::optional<FileRow> read_row(const Txn& txn, MDB_dbi files, std::uint32_t file) {
   Slice text;
   if (txn.get(files, be_key(file, 4), text) != 0) return std::nullopt;

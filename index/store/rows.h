@@ -15,6 +15,7 @@ Slice name_key(Slice name, std::string& buffer);
 /// Everything of a row but its id.
 std::string encode_row(const FileRow& row);
 std::optional<FileRow> decode_row(Slice text);
+std::optional<Language> decode_language(Slice text);
 /// Its path and module, as views.
 std::optional<std::pair<Slice, Slice>> decode_place(Slice text);
 std::optional<FileRow> read_row(const Txn& txn, MDB_dbi files, std::uint32_t file);

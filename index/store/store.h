@@ -237,6 +237,8 @@ class ReadTxn {
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
   virtual std::optional<FileRow> file(FileId id) const = 0;
+  /// file(id)->language, at a small part of the cost.  Of a file that is gone it may still be told.
+  virtual std::optional<Language> language(FileId id) const = 0;
   /// Ascending by path; stops when `each` returns false.  `prefix` "" means all.
   virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
   /// The path and module of every file from this id on, in order of their ids, as views for the call; stops when `each` returns false.

@@ -83,20 +83,28 @@ def references(b, client):
     return took, parts
 
 
+def at_places(client, places):
+    """What definition and hover took at each."""
+    definition, hover = [], []
+    for place in places:
+        definition.append(client.milliseconds("textDocument/definition", at(*place))[0])
+        hover.append(client.milliseconds("textDocument/hover", at(*place))[0])
+    return definition, hover
+
+
 def queries(b):
     with b.indexed() as home:
         client = Client(home)
         client.milliseconds("workspace/symbol", {"query": b.names[0]})
         private = [private_bytes(client.pid)]
         symbols = [client.milliseconds("workspace/symbol", {"query": q})[0] for q in realistic_queries(b.names)]
-        definition, hover = [], []
-        for path, line, character in b.places[:300]:
-            definition.append(client.milliseconds("textDocument/definition", at(path, line, character))[0])
-            hover.append(client.milliseconds("textDocument/hover", at(path, line, character))[0])
+        definition, hover = at_places(client, b.places[:300])
+        definition_of_use, hover_of_use = at_places(client, b.uses[:300])
         took, parts = references(b, client)
         private.append(private_bytes(client.pid))
         client.leave()
-    for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5)):
+    for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5),
+                                        ("definition of a use", definition_of_use, None, 5), ("hover over a use", hover_of_use, None, 5)):
         b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", reach=typical)
         b.row(f"{what} p99", percentile(values, 0.99), "ms", reach=worst)
     for least, most, _, reach in CLASSES:

@@ -42,13 +42,14 @@ void fill(testing::FakeSnapshot& snapshot) {
   snapshot.add_source("own.c", "static int shared(int x) { return -x; }\nint g(void) { return shared(3); }\n");
 }
 
-/// Remembers which files' facts were asked for, more than their heads.
+/// Remembers which files' facts were asked for, more than their heads and what a list of hits shows.
 struct Watched : testing::FakeSnapshot {
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
     asked.insert(id);
     return FakeSnapshot::facts(id);
   }
   std::shared_ptr<const FileFacts> imports(FileId id) const override { return FakeSnapshot::facts(id); }
+  std::shared_ptr<const FileFacts> symbols(FileId id) const override { return FakeSnapshot::facts(id); }
   bool was_asked(std::string_view path) const { return asked.contains(*find_file(path)); }
   mutable std::set<FileId> asked;
 };
@@ -189,6 +190,24 @@ TEST_CASE("a static function is looked for where its file is included, and nowhe
   for (int i = 0; i < 40; ++i) CHECK_FALSE(snapshot.was_asked("other" + std::to_string(i) + ".c"));
 }
 
+TEST_CASE("whose a member is is told without the files of others that have one of its name") {
+  Watched snapshot;
+  snapshot.add_source("box.h", "struct box { int size; };\n");
+  snapshot.add_source("bag.h", "struct bag { int size; };\n");
+  snapshot.add_source("known.c", "#include \"box.h\"\nint f(struct box *b) { return b->size; }\n");
+  snapshot.add_source("unknown.c", "int g(void) { return anything()->size; }\n");
+  for (int i = 0; i < 20; ++i)
+    snapshot.add_source("other" + std::to_string(i) + ".py", "class Box:\n    size = 1\n    def size2(self): pass\n");
+  const auto known = definitions_at(snapshot, place_in(snapshot, "known.c", "size"));
+  REQUIRE((known.ok() && known->hits.size() == 1));
+  CHECK(known->hits[0].container == "box");
+  for (int i = 0; i < 20; ++i) CHECK_FALSE(snapshot.was_asked("other" + std::to_string(i) + ".py"));
+  snapshot.asked.clear();
+  const auto unknown = definitions_at(snapshot, place_in(snapshot, "unknown.c", "size"));
+  REQUIRE((unknown.ok() && unknown->hits.size() == 2));
+  CHECK(snapshot.asked == std::set<FileId>{*snapshot.find_file("unknown.c")});
+}
+
 TEST_CASE("headers that only announce a type are not read to tell what a use of it means") {
   Watched snapshot;
   std::string all;
@@ -199,11 +218,11 @@ TEST_CASE("headers that only announce a type are not read to tell what a use of 
   }
   snapshot.add_source("device.h", "struct device;\nstruct device { int id; };\n");
   snapshot.add_source("use.c", all + "#include \"device.h\"\nint id(struct device *d) { return d->id; }\n");
-  Context context(snapshot);
-  Resolver resolver(context);
-  const PlaceQuestion place = place_in(snapshot, "use.c", "device *");
-  const std::vector<Target> targets = resolver.resolve(place.file, occurrence_at(*context.facts(place.file), place.offset));
-  CHECK(targets.size() == 42);
+  const auto found = definitions_at(snapshot, place_in(snapshot, "use.c", "device *"));
+  REQUIRE(found.ok());
+  REQUIRE(found->hits.size() == 42);
+  CHECK(found->hits[0].place.path == "device.h");
+  CHECK(found->hits[0].place.start.line == 1);
   CHECK(snapshot.was_asked("device.h"));
   for (int i = 0; i < 40; ++i) CHECK_FALSE(snapshot.was_asked("announces" + std::to_string(i) + ".h"));
 }
