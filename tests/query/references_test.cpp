@@ -217,7 +217,7 @@ TEST_CASE("headers that only announce a type are not read to tell what a use of 
     all += "#include \"" + header + "\"\n";
   }
   snapshot.add_source("device.h", "struct device;\nstruct device { int id; };\n");
-  snapshot.add_source("use.c", all + "#include \"device.h\"\nint id(struct device *d) { return d->id; }\n");
+  snapshot.add_source("use.c", "#include \"device.h\"\n" + all + "int id(struct device *d) { return d->id; }\n");
   const auto found = definitions_at(snapshot, place_in(snapshot, "use.c", "device *"));
   REQUIRE(found.ok());
   REQUIRE(found->hits.size() == 42);
