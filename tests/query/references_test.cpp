@@ -157,12 +157,12 @@ TEST_CASE("who points at a name that is in many files gets a count of some") {
   CHECK((*all)->references == 2 * kMany);
   CHECK_FALSE((*all)->references_truncated);
   std::uint64_t before = 0;
-  for (const std::uint64_t most_read : {0, 50'000, 500'000, 2'000'000}) {
+  for (const std::uint64_t most_read : {500'000, 1'000'000, 1'500'000}) {
     const auto some = explain_at(snapshot, place, {}, most_read);
     REQUIRE((some.ok() && *some));
     CHECK((*some)->references_truncated);
-    CHECK((*some)->references <= 2 * kMany);
-    CHECK((before == 0 || (*some)->references > before));
+    CHECK((*some)->references > before);
+    CHECK((*some)->references < kMany);
     before = (*some)->references;
   }
   const auto enough = explain_at(snapshot, place, {}, 100'000'000);
