@@ -114,6 +114,13 @@ void Task::end() {
   if (trace_ != nullptr && took >= kShortest) trace_->add(span.name, {}, span.began, took);
 }
 
+void add_phase(std::string_view phase, std::chrono::nanoseconds time) {
+  Task* const task = Task::current_;
+  if (task == nullptr) return;
+  task->add(phase, time);
+  if (!task->open_.empty()) task->open_.back().inner += time;
+}
+
 std::string to_string(const std::vector<Task::Phase>& phases) {
   std::vector<Task::Phase> sorted = phases;
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.time > b.time; });

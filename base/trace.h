@@ -67,6 +67,7 @@ class Task {
 
  private:
   friend class Span;
+  friend void add_phase(std::string_view phase, std::chrono::nanoseconds time);
   struct Open {
     const char* name;
     Trace::Time began;
@@ -101,6 +102,10 @@ class Span {
  private:
   Task* const task_;
 };
+
+/// Adds time that another process spent for the thread's task, while the innermost open span waited for it: it is taken off that span's own
+/// time.  `phase` lives for ever.  Does nothing without a task.
+void add_phase(std::string_view phase, std::chrono::nanoseconds time);
 
 /// "wait 3 ms, parse 20 ms": the longest first, those under a millisecond left out.
 std::string to_string(const std::vector<Task::Phase>& phases);

@@ -4,9 +4,11 @@
 
 #include "base/log.h"
 #include "handlers/version.h"
+#include "index/worker/worker_main.h"
 
 #include <CLI/CLI.hpp>
 
+#include <csignal>
 #include <cstdio>
 
 #include <malloc.h>
@@ -28,6 +30,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
+  std::signal(SIGCHLD, SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
   // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 4 << 20);  // But not after every question, to be taken anew for the next one.

@@ -6,6 +6,7 @@
 #include "handlers/verbs/target.h"
 #include "index/index.h"
 #include "index/languages.h"
+#include "index/worker/pool.h"
 
 #include <cerrno>
 #include <cstring>
@@ -142,7 +143,9 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   if (!bytes) return bytes.error();
   const auto read = clock.now();
   const index::Language language = index::detect_language(path, *bytes);
-  const index::FileFacts facts = index::extract(*bytes, language);
+  worker::Extraction<index::FileFacts> made = worker::Pool().extract(*bytes, language);
+  if (made.outcome == worker::Outcome::unavailable) return Error{ErrorCode::internal, std::move(made.reason), {}};
+  const index::FileFacts facts = std::move(made.value);
   const auto extracted = clock.now();
   const std::string blob = index::encode_facts(facts);
   const auto encoded = clock.now();
@@ -165,6 +168,7 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
               {"occurrences", facts.occurrences.size()},
               {"imports", facts.imports.size()},
               {"parse_errors", facts.parse_errors},
+              {"problem", made.reason.empty() ? json(nullptr) : json(made.reason)},
               {"truncated", (facts.flags & index::FileFlag::truncated) != 0},
               {"generated", (facts.flags & index::FileFlag::generated) != 0},
               {"facts_bytes", blob.size()},

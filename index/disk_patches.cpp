@@ -1,5 +1,6 @@
 #include "index/disk_patches.h"
 
+#include "base/log.h"
 #include "index/update/classify.h"
 
 #include <algorithm>
@@ -55,7 +56,9 @@ void DiskPatches::look(const std::string& path, const ReadTxn* txn) {
     row.symbols = before->row.symbols;
     row.categories = before->row.categories;
   } else {
-    const auto extracted = std::make_shared<const FileFacts>(extract(read.bytes, row.language));
+    worker::Extraction<FileFacts> made = extractors_.extract(read.bytes, row.language);
+    if (made.outcome == worker::Outcome::unavailable) return log_warning("{} cannot be read: {}", path, made.reason);
+    const auto extracted = std::make_shared<const FileFacts>(std::move(made.value));
     row.symbols = static_cast<std::uint32_t>(std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
                                                            [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
     Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096), (extracted->flags & FileFlag::generated) != 0);

@@ -7,6 +7,7 @@
 #include "index/overlay.h"
 #include "index/store/store.h"
 #include "index/update/root_dir.h"
+#include "index/worker/pool.h"
 
 #include <atomic>
 #include <cstdint>
@@ -24,8 +25,8 @@ bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row);
 class DiskPatches {
  public:
   /// All outlive this.
-  DiskPatches(const RootDir& root, Overlay& overlay, const Clock& clock, std::uint64_t max_file_bytes)
-      : root_(root), overlay_(overlay), clock_(clock), max_file_bytes_(max_file_bytes) {}
+  DiskPatches(const RootDir& root, Overlay& overlay, worker::Pool& extractors, const Clock& clock, std::uint64_t max_file_bytes)
+      : root_(root), overlay_(overlay), extractors_(extractors), clock_(clock), max_file_bytes_(max_file_bytes) {}
 
   /// Reads the file, and lays it over the store unless that has the same.  `store`: nullptr when there is none yet.
   void look(const std::string& path, Store* store);
@@ -42,6 +43,7 @@ class DiskPatches {
 
   const RootDir& root_;
   Overlay& overlay_;
+  worker::Pool& extractors_;
   const Clock& clock_;
   const std::uint64_t max_file_bytes_;
   std::mutex mutex_;       // Who looks later has the newer text; held while a file is read and extracted.

@@ -226,6 +226,7 @@ class LiveIndex final : public Index {
     parts.root = root_;
     parts.queries = queries_;
     parts.builds = builds_;
+    parts.extractors = extractors_;
     if (parts.txn && read_pass(*parts.txn).ready)
       parts.includes = [self = weak_, store = parts.store, builds = builds_, laid_over = laid_over(parts)](const ReadTxn& txn) {
         const auto index = self.lock();
@@ -502,6 +503,7 @@ class LiveIndex final : public Index {
     for (const LayerRule& rule : options_.layers) options.layers.emplace_back(rule.glob, rule.layer);
     options.clock = options_.clock;
     options.trace = options_.trace;
+    options.extractors = extractors_;
     if (watcher) options.each_directory = [watcher = watcher.get()](std::string_view directory) { watcher->add(directory); };
     options.on_change = [this] {
       {
@@ -585,6 +587,7 @@ class LiveIndex final : public Index {
     IndexStatus out;
     out.root = root_->path();
     out.cache_directory = directory_;
+    out.parser_confinement = worker::to_string(extractors_->confinement());
     Updater* updater = nullptr;
     bool frozen = false;
     std::string failure;
@@ -669,6 +672,8 @@ class LiveIndex final : public Index {
                        [&] { return dirty_; });
       }
       if (stop.stop_requested()) return;
+      extractors_->end_idle();
+      buffer_hosts_->end_idle();
       if (writer) {
         hear_request();
         drop_patches();
@@ -798,8 +803,11 @@ class LiveIndex final : public Index {
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
-  mutable Overlay overlay_;
-  mutable DiskPatches patches_{*root_, overlay_, *options_.clock, options_.max_file_bytes};
+  const std::shared_ptr<worker::Pool> extractors_ =
+      options_.extractors ? options_.extractors : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = options_.workers});
+  const std::shared_ptr<worker::BufferHosts> buffer_hosts_ = std::make_shared<worker::BufferHosts>(extractors_);
+  mutable Overlay overlay_{buffer_hosts_};
+  mutable DiskPatches patches_{*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes};
   std::weak_ptr<LiveIndex> weak_;
 
   mutable std::mutex mutex_;  // Guards the next block.

@@ -13,6 +13,7 @@
 #include "index/update/beside_paths.h"
 #include "index/update/build_report.h"
 #include "index/update/compile_commands.h"
+#include "index/worker/pool.h"
 
 #include <atomic>
 #include <chrono>
@@ -46,6 +47,7 @@ struct IndexStatus {
   bool checked = true;  // It was compared with the disk since somebody keeps it; else only the files behind an answer are.
   std::string watcher;  // "inotify", "polling", "none".
   std::string failure;  // Why `failed`.
+  std::string parser_confinement;  // What confines the processes that parse (worker/sandbox.h).
   std::vector<Note> skipped;
 };
 
@@ -69,6 +71,7 @@ struct IndexOptions {
   std::optional<std::uint64_t> unchecked_from;
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
+  std::shared_ptr<worker::Pool> extractors;  // Parses; may serve several indexes.  nullptr: its own.
 };
 
 class Snapshot;

@@ -7,7 +7,7 @@ namespace codefinder::index {
 
 void Overlay::set(std::string_view path, Language language, std::string text) {
   std::shared_ptr<ParseAhead::Item> ahead = parse_ahead_.begin(language, text);
-  auto buffer = std::make_shared<Buffer>(language, std::move(text));
+  auto buffer = std::make_shared<worker::OpenBuffer>(hosts_, language, std::move(text));
   std::lock_guard lock(mutex_);
   Open& open = open_[std::string(path)];  // What was open before is seen until this is extracted.
   open.buffer = std::move(buffer);
@@ -92,7 +92,7 @@ std::shared_ptr<const OverlayEntry> Overlay::patch_of(std::string_view path) con
 struct Overlay::Work {
   std::string path;
   FileId temporary;
-  std::shared_ptr<Buffer> buffer;
+  std::shared_ptr<worker::OpenBuffer> buffer;
   std::shared_ptr<ParseAhead::Item> ahead;
   std::vector<Edit> edits;
   std::shared_ptr<const OverlayEntry> entry;
@@ -101,7 +101,7 @@ struct Overlay::Work {
 // From here on the buffer is edited and parsed: by what was parsed ahead, if that was begun.  REQUIRES: extracting_.
 void Overlay::take_parsed(Work& work) {
   if (!work.ahead) return;
-  std::shared_ptr<Buffer> parsed = parse_ahead_.take(work.ahead);
+  std::shared_ptr<worker::OpenBuffer> parsed = parse_ahead_.take(work.ahead);
   std::lock_guard lock(mutex_);
   const auto found = open_.find(work.path);
   const bool is_it = found != open_.end() && found->second.ahead == work.ahead;

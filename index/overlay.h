@@ -4,10 +4,10 @@
 // buffer that was opened is parsed in the meantime (parse_ahead.h), so that the first edit costs no more than the next.
 #pragma once
 
-#include "index/extract/extract.h"
 #include "index/facts_cache.h"
 #include "index/parse_ahead.h"
 #include "index/store/store.h"
+#include "index/worker/open_buffer.h"
 
 #include <functional>
 #include <map>
@@ -38,6 +38,8 @@ class Overlay {
   /// The facts that the store has of the path, if they are of this digest; else nullptr.
   using Stored = std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
 
+  explicit Overlay(std::shared_ptr<worker::BufferHosts> hosts) : hosts_(hosts), parse_ahead_(std::move(hosts)) {}
+
   void set(std::string_view path, Language language, std::string text);
   /// Nothing happens when the path has no buffer.
   void edit(std::string_view path, ByteRange range, std::string_view replacement);
@@ -63,7 +65,7 @@ class Overlay {
     std::string replacement;
   };
   struct Open {
-    std::shared_ptr<Buffer> buffer;           // Touched by who holds extracting_ only.
+    std::shared_ptr<worker::OpenBuffer> buffer;           // Touched by who holds extracting_ only.
     std::shared_ptr<ParseAhead::Item> ahead;  // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
     std::vector<Edit> edits;  // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
     bool dirty = true;        // `entry` is not what it says.
@@ -74,6 +76,7 @@ class Overlay {
   std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify, const Stored& stored);
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.
 
+  const std::shared_ptr<worker::BufferHosts> hosts_;
   ParseAhead parse_ahead_;
   std::mutex extracting_;  // Taken before mutex_.
   mutable std::mutex mutex_;

@@ -18,7 +18,7 @@ struct ParseAhead::Item {
   enum class State { waiting, running, done } state = State::waiting;
   Language language;
   std::string text;
-  std::unique_ptr<Buffer> buffer{};  // Of what is done.
+  std::unique_ptr<worker::OpenBuffer> buffer{};  // Of what is done.
 };
 
 std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std::string& text) {
@@ -42,7 +42,7 @@ std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std
   return item;
 }
 
-std::unique_ptr<Buffer> ParseAhead::take(const std::shared_ptr<Item>& item) {
+std::unique_ptr<worker::OpenBuffer> ParseAhead::take(const std::shared_ptr<Item>& item) {
   std::unique_lock lock(mutex_);
   const auto kept = [&] { return std::find(items_.begin(), items_.end(), item) != items_.end(); };
   changed_.wait(lock, [&] { return item->state != Item::State::running || !kept(); });
@@ -74,7 +74,7 @@ void ParseAhead::run(std::stop_token stop) {
     if (stop.stop_requested()) return;
     const std::shared_ptr<Item> item = *next();
     item->state = Item::State::running;
-    auto buffer = std::make_unique<Buffer>(item->language, std::move(item->text));
+    auto buffer = std::make_unique<worker::OpenBuffer>(hosts_, item->language, std::move(item->text));
     lock.unlock();
     buffer->facts();
     lock.lock();

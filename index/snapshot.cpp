@@ -345,13 +345,13 @@ class StoreSnapshot final : public Snapshot {
   std::vector<Fold> folds(FileId id) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
-    return row && bytes.ok() ? index::folds(*bytes, row->language) : std::vector<Fold>{};
+    return row && bytes.ok() ? parts_.extractors->folds(*bytes, row->language) : std::vector<Fold>{};
   }
 
   std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
-    return row && bytes.ok() ? index::enclosing_nodes(*bytes, row->language, offset) : std::vector<ByteRange>{};
+    return row && bytes.ok() ? parts_.extractors->enclosing_nodes(*bytes, row->language, offset) : std::vector<ByteRange>{};
   }
 
  private:

@@ -29,6 +29,7 @@ struct SnapshotParts {
   std::shared_ptr<const QueryCache> queries;
   std::function<std::shared_ptr<const Owners>()> owners;
   std::shared_ptr<BuildPlaces> builds;
+  std::shared_ptr<worker::Pool> extractors;
   // Of this state, which the transaction is of; empty while not all files are known.
   std::function<std::shared_ptr<IncludeGraph>(const ReadTxn&)> includes;
   IndexStatus status;

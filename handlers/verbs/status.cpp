@@ -22,6 +22,7 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
   answer["bytes"] = status.bytes;
   answer["writer"] = {{"self", status.writer}, {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
   answer["watcher"] = status.watcher;
+  answer["parser_confinement"] = status.parser_confinement;
   answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
   answer["skipped"] = json::array();
   for (std::size_t i = 0; i < shown; ++i) {
@@ -36,6 +37,7 @@ json status_schema() {
                          {"bytes", shapes::integer()},
                          {"writer", shapes::object({{"self", shapes::boolean()}, {"pid", shapes::nullable(shapes::integer())}})},
                          {"watcher", shapes::text()},
+                         {"parser_confinement", shapes::text()},
                          {"failure", shapes::nullable(shapes::text())},
                          {"skipped", shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}});
 }
@@ -68,7 +70,8 @@ const Verb kStatusVerb{"status",
                        "Index status",
                        "What the index holds, who keeps it fresh, and which files it left out and why.",
                        "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
-                       "(`inotify`, `polling`, `none`), "
+                       "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: `seccomp`, `landlock`, "
+                       "`resource limits`), "
                        "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
                        [] { return schema_of(fields()); },
                        status_schema,

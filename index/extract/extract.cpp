@@ -28,28 +28,30 @@ MaskedText masked_text(std::string_view bytes, Language language) {
   return MaskedText(bytes, language);
 }
 
-FileFacts cut_short(std::string_view bytes, Language language) {
+}  // namespace
+
+FileFacts extract_plain(std::string_view bytes, Language language) {
   FileFacts facts = words_of(bytes, language);
   const Span span("scan lines");
-  LineScanner scanner(grammar_of(language)->scan, facts);
-  scanner.feed(bytes);
-  scanner.finish();
+  if (const Grammar* grammar = grammar_of(language)) {
+    LineScanner scanner(grammar->scan, facts);
+    scanner.feed(bytes);
+    scanner.finish();
+  }
   facts.flags |= FileFlag::truncated;
   return facts;
 }
 
-}  // namespace
-
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop) {
   const Program* program = program_of(language);
   if (program == nullptr) return words_of(bytes, language);
-  if (bytes.size() > limits.max_bytes) return cut_short(bytes, language);
+  if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
   const MaskedText masked = masked_text(bytes, language);
   const bool members_in_scope = grammar_of(language)->members_in_scope;
   const Hidden hidden{masked.hidden(), masked.hidden_symbols()};
   if (masked.segments().empty()) {
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits, stop);
-    if (!tree) return cut_short(bytes, language);
+    if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     return walk(*program, members_in_scope, *tree, bytes, hidden, std::move(stop));
   }
@@ -58,10 +60,10 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   std::uint32_t begin = 0;
   for (const MaskedSegment& segment : masked.segments()) {
     const ExtractLimits rest = left.now();
-    if (stop.stop_requested() || rest.time.count() == 0) return cut_short(bytes, language);
+    if (stop.stop_requested() || rest.time.count() == 0) return extract_plain(bytes, language);
     const std::string_view text = masked.text().substr(begin, segment.end - begin);
     const std::optional<FlatTree> tree = parse_once(text, language, rest, stop, begin);
-    if (!tree) return cut_short(bytes, language);
+    if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     out.facts().parse_errors += tree->errors();
     Walker(*program, members_in_scope, *tree, bytes, hidden, out).run_segment(begin, segment.end);
@@ -109,7 +111,7 @@ FileFacts Buffer::facts() {
   const auto cut = [&] {
     my.known.reset();
     my.seen = EditedText(my.language);
-    return cut_short(my.text, my.language);
+    return extract_plain(my.text, my.language);
   };
   if (my.text.size() > my.limits.max_bytes) return cut();
   if (my.asked_since_cut > 0 && !std::has_single_bit(++my.asked_since_cut)) return cut();

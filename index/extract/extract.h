@@ -31,6 +31,10 @@ struct ExtractLimits {
 /// Any bytes are welcome: NUL, invalid UTF-8, a BOM, one 10 MB line, 100,000 nested brackets.
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits = {}, std::stop_token stop = {});
 
+/// The words of a text and what its lines give (macros, keys, headings), without its grammar; FileFlag::truncated is set.  For a text that
+/// cannot be parsed.
+FileFacts extract_plain(std::string_view bytes, Language language);
+
 struct Fold {
   enum class Kind : std::uint8_t { region, comment, imports };
   std::uint32_t first_line = 0;  // 0-based; first_line < last_line.

@@ -9,10 +9,10 @@
 #include "index/store/store.h"
 #include "index/update/build_report.h"
 #include "index/update/classify.h"
-#include "index/update/crash_marker.h"
 #include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 #include "index/update/walk.h"
+#include "index/worker/pool.h"
 
 #include <atomic>
 #include <chrono>
@@ -56,6 +56,7 @@ struct UpdaterOptions {
   std::vector<std::string> exclude;
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
+  std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
   std::function<void(std::string_view directory)>
@@ -164,12 +165,12 @@ class Updater {
   void scan_paths(std::vector<std::string> paths, std::stop_token stop);
   Known known() const;
   std::optional<FileStat> beside(const std::string& path, const IgnoreRules& rules) const;
-  std::optional<Outcome> examine(const std::string& path, bool force, unsigned slot, std::stop_token stop);
+  std::optional<Outcome> examine(const std::string& path, bool force, std::stop_token stop);
   std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, std::chrono::system_clock::time_point began,
                                        const FileRow* stored, std::stop_token stop);
   FileRow row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const;
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
-  void work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop);
+  void work_on(const std::string& path, bool force, std::stop_token stop);
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
@@ -189,7 +190,7 @@ class Updater {
   const UpdaterOptions options_;
   const unsigned workers_;
   const std::string user_excludes_;
-  CrashMarker crashes_;
+  const std::shared_ptr<worker::Pool> extractors_;
 
   mutable std::mutex mutex_;
   // Who waits for what: a file that is done wakes the writer, and nobody else.

@@ -39,7 +39,7 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     const std::vector<std::string> ahead = soon();
     lock.unlock();
     for (const std::string& next : ahead) root_->will_read(next);
-    work_on(path, force, slot, stop);
+    work_on(path, force, stop);
     lock.lock();
     Work& after = work_[path];
     after.busy = false;
@@ -66,9 +66,9 @@ std::vector<std::string> Updater::soon() {
   return out;
 }
 
-void Updater::work_on(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
+void Updater::work_on(const std::string& path, bool force, std::stop_token stop) {
   Task task(*options_.clock, options_.trace.get(), "file", path);
-  std::optional<Outcome> outcome = examine(path, force, slot, stop);
+  std::optional<Outcome> outcome = examine(path, force, stop);
   const std::vector<Task::Phase> spent = task.phases();
   if (outcome) {
     outcome->counted = true;
@@ -101,7 +101,7 @@ std::string Updater::stamp_of(const FileStat& stat) const {
   return fmt::format("{} {} {} {}", stat.size, stat.mtime_ns, stat.inode, options_.max_file_bytes);
 }
 
-std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force, unsigned slot, std::stop_token stop) {
+std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force, std::stop_token stop) {
   std::optional<FileRow> stored;
   {
     const Span span("look up");
@@ -138,8 +138,6 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   const std::string_view head = bytes.substr(0, 4096);
   FileRow& row = out.row = row_of(path, read.stat, began);
   row.language = detect_language(path, bytes);
-  const bool crashed = crashes_.crashed(path, read.stat);
-  if (crashed) row.language = Language::text;
   row.digest = digest_of(bytes, row.language, kExtractorVersion);
   const std::shared_ptr<const Classifier> classifier = this->classifier();
   if (stored && !force && stored->digest == row.digest) {
@@ -151,23 +149,19 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     ++stats_.same_digest;
     return out;
   }
-  crashes_.begin(slot, path, read.stat);
-  const FileFacts facts = extract(bytes, row.language, options_.limits, stop);
-  crashes_.end(slot);
-  if (stop.stop_requested()) return std::nullopt;
-  Result<PreparedFacts> prepared = prepare_facts(facts);
-  if (!prepared) {
+  worker::Extraction<worker::Prepared> made = extractors_->prepare(bytes, row.language, options_.limits, stop);
+  if (made.outcome == worker::Outcome::cancelled) return std::nullopt;
+  if (made.outcome == worker::Outcome::unavailable) {  // Without a stamp: the next scan tries again.
     out.kind = Outcome::Kind::skip;
-    out.reason = prepared.error().message;
-    out.stamp = stamp_of(read.stat);
+    out.reason = std::move(made.reason);
     return out;
   }
-  out.facts = std::move(*prepared);
-  classifier->classify(row, head, (facts.flags & FileFlag::generated) != 0);
+  out.facts = std::move(made.value.facts);
+  classifier->classify(row, head, (made.value.flags & FileFlag::generated) != 0);
   out.kind = Outcome::Kind::replace;
-  if (crashed) {
-    out.reason = "crashed the parser; found by its words only";
-  } else if ((facts.flags & FileFlag::truncated) != 0) {
+  if (made.outcome == worker::Outcome::given_up) {
+    out.reason = fmt::format("cannot be parsed ({}); found by its words and lines", made.reason);
+  } else if ((made.value.flags & FileFlag::truncated) != 0) {
     out.reason = bytes.size() > options_.limits.max_bytes
                      ? fmt::format("too large to parse: {} MB; found by its words and lines", bytes.size() / 1'000'000)
                      : fmt::format("takes more than {} s or 256 MB to parse; found by its words and lines",

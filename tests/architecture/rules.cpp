@@ -25,15 +25,17 @@ const std::vector<Room>& rooms() {
       {"index/model.", {"base/", "index/languages.h"}, {}},
       {"index/extract/", {"base/", "index/model.h", "index/languages.h"}, {"tree_sitter/"}},
       {"index/store/", {"base/", "index/model.h", "index/languages.h"}, {"lmdb.h", "xxhash.h", "zstd.h"}},
-      {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
+      {"index/worker/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
+      {"index/worker/sandbox.", {"index/worker/"}, {"seccomp.h"}},
+      {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/", "index/worker/"}, {}},
       {"index/update/word_runs.", {}, {"emmintrin.h"}},
       {"index/", {"base/"}, {}},
       {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/include_graph.h"}, {}},
       {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
       {"index/query/words.", {"index/query/word_tables.h"}, {"libstemmer.h"}},
-      {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/"}, {"nlohmann/"}},
+      {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/", "index/worker/pool.h"}, {"nlohmann/"}},
       {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
-      {"cli/", {"base/", "lsp/", "handlers/", "mcp/"}, {"nlohmann/", "CLI/"}},
+      {"cli/", {"base/", "lsp/", "handlers/", "mcp/", "index/worker/worker_main.h"}, {"nlohmann/", "CLI/"}},
   };
   return all;
 }

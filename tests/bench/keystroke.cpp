@@ -1,15 +1,16 @@
 // What a keystroke costs: a text (a statement) typed letter by letter and taken back, at places all over the file (behind a statement), each
-// letter followed by what an answer needs (the overlay with the facts of the new text).  CPU time of the one thread that does it, without the
-// protocol.
+// letter followed by what an answer needs (the overlay with the facts of the new text).  Elapsed time, as another process parses, without
+// the protocol.
 //   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
 // --check compares each letter's facts with those of a fresh extraction (outside the time); --slow tells of each keystroke that takes longer.
 // Prints one line of JSON for each file.
 #include "index/overlay.h"
+#include "index/worker/worker_main.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -20,10 +21,8 @@ using namespace codefinder::index;
 
 namespace {
 
-double cpu_ms() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+double now_ms() {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 double percentile(const std::vector<double>& sorted, double part) {
@@ -38,6 +37,7 @@ std::uint32_t some_place(const std::string& text, std::string_view behind, std::
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
   int places = 20;
   unsigned seed = 1;
   double slow = 1e9;
@@ -61,19 +61,19 @@ int main(int argc, char** argv) {
       std::cerr << path << " cannot be read\n";
       return 1;
     }
-    Overlay overlay;
+    Overlay overlay(std::make_shared<worker::BufferHosts>(std::make_shared<worker::Pool>()));
     std::mt19937 random(seed);
     std::size_t wrong = 0;
-    const double began = cpu_ms();
+    const double began = now_ms();
     overlay.set(path, language, text);
     const std::uint32_t errors = overlay.current({})->at(path)->facts->facts()->parse_errors;
-    const double opened = cpu_ms() - began;
+    const double opened = now_ms() - began;
     std::vector<double> took;
     const auto keystroke = [&](std::uint32_t at, std::uint32_t gone, std::string_view fresh) {
-      const double begin = cpu_ms();
+      const double begin = now_ms();
       overlay.edit(path, {at, at + gone}, fresh);
       const auto map = overlay.current({});
-      took.push_back(cpu_ms() - begin);
+      took.push_back(now_ms() - begin);
       text.replace(at, gone, fresh);
       if (took.back() > slow) {
         const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1) + 1;

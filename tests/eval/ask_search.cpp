@@ -2,6 +2,7 @@
 //   ask_search DIRECTORY CACHE docs    every documented symbol: path, line, name, first and last byte of the doc comment, its summary
 //   ask_search DIRECTORY CACHE         a question a line on standard input; its hits (path, line, name, score), then an empty line
 // Columns are separated by tabs.
+#include "index/worker/worker_main.h"
 #include "index/query/search_text.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ void answer_questions(const Snapshot& snapshot) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const auto exit_code = codefinder::worker::run_if_worker(argc, argv)) return *exit_code;
   if (argc < 3) {
     std::cerr << "usage: ask_search DIRECTORY CACHE [docs]\n";
     return 2;

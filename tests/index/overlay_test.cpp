@@ -19,6 +19,10 @@ std::string text_of(const OverlayMap& map, std::string_view path) {
   return found == map.end() ? "(none)" : *found->second->text;
 }
 
+std::shared_ptr<worker::BufferHosts> buffer_hosts() {
+  return std::make_shared<worker::BufferHosts>(std::make_shared<worker::Pool>());
+}
+
 /// A program large enough to be parsed ahead.
 std::string large_text(int functions = 600) {
   std::string text;
@@ -29,7 +33,7 @@ std::string large_text(int functions = 600) {
 }  // namespace
 
 TEST_CASE("an edit does not wait for an extraction, and is in the next map") {
-  Overlay overlay;
+  Overlay overlay(buffer_hosts());
   overlay.set("a.c", Language::c, "int a;\n");
   overlay.set("b.c", Language::c, "int b;\n");
   int extracted = 0;
@@ -57,7 +61,7 @@ TEST_CASE("an edit does not wait for an extraction, and is in the next map") {
 }
 
 TEST_CASE("a buffer whose whole text is replaced is never seen as the disk has it") {
-  Overlay overlay;
+  Overlay overlay(buffer_hosts());
   overlay.set("a.c", Language::c, "int one;\n");
   overlay.current({});
   bool once = false;
@@ -70,7 +74,7 @@ TEST_CASE("a buffer whose whole text is replaced is never seen as the disk has i
 }
 
 TEST_CASE("many threads edit and look") {
-  Overlay overlay;
+  Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;
   for (const char* path : {"a.c", "b.c"}) overlay.set(path, Language::c, "int x;\n");
   {
@@ -90,7 +94,7 @@ TEST_CASE("many threads edit and look") {
 }
 
 TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
-  ParseAhead ahead;
+  ParseAhead ahead(buffer_hosts());
   CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Costs nothing to speak of.
   CHECK(ahead.begin(Language::text, large_text()) == nullptr);
   ahead.forget(nullptr);
@@ -98,14 +102,14 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
   for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
   ahead.wait();
   for (int i = 0; i < 6; ++i) {
-    const std::unique_ptr<Buffer> buffer = ahead.take(items[static_cast<std::size_t>(i)]);
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(items[static_cast<std::size_t>(i)]);
     CHECK((buffer != nullptr) == (i >= 2));
     if (buffer) CHECK(buffer->text() == large_text(500 + i));
     if (buffer) CHECK(buffer->facts() == extract(large_text(500 + i), Language::c));
     CHECK(ahead.take(items[static_cast<std::size_t>(i)]) == nullptr);
   }
   for (int i = 0; i < 50; ++i) {  // Before it was begun, or while it runs: waited for, or not there.
-    const std::unique_ptr<Buffer> buffer = ahead.take(ahead.begin(Language::c, large_text()));
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(ahead.begin(Language::c, large_text()));
     CHECK((!buffer || buffer->text() == large_text()));
   }
 }
@@ -113,7 +117,7 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
 TEST_CASE("a buffer that was parsed ahead has the facts of its text after any edit, whenever that comes") {
   std::mt19937 random(20261122);
   for (int round = 0; round < 40; ++round) {
-    Overlay overlay;
+    Overlay overlay(buffer_hosts());
     std::string text = large_text();
     overlay.set("a.c", Language::c, text);
     if (round % 4 == 0) overlay.wait_for_parses();
@@ -142,7 +146,7 @@ TEST_CASE("a buffer that was parsed ahead has the facts of its text after any ed
 }
 
 TEST_CASE("many threads open, edit and look at large texts") {
-  Overlay overlay;
+  Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;
   {
     std::vector<std::jthread> threads;

@@ -1,7 +1,6 @@
 // The updater against a real store: what it reads, what it leaves alone, what it notes.
 #include "index/update/updater.h"
 
-#include "index/update/crash_marker.h"
 #include "index/update/git.h"
 #include "index/update/owners.h"
 #include "index/update/process.h"
@@ -299,45 +298,47 @@ TEST_CASE("modules in each family's words") {
   CHECK(names("latest/a.py", Language::python) == V{"source"});
 }
 
-TEST_CASE("a file that was in the hands of two dead processes is not parsed again until it changes") {
+TEST_CASE("a file that ends two parsers is found by its words, and is not parsed again until it changes") {
   Fixture f;
   f.tree.write("evil.py", "def evil(): pass\n");
   f.tree.write("good.py", "def good(): pass\n");
-  const auto root = RootDir::open(f.tree.path());
-  const FileStat stat = *(*root)->stat("evil.py");
-  for (int i = 0; i < CrashMarker::kGiveUpAfter; ++i) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-      CrashMarker marker(f.cache.path(), 2);
-      if (marker.crashed("evil.py", stat)) ::_exit(1);
-      marker.begin(1, "evil.py", stat);
-      ::raise(SIGKILL);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    REQUIRE(WIFSIGNALED(status));
-  }
-  f.start();
-  CHECK(f.notes()["evil.py"] == "crashed the parser; found by its words only");
-  CHECK(f.row("evil.py").language == Language::text);
-  CHECK(f.row("good.py").language == Language::python);
-  CHECK_FALSE((*f.store->read())->files_with("evil").empty());
-  f.tree.write("evil.py", "def mild(): pass\n");
-  f.start();
-  CHECK(f.notes().empty());
+  std::atomic<int> requests = 0;
+  auto pool = std::make_shared<worker::Pool>();
+  pool->set_before_request([&](pid_t process, std::string_view bytes) {
+    if (bytes.find("evil") != std::string_view::npos && ++requests <= 2) ::kill(process, SIGSEGV);
+  });
+  UpdaterOptions options;
+  options.extractors = pool;
+  f.start(options);
+  CHECK(requests == 3);  // The third is for its words.
+  CHECK(f.notes()["evil.py"] == "cannot be parsed (the parser crashed (signal 11)); found by its words and lines");
   CHECK(f.row("evil.py").language == Language::python);
+  CHECK_FALSE((*f.store->read())->files_with("evil").empty());
+  CHECK((*f.store->read())->definitions("evil").empty());
+  CHECK((*f.store->read())->definitions("good").size() == 1);
+  f.start(options);
+  CHECK(requests == 3);
+  f.tree.write("evil.py", "def evil(): return 1\n");
+  f.start(options);
+  CHECK(requests == 4);
+  CHECK(f.notes().empty());
+  CHECK((*f.store->read())->definitions("evil").size() == 1);
 }
 
-TEST_CASE("a process that ends well leaves no crash behind") {
-  TempTree cache;
-  for (int i = 0; i < 5; ++i) {
-    CrashMarker marker(cache.path(), 2);
-    FileStat stat;
-    CHECK_FALSE(marker.crashed("a", stat));
-    marker.begin(0, "a", stat);
-    marker.end(0);
-    marker.begin(1, "a", stat);
-  }
+TEST_CASE("a parser that is ended from outside costs no file") {
+  Fixture f;
+  for (int i = 0; i < 20; ++i) f.tree.write(fmt::format("f{}.py", i), fmt::format("def f{}(): pass\n", i));
+  std::atomic<int> requests = 0;
+  auto pool = std::make_shared<worker::Pool>();
+  pool->set_before_request([&](pid_t process, std::string_view) {
+    const int signals[] = {SIGKILL, SIGTERM, SIGHUP};
+    if (const int request = requests++; request % 2 == 0) ::kill(process, signals[request / 2 % 3]);
+  });
+  UpdaterOptions options;
+  options.extractors = pool;
+  f.start(options);
+  CHECK(f.notes().empty());
+  for (int i = 0; i < 20; ++i) CHECK((*f.store->read())->definitions(fmt::format("f{}", i)).size() == 1);
 }
 
 TEST_CASE("one writer at a time, and the lock dies with its holder") {

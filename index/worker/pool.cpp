@@ -1,0 +1,188 @@
+// Worker processes for callers: borrowed, reused, replaced.
+#include "index/worker/pool.h"
+
+#include "base/log.h"
+
+#include <algorithm>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+namespace codefinder::worker {
+
+using namespace index;
+
+namespace {
+
+constexpr auto kIdleTimeout = std::chrono::seconds(30);
+constexpr int kMaxCrashes = 2;
+constexpr int kMaxEndings = 5;  // By something outside, in a row.
+
+TextRequest request_for(Language language, const ExtractLimits& limits, std::uint32_t offset = 0) {
+  TextRequest request;
+  request.language = language;
+  request.limits = limits;
+  request.begin = offset;
+  return request;
+}
+
+template <class T>
+std::function<bool(std::string_view)> taker(std::optional<T> (*take)(std::string_view&), std::optional<T>& to) {
+  return [take, &to](std::string_view body) {
+    to = take(body);
+    return to.has_value() && body.empty();
+  };
+}
+
+// A text without anything: all that is left when not even its words can be read.
+FileFacts empty_facts(std::string_view bytes, Language language) {
+  FileFacts facts;
+  facts.language = language;
+  facts.flags = FileFlag::truncated;
+  facts.text_map = TextMap::of(bytes);
+  return facts;
+}
+
+}  // namespace
+
+Pool::Pool(PoolOptions options)
+    : options_(std::move(options)), confinement_(available_confinement()) {}
+
+Pool::~Pool() = default;
+
+Result<std::unique_ptr<WorkerProcess>> Pool::borrow(Freshness freshness) {
+  if (freshness == Freshness::any) {
+    std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      auto process = std::move(idle_.back().process);
+      idle_.pop_back();
+      return process;
+    }
+  }
+  auto started = WorkerProcess::start(options_.stall_timeout);
+  if (started.ok()) {
+    std::lock_guard lock(mutex_);
+    confinement_ = (*started)->confinement();
+  }
+  return started;
+}
+
+void Pool::give_back(std::unique_ptr<WorkerProcess> process) {
+  if (!process->alive()) return;
+  const unsigned kept = options_.kept != 0 ? options_.kept : std::max(1u, std::thread::hardware_concurrency());
+  std::lock_guard lock(mutex_);
+  if (idle_.size() < kept) idle_.push_back({std::move(process), options_.clock->now()});
+}
+
+void Pool::end_idle() {
+  std::vector<Idle> ended;  // Outside the lock.
+  std::lock_guard lock(mutex_);
+  const auto old = std::partition(idle_.begin(), idle_.end(),
+                                  [&](const Idle& idle) { return options_.clock->now() - idle.since < kIdleTimeout; });
+  std::move(old, idle_.end(), std::back_inserter(ended));
+  idle_.erase(old, idle_.end());
+}
+
+Confinement Pool::confinement() const {
+  std::lock_guard lock(mutex_);
+  return confinement_;
+}
+
+std::vector<pid_t> Pool::idle_pids() const {
+  std::lock_guard lock(mutex_);
+  std::vector<pid_t> pids;
+  for (const Idle& idle : idle_) pids.push_back(idle.process->pid());
+  return pids;
+}
+
+Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness,
+                      const Take& take, const std::stop_token& stop) {
+  auto process = borrow(freshness);
+  if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message};
+  const Span span("wait for the parser");
+  if (before_request_) before_request_((*process)->pid(), bytes);
+  Reply reply = (*process)->call(type, {encode(request), bytes}, request.limits.time, stop);
+  if (reply.ok) {
+    std::string_view body = reply.text;
+    const auto phases = take_phases(body);
+    if (!phases || !take(body)) return {false, Failure::crashed, "the parser's process broke the protocol"};  // It ends here.
+    for (const Task::Phase& phase : *phases) add_phase(phase.name, phase.time);
+  }
+  give_back(std::move(*process));
+  return reply;
+}
+
+Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view bytes, const Take& take, std::stop_token stop,
+                  std::string& reason) {
+  int crashes = 0, endings = 0;
+  for (;;) {
+    const Freshness freshness = crashes == 0 ? Freshness::any : Freshness::fresh;
+    Reply reply = call_once(type, request, bytes, freshness, take, stop);
+    if (reply.ok) return Outcome::done;
+    reason = std::move(reply.text);
+    switch (reply.failure) {
+      case Failure::cancelled: return Outcome::cancelled;
+      case Failure::unavailable: return Outcome::unavailable;
+      case Failure::refused: return Outcome::given_up;
+      case Failure::ended:
+        if (++endings >= kMaxEndings) return Outcome::unavailable;
+        break;
+      case Failure::crashed:
+      case Failure::timed_out:
+        if (++crashes >= kMaxCrashes) return Outcome::given_up;
+        break;
+    }
+  }
+}
+
+Extraction<FileFacts> Pool::extract_plain(std::string_view bytes, Language language) {
+  Extraction<FileFacts> out;
+  std::optional<FileFacts> facts;
+  out.outcome = run(MessageType::extract_plain, request_for(language, {}), bytes, taker(&take_facts, facts), {}, out.reason);
+  out.value = facts ? std::move(*facts) : empty_facts(bytes, language);
+  return out;
+}
+
+Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language, const ExtractLimits& limits,
+                                    std::stop_token stop) {
+  Extraction<FileFacts> out;
+  std::optional<FileFacts> facts;
+  out.outcome =
+      run(MessageType::extract, request_for(language, limits), bytes, taker(&take_facts, facts), std::move(stop), out.reason);
+  if (out.outcome == Outcome::given_up) out.value = extract_plain(bytes, language).value;
+  else if (facts) out.value = std::move(*facts);
+  return out;
+}
+
+Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language, const ExtractLimits& limits,
+                                   std::stop_token stop) {
+  Extraction<Prepared> out;
+  std::optional<Prepared> prepared;
+  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes, taker(&take_prepared, prepared),
+                    std::move(stop), out.reason);
+  if (out.outcome == Outcome::given_up) {
+    // Such files are few: their words and lines are encoded here, from facts that were checked.
+    const FileFacts facts = extract_plain(bytes, language).value;
+    auto words = prepare_facts(facts);
+    if (words.ok()) prepared = Prepared{std::move(*words), facts.flags};
+    else out.outcome = Outcome::unavailable;
+  }
+  if (prepared) out.value = std::move(*prepared);
+  return out;
+}
+
+std::vector<Fold> Pool::folds(std::string_view bytes, Language language) {
+  std::optional<std::vector<Fold>> folds;
+  std::string reason;
+  run(MessageType::folds, request_for(language, {}), bytes, taker(&take_folds, folds), {}, reason);
+  return folds ? std::move(*folds) : std::vector<Fold>();
+}
+
+std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language, std::uint32_t offset) {
+  std::optional<std::vector<ByteRange>> ranges;
+  std::string reason;
+  run(MessageType::enclosing_nodes, request_for(language, {}, offset), bytes, taker(&take_ranges, ranges), {}, reason);
+  return ranges ? std::move(*ranges) : std::vector<ByteRange>();
+}
+
+}  // namespace codefinder::worker

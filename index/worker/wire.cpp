@@ -1,0 +1,252 @@
+// Encodings between a process and its workers.
+#include "index/worker/wire.h"
+
+#include "index/store/facts_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <type_traits>
+
+namespace codefinder::worker {
+
+using namespace index;
+
+namespace {
+
+// The phases of extraction, as its spans name them (base/trace.h keeps views of these).
+constexpr std::array<std::string_view, 9> kPhases = {"read words",   "mask macros", "parse",    "copy tree", "gather facts",
+                                                     "scan lines", "encode",      "compress", "list names"};
+
+// Reads plain values and arrays off the front of a message; past the end it yields zeros and fails.
+class Reader {
+ public:
+  explicit Reader(std::string_view& in) : in_(in) {}
+
+  template <class T>
+  void value(T& to) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (in_.size() < sizeof(T)) return fail();
+    std::memcpy(static_cast<void*>(&to), in_.data(), sizeof(T));
+    in_.remove_prefix(sizeof(T));
+  }
+  template <class T>
+  void array(std::vector<T>& to) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::uint64_t count = 0;
+    value(count);
+    if (failed_ || count > in_.size() / sizeof(T)) return fail();
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
+    to.resize(static_cast<std::size_t>(count));
+    if (bytes > 0) std::memcpy(static_cast<void*>(to.data()), in_.data(), bytes);
+    in_.remove_prefix(bytes);
+  }
+  void text(std::string& to) {
+    std::uint64_t size = 0;
+    value(size);
+    if (failed_ || size > in_.size()) return fail();
+    to.assign(in_.data(), static_cast<std::size_t>(size));
+    in_.remove_prefix(static_cast<std::size_t>(size));
+  }
+  void fail() {
+    failed_ = true;
+    in_ = {};
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  std::string_view& in_;
+  bool failed_ = false;
+};
+
+template <class T>
+void append_value(std::string& out, const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  out.append(reinterpret_cast<const char*>(&value), sizeof(T));
+}
+
+void append_text(std::string& out, std::string_view text) {
+  append_value(out, std::uint64_t{text.size()});
+  out.append(text);
+}
+
+template <class T>
+void append_array(std::string& out, const std::vector<T>& array) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  append_value(out, std::uint64_t{array.size()});
+  out.append(reinterpret_cast<const char*>(array.data()), array.size() * sizeof(T));
+}
+
+template <class T>
+std::optional<std::vector<T>> take_array(std::string_view& body) {
+  std::vector<T> out;
+  Reader in(body);
+  in.array(out);
+  return in.failed() ? std::nullopt : std::optional(std::move(out));
+}
+
+bool is_known_kind(const Defined& defined) {
+  return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
+}
+
+// Names ascend, lie within `text`, and split `symbols` among them.
+bool is_consistent(const PreparedFacts& facts) {
+  std::uint32_t next_symbol = 0;
+  std::string_view before;
+  for (const PreparedFacts::Name& name : facts.names) {
+    if (name.begin > facts.text.size() || name.size > facts.text.size() - name.begin) return false;
+    if (name.symbols_begin != next_symbol || name.symbols_end < name.symbols_begin || name.symbols_end > facts.symbols.size())
+      return false;
+    if (name.rank > NameRank::type) return false;
+    const std::string_view text = std::string_view(facts.text).substr(name.begin, name.size);
+    if (&name != facts.names.data() && text <= before) return false;
+    before = text;
+    next_symbol = name.symbols_end;
+  }
+  return next_symbol == facts.symbols.size() && static_cast<int>(facts.language) < kLanguageCount &&
+         std::all_of(facts.symbols.begin(), facts.symbols.end(), is_known_kind);
+}
+
+}  // namespace
+
+std::string encode(const TextRequest& request) {
+  std::string out;
+  append_value(out, request);
+  return out;
+}
+
+std::optional<TextRequest> take_request(std::string_view& body) {
+  static_assert(std::is_trivially_copyable_v<TextRequest>);
+  TextRequest request;
+  Reader in(body);
+  in.value(request);
+  if (in.failed() || static_cast<int>(request.language) >= kLanguageCount) return std::nullopt;
+  return request;
+}
+
+void append(std::string& out, const Phases& phases) {
+  append_value(out, std::uint64_t{phases.size()});
+  for (const Task::Phase& phase : phases) {
+    append_text(out, phase.name);
+    append_value(out, std::int64_t{phase.time.count()});
+  }
+}
+
+std::optional<Phases> take_phases(std::string_view& body) {
+  Reader in(body);
+  std::uint64_t count = 0;
+  in.value(count);
+  Phases phases;
+  for (std::uint64_t i = 0; i < count && !in.failed(); ++i) {
+    std::string name;
+    std::int64_t time = 0;
+    in.text(name);
+    in.value(time);
+    const auto known = std::find(kPhases.begin(), kPhases.end(), name);
+    if (known != kPhases.end() && time >= 0 && phases.size() < kPhases.size())
+      phases.push_back({*known, std::chrono::nanoseconds(time)});
+  }
+  return in.failed() ? std::nullopt : std::optional(std::move(phases));
+}
+
+void append(std::string& out, const FileFacts& facts) {
+  out.reserve(out.size() + facts.strings.bytes().size() + 4 * facts.strings.offsets().size() +
+              4 * facts.text_map.line_starts().size() + 8 * facts.text_map.wide().size() +
+              facts.symbols.size() * sizeof(Symbol) + facts.occurrences.size() * sizeof(Occurrence) +
+              facts.exprs.size() * sizeof(Expr) + 4 * (facts.bases.size() + facts.arguments.size()) +
+              facts.argument_lists.size() * sizeof(ArgumentList) + facts.imports.size() * sizeof(Import) +
+              4 * (facts.exports.size() + facts.words.size()) + 256);
+  append_value(out, facts.language);
+  append_value(out, facts.flags);
+  append_value(out, facts.parse_errors);
+  append_value(out, facts.text_map.size());
+  append_array(out, facts.text_map.line_starts());
+  append_array(out, facts.text_map.wide());
+  append_text(out, facts.strings.bytes());
+  append_array(out, facts.strings.offsets());
+  append_array(out, facts.symbols);
+  append_array(out, facts.occurrences);
+  append_array(out, facts.exprs);
+  append_array(out, facts.bases);
+  append_array(out, facts.argument_lists);
+  append_array(out, facts.arguments);
+  append_array(out, facts.imports);
+  append_value(out, facts.package);
+  append_array(out, facts.exports);
+  append_array(out, facts.words);
+}
+
+std::optional<FileFacts> take_facts(std::string_view& body) {
+  Reader in(body);
+  FileFacts facts;
+  std::uint32_t size = 0;
+  std::vector<std::uint32_t> line_starts, offsets;
+  std::vector<TextMap::Wide> wide;
+  std::string strings;
+  in.value(facts.language);
+  in.value(facts.flags);
+  in.value(facts.parse_errors);
+  in.value(size);
+  in.array(line_starts);
+  in.array(wide);
+  in.text(strings);
+  in.array(offsets);
+  in.array(facts.symbols);
+  in.array(facts.occurrences);
+  in.array(facts.exprs);
+  in.array(facts.bases);
+  in.array(facts.argument_lists);
+  in.array(facts.arguments);
+  in.array(facts.imports);
+  in.value(facts.package);
+  in.array(facts.exports);
+  in.array(facts.words);
+  if (in.failed() || line_starts.empty() || offsets.empty()) return std::nullopt;
+  facts.text_map = TextMap::from_parts(std::move(line_starts), std::move(wide), size);
+  facts.strings = StringTable(std::move(strings), std::move(offsets));
+  if (!facts_defect(facts).empty()) return std::nullopt;
+  return facts;
+}
+
+void append(std::string& out, const Prepared& prepared) {
+  const PreparedFacts& facts = prepared.facts;
+  append_value(out, prepared.flags);
+  append_value(out, facts.language);
+  append_value(out, facts.symbol_count);
+  append_text(out, facts.blob);
+  append_text(out, facts.text);
+  append_array(out, facts.names);
+  append_array(out, facts.symbols);
+}
+
+std::optional<Prepared> take_prepared(std::string_view& body) {
+  Reader in(body);
+  Prepared prepared;
+  PreparedFacts& facts = prepared.facts;
+  in.value(prepared.flags);
+  in.value(facts.language);
+  in.value(facts.symbol_count);
+  in.text(facts.blob);
+  in.text(facts.text);
+  in.array(facts.names);
+  in.array(facts.symbols);
+  if (in.failed() || !is_consistent(facts)) return std::nullopt;
+  return prepared;
+}
+
+void append(std::string& out, const std::vector<Fold>& folds) { append_array(out, folds); }
+
+std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
+  auto folds = take_array<Fold>(body);
+  if (folds && !std::all_of(folds->begin(), folds->end(), [](const Fold& fold) {
+        return fold.first_line < fold.last_line && fold.kind <= Fold::Kind::imports;
+      }))
+    return std::nullopt;
+  return folds;
+}
+
+void append(std::string& out, const std::vector<ByteRange>& ranges) { append_array(out, ranges); }
+
+std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body) { return take_array<ByteRange>(body); }
+
+}  // namespace codefinder::worker

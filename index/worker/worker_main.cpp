@@ -1,0 +1,137 @@
+// Reads requests from descriptor 0 until its end, extracts, and writes the replies there.
+#include "index/worker/worker_main.h"
+
+#include "base/trace.h"
+#include "index/extract/extract.h"
+#include "index/worker/channel.h"
+#include "index/worker/sandbox.h"
+#include "index/worker/wire.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <map>
+#include <stdexcept>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <malloc.h>
+
+namespace codefinder::worker {
+
+using namespace index;
+
+namespace {
+
+constexpr int kSocket = 0;
+
+bool has_reply(MessageType type) {
+  return type != MessageType::buffer_open && type != MessageType::buffer_edit && type != MessageType::buffer_close;
+}
+
+class Worker {
+ public:
+  /// False when the reply could not be written.
+  bool answer(const Message& message) {
+    std::string_view text = message.body;
+    const auto request = take_request(text);
+    if (!request) return send_message(kSocket, MessageType::failure, {"the request has no header"});
+    try {
+      if (!has_reply(message.type)) {
+        change_buffer(message.type, *request, text);
+        return true;
+      }
+      const Task task(system_clock(), nullptr, "worker");
+      const std::string body = run(message.type, *request, text);
+      std::string phases;
+      append(phases, task.phases());
+      return send_message(kSocket, MessageType::result, {phases, body});
+    } catch (const std::exception& error) {
+      // A change of a buffer has no reply: the next request for its facts fails.
+      if (!has_reply(message.type)) return buffers_.erase(request->buffer), true;
+      return send_message(kSocket, MessageType::failure, {error.what()});
+    }
+  }
+
+ private:
+  std::string run(MessageType type, const TextRequest& request, std::string_view text) {
+    std::string out;
+    switch (type) {
+      case MessageType::prepare: {
+        const FileFacts facts = extract(text, request.language, request.limits);
+        auto prepared = prepare_facts(facts);
+        if (!prepared.ok()) throw std::runtime_error(prepared.error().message);
+        append(out, Prepared{std::move(*prepared), facts.flags});
+        break;
+      }
+      case MessageType::extract: append(out, extract(text, request.language, request.limits)); break;
+      case MessageType::extract_plain: append(out, extract_plain(text, request.language)); break;
+      case MessageType::folds: append(out, folds(text, request.language)); break;
+      case MessageType::enclosing_nodes: append(out, enclosing_nodes(text, request.language, request.begin)); break;
+      case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
+      default: throw std::runtime_error("the request is of no known type");
+    }
+    return out;
+  }
+
+  void change_buffer(MessageType type, const TextRequest& request, std::string_view text) {
+    buffers_.erase(type == MessageType::buffer_edit ? kNoBuffer : request.buffer);
+    if (type == MessageType::buffer_open)
+      buffers_.emplace(request.buffer, Buffer(request.language, std::string(text), request.limits));
+    if (type == MessageType::buffer_edit) buffer(request.buffer).edit({request.begin, request.end}, text);
+  }
+
+  Buffer& buffer(std::uint32_t id) {
+    const auto found = buffers_.find(id);
+    if (found == buffers_.end()) throw std::runtime_error("there is no such buffer");
+    return found->second;
+  }
+
+  static constexpr std::uint32_t kNoBuffer = 0;
+  std::map<std::uint32_t, Buffer> buffers_;
+};
+
+void reset_signals() {
+  // The signals of a terminal are for the parent; it ends us by closing the socket.
+  for (const int signal : {SIGINT, SIGQUIT, SIGTSTP}) ::signal(signal, SIG_IGN);
+  for (const int signal : {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGABRT}) ::signal(signal, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+bool is_socket(int fd) {
+  struct stat s {};
+  return ::fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode);
+}
+
+int run_worker() {
+  if (!is_socket(kSocket)) {
+    std::fputs("codefinder: extract-worker is started by codefinder itself\n", stderr);
+    return 2;
+  }
+  reset_signals();
+  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+  const std::uint8_t confinement = confine_this_process().encode();
+  const char hello[1] = {static_cast<char>(confinement)};
+  if (!send_message(kSocket, MessageType::hello, {std::string_view(hello, 1)})) return 1;
+  Worker worker;
+  while (const auto message = receive_message(kSocket))
+    if (message->type == MessageType::malformed || !worker.answer(*message)) return 1;
+  return 0;
+}
+
+}  // namespace
+
+const char* const kWorkerArgument = "extract-worker";
+
+std::optional<int> run_if_worker(int argc, char** argv) {
+  if (argc != 2 || std::strcmp(argv[1], kWorkerArgument) != 0) return std::nullopt;
+  // No destructors or leak checks: what is left goes with the process.
+  ::_exit(run_worker());
+}
+
+}  // namespace codefinder::worker

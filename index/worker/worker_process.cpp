@@ -1,0 +1,193 @@
+// Starting a worker, talking to it within limits of time, and telling how it ended.
+#include "index/worker/worker_process.h"
+
+#include "base/log.h"
+#include "index/worker/worker_main.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+extern char** environ;
+
+namespace codefinder::worker {
+
+using namespace std::chrono_literals;
+using Steady = std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto kStartTimeout = 10s;
+constexpr int kSocketBuffer = 1 << 20;
+
+bool is_crash(int signal) {
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL || signal == SIGFPE || signal == SIGTRAP ||
+         signal == SIGSYS || signal == SIGXCPU;
+}
+
+// Its own process group, so that a terminal's signals do not reach it.
+int spawn(int socket, pid_t& pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, socket, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+#endif
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  char name[] = "codefinder";
+  std::string argument = kWorkerArgument;
+  char* const argv[] = {name, argument.data(), nullptr};
+  const int error = ::posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, argv, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+Error cannot_start(std::string_view step, int error) {
+  return {ErrorCode::internal, fmt::format("no worker process can be started: {}: {}", step, std::strerror(error)),
+          "Files are parsed in processes of their own; see that the system allows a few more."};
+}
+
+}  // namespace
+
+/// Decides whether a worker that is being waited for may go on.
+class WorkerProcess::Watch {
+ public:
+  Watch(WorkerProcess& process, std::chrono::milliseconds cpu_limit, std::stop_token stop)
+      : process_(process), limit_(2 * cpu_limit + 1s), stop_(std::move(stop)) {}
+
+  bool operator()() {
+    if (stop_.stop_requested()) return give_up(Failure::cancelled);
+    const auto used = process_.cpu_time();
+    const auto now = Steady::now();
+    if (!began_) began_ = used, last_ = used, progressed_ = now;
+    if (used != last_) last_ = used, progressed_ = now;
+    if (used - *began_ > limit_ || now - progressed_ > process_.stall_timeout_) return give_up(Failure::timed_out);
+    return true;
+  }
+  Failure reason() const { return reason_; }
+
+ private:
+  bool give_up(Failure reason) {
+    reason_ = reason;
+    return false;
+  }
+
+  WorkerProcess& process_;
+  const std::chrono::milliseconds limit_;
+  const std::stop_token stop_;
+  // The clock is read from the first half second on: most requests need none of it.
+  std::optional<std::chrono::nanoseconds> began_;
+  std::chrono::nanoseconds last_{};
+  Steady::time_point progressed_{};
+  Failure reason_ = Failure::crashed;
+};
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(std::chrono::milliseconds stall_timeout) {
+  int sockets[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return cannot_start("socketpair", errno);
+  for (const int socket : sockets) {
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &kSocketBuffer, sizeof kSocketBuffer);
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &kSocketBuffer, sizeof kSocketBuffer);
+  }
+  pid_t pid = -1;
+  const int error = spawn(sockets[1], pid);
+  ::close(sockets[1]);
+  if (error != 0) {
+    ::close(sockets[0]);
+    return cannot_start("posix_spawn", error);
+  }
+  std::unique_ptr<WorkerProcess> process(new WorkerProcess(pid, sockets[0], stall_timeout));
+  const auto deadline = Steady::now() + kStartTimeout;
+  const auto hello = receive_message(sockets[0], [&] { return Steady::now() < deadline; });
+  if (!hello || hello->type != MessageType::hello || hello->body.size() != 1)
+    return Error{ErrorCode::internal, "a worker process did not start", "Run codefinder extract-worker to see why."};
+  process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body[0]));
+  return process;
+}
+
+WorkerProcess::~WorkerProcess() { end(); }
+
+void WorkerProcess::end() {
+  if (socket_ >= 0) ::close(std::exchange(socket_, -1));
+  if (pid_ <= 0) return;
+  ::kill(pid_, SIGKILL);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+}
+
+bool WorkerProcess::post(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit) {
+  if (!alive()) return false;
+  Watch watch(*this, cpu_limit, {});
+  if (send_message(socket_, type, body, std::ref(watch))) return true;
+  end();
+  return false;
+}
+
+Reply WorkerProcess::call(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit,
+                          std::stop_token stop) {
+  if (!alive()) return {false, Failure::ended, "the worker process is gone"};
+  raise_cpu_limit(cpu_time(), cpu_limit);
+  Watch watch(*this, cpu_limit, stop);
+  std::optional<Message> reply;
+  {
+    const std::stop_callback cancel(stop, [pid = pid_] { ::kill(pid, SIGKILL); });  // Ends the wait at once.
+    if (send_message(socket_, type, body, std::ref(watch))) reply = receive_message(socket_, std::ref(watch));
+  }
+  if (stop.stop_requested()) return failed(Failure::cancelled);
+  if (!reply) return failed(watch.reason());
+  if (reply->type == MessageType::result) return {true, {}, std::move(reply->body)};
+  if (reply->type == MessageType::failure) return {false, Failure::refused, std::move(reply->body)};
+  end();
+  return {false, Failure::crashed, "the parser's process broke the protocol"};
+}
+
+/// The process has ended, or is ended now.  `because`: crashed, unless this process decided to kill it.
+Reply WorkerProcess::failed(Failure because) {
+  // A process that broke the protocol still runs; one that died is a zombie whose status is not changed by the signal.
+  ::kill(pid_, SIGKILL);
+  ::close(std::exchange(socket_, -1));
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  if (because == Failure::cancelled) return {false, because, "cancelled"};
+  if (because == Failure::timed_out) return {false, because, "it took too long"};
+  if (WIFSIGNALED(status) && is_crash(WTERMSIG(status)))
+    return {false, Failure::crashed, fmt::format("the parser crashed (signal {})", WTERMSIG(status))};
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+    return {false, Failure::crashed, fmt::format("the parser ended with exit code {}", WEXITSTATUS(status))};
+  return {false, Failure::ended, fmt::format("the worker process was ended from outside (status {:#x})", status)};
+}
+
+std::chrono::nanoseconds WorkerProcess::cpu_time() const {
+  clockid_t clock{};
+  timespec now{};
+  if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &now) != 0) return {};
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+/// Keeps RLIMIT_CPU ahead of what the request may need, so that a worker whose parent has died ends too.
+void WorkerProcess::raise_cpu_limit(std::chrono::nanoseconds used, std::chrono::milliseconds needed) {
+  const auto enough = used + 4 * needed + 2s;
+  if (enough <= cpu_limit_) return;
+  const auto limit = std::chrono::ceil<std::chrono::seconds>(enough + 20s);
+  const rlimit value{static_cast<rlim_t>(limit.count()), RLIM_INFINITY};
+  if (::prlimit(pid_, RLIMIT_CPU, &value, nullptr) == 0) cpu_limit_ = limit;
+}
+
+}  // namespace codefinder::worker

@@ -1,0 +1,196 @@
+// Worker processes: the same facts as in this process, and what becomes of a text when its process dies, hangs or is killed.
+#include "extract/samples.h"
+#include "index/worker/open_buffer.h"
+#include "index/worker/pool.h"
+
+#include "base/log.h"
+
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <csignal>
+#include <random>
+#include <thread>
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace codefinder::worker;
+using namespace std::chrono_literals;
+
+namespace {
+
+class FakeClock : public Clock {
+ public:
+  std::chrono::steady_clock::time_point now() const override { return now_; }
+  std::chrono::system_clock::time_point wall_now() const override { return {}; }
+  void advance(std::chrono::seconds by) { now_ += by; }
+
+ private:
+  std::chrono::steady_clock::time_point now_{};
+};
+
+/// Sends the process of each request from `first` on, `count` times, a signal.
+Pool::BeforeRequest kill_requests(std::atomic<int>& seen, int first, int count, int signal) {
+  return [&seen, first, count, signal](pid_t process, std::string_view) {
+    const int request = seen++;
+    if (request >= first && request < first + count) ::kill(process, signal);
+  };
+}
+
+constexpr std::string_view kSource = "def first(a):\n    return second(a)\n\nclass Third:\n    pass\n";
+
+}  // namespace
+
+TEST_CASE("a worker gives the facts that this process would") {
+  Pool pool;
+  for (const Sample& sample : samples()) {
+    CAPTURE(sample.text);
+    const FileFacts expected = extract(sample.text, sample.language);
+    const auto facts = pool.extract(sample.text, sample.language);
+    REQUIRE(facts.outcome == Outcome::done);
+    CHECK(facts.value == expected);
+    const auto prepared = pool.prepare(sample.text, sample.language);
+    REQUIRE(prepared.outcome == Outcome::done);
+    const auto here = prepare_facts(expected);
+    CHECK(prepared.value.facts.blob == here->blob);
+    CHECK(prepared.value.facts.text == here->text);
+    CHECK(prepared.value.facts.symbols == here->symbols);
+    CHECK(prepared.value.facts.symbol_count == here->symbol_count);
+    CHECK(prepared.value.flags == expected.flags);
+    CHECK(pool.enclosing_nodes(sample.text, sample.language, 20) == enclosing_nodes(sample.text, sample.language, 20));
+    CHECK(pool.folds(sample.text, sample.language).size() == folds(sample.text, sample.language).size());
+  }
+  CHECK(pool.idle_pids().size() == 1);  // One after the other: one process.
+}
+
+TEST_CASE("a text whose parser dies once is parsed by another process") {
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE}) {
+    Pool pool;
+    std::atomic<int> requests = 0;
+    pool.set_before_request(kill_requests(requests, 0, 1, signal));
+    const auto facts = pool.extract(kSource, Language::python);
+    CHECK(facts.outcome == Outcome::done);
+    CHECK(facts.value == extract(kSource, Language::python));
+    CHECK(requests == 2);
+  }
+}
+
+TEST_CASE("a text whose parser dies twice is given up, and the next one is parsed") {
+  Pool pool;
+  std::atomic<int> requests = 0;
+  pool.set_before_request(kill_requests(requests, 0, 2, SIGSEGV));
+  const auto facts = pool.extract(kSource, Language::python);
+  CHECK(facts.outcome == Outcome::given_up);
+  CHECK(facts.reason == "the parser crashed (signal 11)");
+  CHECK(facts.value == extract_plain(kSource, Language::python));
+  CHECK((facts.value.flags & FileFlag::truncated) != 0);
+  CHECK(pool.extract(kSource, Language::python).outcome == Outcome::done);
+}
+
+TEST_CASE("a text of which not even the words can be read has facts without anything") {
+  Pool pool;
+  std::atomic<int> requests = 0;
+  pool.set_before_request(kill_requests(requests, 0, 4, SIGSEGV));
+  const auto prepared = pool.prepare(kSource, Language::python);
+  CHECK(prepared.outcome == Outcome::given_up);
+  CHECK(prepared.value.facts.names.empty());
+  CHECK((prepared.value.flags & FileFlag::truncated) != 0);
+}
+
+TEST_CASE("a signal from outside is not held against the text") {
+  for (const int signal : {SIGKILL, SIGTERM, SIGHUP, SIGUSR1}) {
+    Pool pool;
+    std::atomic<int> requests = 0;
+    pool.set_before_request(kill_requests(requests, 0, 4, signal));
+    const auto facts = pool.extract(kSource, Language::python);
+    CHECK(facts.outcome == Outcome::done);
+    CHECK(requests == 5);
+  }
+  Pool pool;
+  std::atomic<int> requests = 0;
+  pool.set_before_request(kill_requests(requests, 0, 1000, SIGKILL));
+  CHECK(pool.extract(kSource, Language::python).outcome == Outcome::unavailable);
+  CHECK(requests == 5);
+}
+
+TEST_CASE("a parser that stands still is ended, and the text tried once more") {
+  Pool pool({.stall_timeout = 600ms});
+  std::atomic<int> requests = 0;
+  pool.set_before_request(kill_requests(requests, 0, 1, SIGSTOP));
+  CHECK(pool.extract(kSource, Language::python).outcome == Outcome::done);
+  CHECK(requests == 2);
+}
+
+TEST_CASE("a request is cancelled while its parser works") {
+  Pool pool;
+  std::stop_source stop;
+  pool.set_before_request([&](pid_t process, std::string_view) {
+    ::kill(process, SIGSTOP);  // It never replies.
+    stop.request_stop();
+  });
+  CHECK(pool.extract(kSource, Language::python, {}, stop.get_token()).outcome == Outcome::cancelled);
+}
+
+TEST_CASE("idle processes are kept for a while, and end") {
+  FakeClock clock;
+  Pool pool({.kept = 2, .clock = &clock});
+  pool.extract(kSource, Language::python);
+  clock.advance(29s);
+  pool.end_idle();
+  REQUIRE(pool.idle_pids().size() == 1);
+  const pid_t process = pool.idle_pids()[0];
+  clock.advance(2s);
+  pool.end_idle();
+  CHECK(pool.idle_pids().empty());
+  CHECK(::kill(process, 0) != 0);
+}
+
+TEST_CASE("threads that parse at once have a process each") {
+  Pool pool({.kept = 2});
+  std::vector<std::jthread> threads;
+  std::atomic<int> right = 0;
+  for (int i = 0; i < 6; ++i) {
+    threads.emplace_back([&, i] {
+      const std::string text = fmt::format("int f{}(void) {{ return {}; }}\n", i, i);
+      for (int k = 0; k < 20; ++k) right += pool.extract(text, Language::c).value == extract(text, Language::c) ? 1 : 0;
+    });
+  }
+  threads.clear();
+  CHECK(right == 120);
+  CHECK(pool.idle_pids().size() <= 2);
+}
+
+TEST_CASE("an open buffer has the facts of its text, whatever becomes of its process") {
+  auto pool = std::make_shared<Pool>();
+  auto hosts = std::make_shared<BufferHosts>(pool);
+  std::mt19937 random(1);
+  for (const Sample& sample : samples()) {
+    OpenBuffer buffer(hosts, sample.language, std::string(sample.text));
+    for (int i = 0; i < 12; ++i) {
+      const auto at = static_cast<std::uint32_t>(random() % (buffer.text().size() + 1));
+      buffer.edit({at, at + static_cast<std::uint32_t>(random() % 3)}, i % 2 == 0 ? "x" : "(");
+      if (i % 3 == 0) continue;  // Some edits arrive together.
+      if (i % 4 == 0)
+        for (const pid_t process : hosts->pids()) ::kill(process, i == 4 ? SIGSEGV : SIGKILL);
+      CAPTURE(buffer.text());
+      CHECK(buffer.facts() == extract(buffer.text(), sample.language));
+    }
+  }
+}
+
+TEST_CASE("buffers that share a process are told apart, and a closed one leaves it") {
+  auto hosts = std::make_shared<BufferHosts>(std::make_shared<Pool>());
+  std::vector<std::unique_ptr<OpenBuffer>> buffers;
+  for (int i = 0; i < 9; ++i)
+    buffers.push_back(std::make_unique<OpenBuffer>(hosts, Language::c, fmt::format("int variable_{};\n", i)));
+  for (int round = 0; round < 3; ++round)
+    for (auto& buffer : buffers) {
+      buffer->edit({0, 0}, "static ");
+      CHECK(buffer->facts() == extract(buffer->text(), Language::c));
+    }
+  CHECK(hosts->pids().size() <= 4);
+  buffers.clear();
+  hosts->end_idle();
+  CHECK(hosts->pids().empty());
+}

@@ -1,0 +1,115 @@
+// What travels between a process and its workers: exact there and back, and checked when it is not what a worker should send.
+#include "extract/samples.h"
+#include "index/store/facts_check.h"
+#include "index/worker/channel.h"
+#include "index/worker/wire.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace codefinder::worker;
+
+namespace {
+
+void mutate(std::string& bytes, std::mt19937& random) {
+  for (unsigned i = 0, changes = 1 + random() % 4; i < changes && !bytes.empty(); ++i) {
+    const std::size_t at = random() % bytes.size();
+    switch (random() % 4) {
+      case 0: bytes[at] = static_cast<char>(random()); break;
+      case 1: bytes.resize(at); break;
+      case 2: bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8)); break;
+      default: bytes.insert(at, std::string(1 + random() % 8, static_cast<char>(random())));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("facts come back as they were sent, or not at all") {
+  std::mt19937 random(7);
+  for (const Sample& sample : samples()) {
+    const FileFacts facts = extract(sample.text, sample.language);
+    std::string sent;
+    append(sent, facts);
+    std::string_view body = sent;
+    const auto taken = take_facts(body);
+    REQUIRE(taken);
+    CHECK(*taken == facts);
+    CHECK(body.empty());
+    for (int i = 0; i < 300; ++i) {
+      std::string broken = sent;
+      mutate(broken, random);
+      std::string_view rest = broken;
+      if (const auto odd = take_facts(rest)) CHECK(facts_defect(*odd).empty());
+    }
+  }
+}
+
+TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at all") {
+  std::mt19937 random(8);
+  for (const Sample& sample : samples()) {
+    const auto facts = prepare_facts(extract(sample.text, sample.language));
+    REQUIRE(facts.ok());
+    std::string sent;
+    append(sent, Prepared{*facts, 5});
+    std::string_view body = sent;
+    const auto taken = take_prepared(body);
+    REQUIRE(taken);
+    CHECK(taken->facts.blob == facts->blob);
+    CHECK(taken->facts.text == facts->text);
+    CHECK(taken->flags == 5);
+    for (int i = 0; i < 300; ++i) {
+      std::string broken = sent;
+      mutate(broken, random);
+      std::string_view rest = broken;
+      const auto odd = take_prepared(rest);
+      if (!odd) continue;
+      for (const auto& name : odd->facts.names) {
+        CHECK(std::uint64_t{name.begin} + name.size <= odd->facts.text.size());
+        CHECK(name.symbols_end <= odd->facts.symbols.size());
+      }
+    }
+  }
+}
+
+TEST_CASE("phases of extraction come back, and others are dropped") {
+  std::string sent;
+  append(sent, Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
+  std::string_view body = sent;
+  const auto phases = take_phases(body);
+  REQUIRE(phases);
+  REQUIRE(phases->size() == 1);
+  CHECK(phases->front().name == "parse");
+  CHECK(phases->front().time.count() == 5);
+  std::string endless = sent;
+  endless[7] = '\x7f';  // A count without end.
+  body = endless;
+  CHECK_FALSE(take_phases(body));
+}
+
+TEST_CASE("messages of any size arrive whole, and what is none is refused") {
+  int sockets[2];
+  REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{5} << 20}) {
+    const std::string body(size, 'b');
+    std::jthread sender([&] { send_message(sockets[0], MessageType::extract, {"head", body}); });
+    const auto message = receive_message(sockets[1], [] { return true; });
+    REQUIRE(message);
+    CHECK(message->type == MessageType::extract);
+    CHECK(message->body == "head" + body);
+  }
+  REQUIRE(::write(sockets[0], "sixteen bytes, no message", 16) == 16);
+  const auto odd = receive_message(sockets[1]);
+  REQUIRE(odd);
+  CHECK(odd->type == MessageType::malformed);
+  ::close(sockets[0]);
+  CHECK_FALSE(receive_message(sockets[1]));
+  CHECK_FALSE(send_message(sockets[1], MessageType::extract, {"to nobody"}));
+  ::close(sockets[1]);
+}
