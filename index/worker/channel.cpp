@@ -23,8 +23,9 @@ struct Header {
   std::uint32_t magic = kMagic;
   MessageType type{};
   std::uint64_t size = 0;
+  std::uint64_t shared = 0;  // 1: the body lies in shared memory.
 };
-static_assert(sizeof(Header) == 16);
+static_assert(sizeof(Header) == 24);
 
 // Drops `count` bytes from the front of the pieces.
 void advance(iovec*& piece, std::size_t& pieces, std::size_t count) {
@@ -60,21 +61,8 @@ bool read_exactly(int fd, char* to, std::size_t size, const KeepWaiting& keep_wa
   return true;
 }
 
-}  // namespace
-
-bool send_message(int fd, MessageType type, std::initializer_list<std::string_view> body, const KeepWaiting& keep_waiting) {
-  Header header;
-  header.type = type;
-  std::array<iovec, 1 + kMaxPieces> pieces{};
-  pieces[0] = {&header, sizeof header};
-  std::size_t count = 1;
-  for (const std::string_view part : body) {
-    if (count == pieces.size()) return false;
-    header.size += part.size();
-    pieces[count++] = {const_cast<char*>(part.data()), part.size()};
-  }
-  if (header.size > kMaxBody) return false;
-  iovec* next = pieces.data();
+// `pieces`: the header and what follows it.
+bool send_pieces(int fd, iovec* next, std::size_t count, const KeepWaiting& keep_waiting) {
   const int flags = MSG_NOSIGNAL | (keep_waiting ? MSG_DONTWAIT : 0);
   while (count > 0) {
     msghdr message{};
@@ -92,16 +80,47 @@ bool send_message(int fd, MessageType type, std::initializer_list<std::string_vi
   return true;
 }
 
-std::optional<Message> receive_message(int fd, const KeepWaiting& keep_waiting) {
+}  // namespace
+
+bool send_message(int fd, MessageType type, std::initializer_list<std::string_view> body, const KeepWaiting& keep_waiting) {
+  Header header;
+  header.type = type;
+  std::array<iovec, 1 + kMaxPieces> pieces{};
+  pieces[0] = {&header, sizeof header};
+  std::size_t count = 1;
+  for (const std::string_view part : body) {
+    if (count == pieces.size()) return false;
+    header.size += part.size();
+    pieces[count++] = {const_cast<char*>(part.data()), part.size()};
+  }
+  return header.size <= kMaxBody && send_pieces(fd, pieces.data(), count, keep_waiting);
+}
+
+bool send_shared_message(int fd, MessageType type, std::size_t size, const KeepWaiting& keep_waiting) {
+  Header header;
+  header.type = type;
+  header.size = size;
+  header.shared = 1;
+  iovec piece{&header, sizeof header};
+  return send_pieces(fd, &piece, 1, keep_waiting);
+}
+
+std::optional<Message> receive_message(int fd, Region region, const KeepWaiting& keep_waiting) {
   Header header;
   if (!read_exactly(fd, reinterpret_cast<char*>(&header), sizeof header, keep_waiting)) return std::nullopt;
-  if (header.magic != kMagic || header.size > kMaxBody) return Message{};
-  Message message{header.type, {}};
+  if (header.magic != kMagic || header.size > kMaxBody || header.shared > 1) return Message{};
+  Message message{header.type, {}, {}};
+  if (header.shared == 1) {
+    if (header.size > region.size) return Message{};
+    message.shared = {region.data, static_cast<std::size_t>(header.size)};
+    return message;
+  }
   // Grows with what arrives: the size is the other end's claim.
-  while (message.body.size() < header.size) {
-    const std::size_t at = message.body.size();
-    message.body.resize(static_cast<std::size_t>(std::min<std::uint64_t>(header.size, at + std::max(at, kGrowth))));
-    if (!read_exactly(fd, message.body.data() + at, message.body.size() - at, keep_waiting)) return std::nullopt;
+  std::string& body = message.received;
+  while (body.size() < header.size) {
+    const std::size_t at = body.size();
+    body.resize(static_cast<std::size_t>(std::min<std::uint64_t>(header.size, at + std::max(at, kGrowth))));
+    if (!read_exactly(fd, body.data() + at, body.size() - at, keep_waiting)) return std::nullopt;
   }
   return message;
 }

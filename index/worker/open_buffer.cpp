@@ -137,15 +137,14 @@ OpenBuffer::Attempt OpenBuffer::try_facts(FileFacts& facts) {
     ++host_->instance;
   }
   WorkerProcess& process = *host_->process;
-  const ExtractLimits limits;
   for (const std::uint32_t id : host_->take_closed())
-    process.post(MessageType::buffer_close, {encode(request_of(id, Language::text))}, limits.time);
+    process.post(MessageType::buffer_close, request_of(id, Language::text));
   if (!send_changes(process, host_->instance)) return Attempt::failed;
-  Reply reply = process.call(MessageType::buffer_facts, {encode(request_of(id_, language_))}, limits.time);
-  std::string_view body = reply.text;
-  const auto phases = reply.ok ? take_phases(body) : std::nullopt;
-  auto taken = phases ? take_facts(body) : std::nullopt;
-  if (!taken) {
+  Reply reply = process.call(MessageType::buffer_facts, request_of(id_, language_), {});
+  std::string_view body = reply.message.body();
+  auto taken = reply.ok ? take_facts(body) : std::nullopt;
+  const auto phases = taken ? take_phases(body) : std::nullopt;
+  if (!phases) {
     instance_ = 0;
     if (reply.ok) host_->process.reset();  // It broke the protocol.
     return Attempt::failed;
@@ -156,15 +155,13 @@ OpenBuffer::Attempt OpenBuffer::try_facts(FileFacts& facts) {
 }
 
 bool OpenBuffer::send_changes(WorkerProcess& process, std::uint64_t instance) {
-  const ExtractLimits limits;
   if (instance_ != instance) {
     edits_.clear();
     instance_ = instance;
-    return process.post(MessageType::buffer_open, {encode(request_of(id_, language_)), text_}, limits.time);
+    return process.post(MessageType::buffer_open, request_of(id_, language_), text_);
   }
   for (const Edit& edit : std::exchange(edits_, {}))
-    if (!process.post(MessageType::buffer_edit, {encode(request_of(id_, language_, edit.range)), edit.replacement}, limits.time))
-      return false;
+    if (!process.post(MessageType::buffer_edit, request_of(id_, language_, edit.range), edit.replacement)) return false;
   return true;
 }
 

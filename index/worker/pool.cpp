@@ -27,10 +27,10 @@ TextRequest request_for(Language language, const ExtractLimits& limits, std::uin
 }
 
 template <class T>
-std::function<bool(std::string_view)> taker(std::optional<T> (*take)(std::string_view&), std::optional<T>& to) {
-  return [take, &to](std::string_view body) {
+std::function<bool(std::string_view&)> taker(std::optional<T> (*take)(std::string_view&), std::optional<T>& to) {
+  return [take, &to](std::string_view& body) {
     to = take(body);
-    return to.has_value() && body.empty();
+    return to.has_value();
   };
 }
 
@@ -98,16 +98,18 @@ std::vector<pid_t> Pool::idle_pids() const {
 Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness,
                       const Take& take, const std::stop_token& stop) {
   auto process = borrow(freshness);
-  if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message};
+  if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message, {}};
   const Span span("wait for the parser");
   if (before_request_) before_request_((*process)->pid(), bytes);
-  Reply reply = (*process)->call(type, {encode(request), bytes}, request.limits.time, stop);
+  Reply reply = (*process)->call(type, request, bytes, stop);
   if (reply.ok) {
-    std::string_view body = reply.text;
-    const auto phases = take_phases(body);
-    if (!phases || !take(body)) return {false, Failure::crashed, "the parser's process broke the protocol"};  // It ends here.
+    std::string_view body = reply.message.body();
+    const bool taken = take(body);
+    const auto phases = taken ? take_phases(body) : std::nullopt;
+    if (!phases) return {false, Failure::crashed, "the parser's process broke the protocol", {}};  // It ends here.
     for (const Task::Phase& phase : *phases) add_phase(phase.name, phase.time);
   }
+  reply.message = {};
   give_back(std::move(*process));
   return reply;
 }
@@ -119,7 +121,7 @@ Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view
     const Freshness freshness = crashes == 0 ? Freshness::any : Freshness::fresh;
     Reply reply = call_once(type, request, bytes, freshness, take, stop);
     if (reply.ok) return Outcome::done;
-    reason = std::move(reply.text);
+    reason = std::move(reply.reason);
     switch (reply.failure) {
       case Failure::cancelled: return Outcome::cancelled;
       case Failure::unavailable: return Outcome::unavailable;

@@ -80,7 +80,7 @@ class Pool {
     std::chrono::steady_clock::time_point since;
   };
   enum class Freshness { any, fresh };
-  using Take = std::function<bool(std::string_view body)>;  // False: the result is not well formed.
+  using Take = std::function<bool(std::string_view& body)>;  // Takes the result off its front; false when it is not well formed.
 
   Result<std::unique_ptr<WorkerProcess>> borrow(Freshness freshness);
   void give_back(std::unique_ptr<WorkerProcess> process);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <type_traits>
 
@@ -28,6 +29,7 @@ class Reader {
     static_assert(std::is_trivially_copyable_v<T>);
     if (in_.size() < sizeof(T)) return fail();
     std::memcpy(static_cast<void*>(&to), in_.data(), sizeof(T));
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // Shared memory is read once: what was checked is what is used.
     in_.remove_prefix(sizeof(T));
   }
   template <class T>
@@ -60,21 +62,21 @@ class Reader {
 };
 
 template <class T>
-void append_value(std::string& out, const T& value) {
+void append_value(Sink& out, const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);
-  out.append(reinterpret_cast<const char*>(&value), sizeof(T));
+  out.append(&value, sizeof(T));
 }
 
-void append_text(std::string& out, std::string_view text) {
+void append_text(Sink& out, std::string_view text) {
   append_value(out, std::uint64_t{text.size()});
-  out.append(text);
+  out.append(text.data(), text.size());
 }
 
 template <class T>
-void append_array(std::string& out, const std::vector<T>& array) {
+void append_array(Sink& out, const std::vector<T>& array) {
   static_assert(std::is_trivially_copyable_v<T>);
   append_value(out, std::uint64_t{array.size()});
-  out.append(reinterpret_cast<const char*>(array.data()), array.size() * sizeof(T));
+  out.append(array.data(), array.size() * sizeof(T));
 }
 
 template <class T>
@@ -109,10 +111,12 @@ bool is_consistent(const PreparedFacts& facts) {
 
 }  // namespace
 
+void append(Sink& out, const TextRequest& request) { append_value(out, request); }
+
 std::string encode(const TextRequest& request) {
-  std::string out;
-  append_value(out, request);
-  return out;
+  Sink out;
+  append(out, request);
+  return std::string(out.text());
 }
 
 std::optional<TextRequest> take_request(std::string_view& body) {
@@ -124,7 +128,7 @@ std::optional<TextRequest> take_request(std::string_view& body) {
   return request;
 }
 
-void append(std::string& out, const Phases& phases) {
+void append(Sink& out, const Phases& phases) {
   append_value(out, std::uint64_t{phases.size()});
   for (const Task::Phase& phase : phases) {
     append_text(out, phase.name);
@@ -149,13 +153,7 @@ std::optional<Phases> take_phases(std::string_view& body) {
   return in.failed() ? std::nullopt : std::optional(std::move(phases));
 }
 
-void append(std::string& out, const FileFacts& facts) {
-  out.reserve(out.size() + facts.strings.bytes().size() + 4 * facts.strings.offsets().size() +
-              4 * facts.text_map.line_starts().size() + 8 * facts.text_map.wide().size() +
-              facts.symbols.size() * sizeof(Symbol) + facts.occurrences.size() * sizeof(Occurrence) +
-              facts.exprs.size() * sizeof(Expr) + 4 * (facts.bases.size() + facts.arguments.size()) +
-              facts.argument_lists.size() * sizeof(ArgumentList) + facts.imports.size() * sizeof(Import) +
-              4 * (facts.exports.size() + facts.words.size()) + 256);
+void append(Sink& out, const FileFacts& facts) {
   append_value(out, facts.language);
   append_value(out, facts.flags);
   append_value(out, facts.parse_errors);
@@ -208,7 +206,7 @@ std::optional<FileFacts> take_facts(std::string_view& body) {
   return facts;
 }
 
-void append(std::string& out, const Prepared& prepared) {
+void append(Sink& out, const Prepared& prepared) {
   const PreparedFacts& facts = prepared.facts;
   append_value(out, prepared.flags);
   append_value(out, facts.language);
@@ -234,7 +232,7 @@ std::optional<Prepared> take_prepared(std::string_view& body) {
   return prepared;
 }
 
-void append(std::string& out, const std::vector<Fold>& folds) { append_array(out, folds); }
+void append(Sink& out, const std::vector<Fold>& folds) { append_array(out, folds); }
 
 std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
   auto folds = take_array<Fold>(body);
@@ -245,7 +243,7 @@ std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
   return folds;
 }
 
-void append(std::string& out, const std::vector<ByteRange>& ranges) { append_array(out, ranges); }
+void append(Sink& out, const std::vector<ByteRange>& ranges) { append_array(out, ranges); }
 
 std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body) { return take_array<ByteRange>(body); }
 

@@ -5,6 +5,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/store/store.h"
+#include "index/worker/sink.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,16 +23,17 @@ struct TextRequest {
   std::uint32_t begin = 0;   // buffer_edit: the range that is replaced; enclosing_nodes: the offset.
   std::uint32_t end = 0;
 };
+void append(Sink& out, const TextRequest& request);
 std::string encode(const TextRequest& request);
 /// Takes the request off the front of `body`, which is left with the text.  Nullopt when there is none.
 std::optional<TextRequest> take_request(std::string_view& body);
 
 /// How a worker spent its time on a request; names that no phase of extraction has are dropped.
 using Phases = std::vector<Task::Phase>;
-void append(std::string& out, const Phases& phases);
+void append(Sink& out, const Phases& phases);
 std::optional<Phases> take_phases(std::string_view& body);
 
-void append(std::string& out, const index::FileFacts& facts);
+void append(Sink& out, const index::FileFacts& facts);
 /// Nullopt when an array is cut short or the facts are not consistent (facts_check.h).
 std::optional<index::FileFacts> take_facts(std::string_view& body);
 
@@ -40,13 +42,13 @@ struct Prepared {
   index::PreparedFacts facts;
   std::uint16_t flags = 0;
 };
-void append(std::string& out, const Prepared& prepared);
+void append(Sink& out, const Prepared& prepared);
 /// Nullopt when a range is out of bounds, a name out of order, or a size beyond what the store can hold.
 std::optional<Prepared> take_prepared(std::string_view& body);
 
-void append(std::string& out, const std::vector<index::Fold>& folds);
+void append(Sink& out, const std::vector<index::Fold>& folds);
 std::optional<std::vector<index::Fold>> take_folds(std::string_view& body);
-void append(std::string& out, const std::vector<ByteRange>& ranges);
+void append(Sink& out, const std::vector<ByteRange>& ranges);
 std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body);
 
 }  // namespace codefinder::worker

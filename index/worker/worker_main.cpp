@@ -24,7 +24,7 @@ using namespace index;
 
 namespace {
 
-constexpr int kSocket = 0;
+constexpr int kSocket = 0, kRegion = 1;
 
 bool has_reply(MessageType type) {
   return type != MessageType::buffer_open && type != MessageType::buffer_edit && type != MessageType::buffer_close;
@@ -32,9 +32,12 @@ bool has_reply(MessageType type) {
 
 class Worker {
  public:
+  explicit Worker(SharedRegion region) : region_(std::move(region)) {}
+  Region requests() const { return region_.requests(); }
+
   /// False when the reply could not be written.
   bool answer(const Message& message) {
-    std::string_view text = message.body;
+    std::string_view text = message.body();
     const auto request = take_request(text);
     if (!request) return send_message(kSocket, MessageType::failure, {"the request has no header"});
     try {
@@ -43,10 +46,11 @@ class Worker {
         return true;
       }
       const Task task(system_clock(), nullptr, "worker");
-      const std::string body = run(message.type, *request, text);
-      std::string phases;
-      append(phases, task.phases());
-      return send_message(kSocket, MessageType::result, {phases, body});
+      Sink reply(region_.replies());
+      run(reply, message.type, *request, text);
+      append(reply, task.phases());
+      return reply.in_region() ? send_shared_message(kSocket, MessageType::result, reply.text().size())
+                               : send_message(kSocket, MessageType::result, {reply.text()});
     } catch (const std::exception& error) {
       // A change of a buffer has no reply: the next request for its facts fails.
       if (!has_reply(message.type)) return buffers_.erase(request->buffer), true;
@@ -55,8 +59,7 @@ class Worker {
   }
 
  private:
-  std::string run(MessageType type, const TextRequest& request, std::string_view text) {
-    std::string out;
+  void run(Sink& out, MessageType type, const TextRequest& request, std::string_view text) {
     switch (type) {
       case MessageType::prepare: {
         const FileFacts facts = extract(text, request.language, request.limits);
@@ -72,7 +75,6 @@ class Worker {
       case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
       default: throw std::runtime_error("the request is of no known type");
     }
-    return out;
   }
 
   void change_buffer(MessageType type, const TextRequest& request, std::string_view text) {
@@ -89,6 +91,7 @@ class Worker {
   }
 
   static constexpr std::uint32_t kNoBuffer = 0;
+  const SharedRegion region_;
   std::map<std::uint32_t, Buffer> buffers_;
 };
 
@@ -115,11 +118,11 @@ int run_worker() {
   // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
+  Worker worker(SharedRegion::open(kRegion));
   const std::uint8_t confinement = confine_this_process().encode();
   const char hello[1] = {static_cast<char>(confinement)};
   if (!send_message(kSocket, MessageType::hello, {std::string_view(hello, 1)})) return 1;
-  Worker worker;
-  while (const auto message = receive_message(kSocket))
+  while (const auto message = receive_message(kSocket, worker.requests()))
     if (message->type == MessageType::malformed || !worker.answer(*message)) return 1;
   return 0;
 }

@@ -28,6 +28,7 @@ namespace {
 
 constexpr auto kStartTimeout = 10s;
 constexpr int kSocketBuffer = 1 << 20;
+constexpr std::size_t kLargeMessage = 4 << 20;
 
 bool is_crash(int signal) {
   return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL || signal == SIGFPE || signal == SIGTRAP ||
@@ -35,11 +36,12 @@ bool is_crash(int signal) {
 }
 
 // Its own process group, so that a terminal's signals do not reach it.
-int spawn(int socket, pid_t& pid) {
+int spawn(int socket, int region, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, socket, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  if (region >= 0) posix_spawn_file_actions_adddup2(&actions, region, 1);
+  else posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
 #endif
@@ -55,6 +57,8 @@ int spawn(int socket, pid_t& pid) {
   posix_spawnattr_destroy(&attributes);
   return error;
 }
+
+Reply failure(Failure why, std::string reason) { return {false, why, std::move(reason), {}}; }
 
 Error cannot_start(std::string_view step, int error) {
   return {ErrorCode::internal, fmt::format("no worker process can be started: {}: {}", step, std::strerror(error)),
@@ -103,19 +107,20 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(std::chrono::millise
     ::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &kSocketBuffer, sizeof kSocketBuffer);
     ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &kSocketBuffer, sizeof kSocketBuffer);
   }
+  SharedRegion region = SharedRegion::create();
   pid_t pid = -1;
-  const int error = spawn(sockets[1], pid);
+  const int error = spawn(sockets[1], region.fd(), pid);
   ::close(sockets[1]);
   if (error != 0) {
     ::close(sockets[0]);
     return cannot_start("posix_spawn", error);
   }
-  std::unique_ptr<WorkerProcess> process(new WorkerProcess(pid, sockets[0], stall_timeout));
+  std::unique_ptr<WorkerProcess> process(new WorkerProcess(std::move(region), pid, sockets[0], stall_timeout));
   const auto deadline = Steady::now() + kStartTimeout;
-  const auto hello = receive_message(sockets[0], [&] { return Steady::now() < deadline; });
-  if (!hello || hello->type != MessageType::hello || hello->body.size() != 1)
+  const auto hello = receive_message(sockets[0], {}, [&] { return Steady::now() < deadline; });
+  if (!hello || hello->type != MessageType::hello || hello->body().size() != 1)
     return Error{ErrorCode::internal, "a worker process did not start", "Run codefinder extract-worker to see why."};
-  process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body[0]));
+  process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body()[0]));
   return process;
 }
 
@@ -130,30 +135,37 @@ void WorkerProcess::end() {
   pid_ = -1;
 }
 
-bool WorkerProcess::post(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit) {
+bool WorkerProcess::post(MessageType type, const TextRequest& request, std::string_view text) {
   if (!alive()) return false;
-  Watch watch(*this, cpu_limit, {});
-  if (send_message(socket_, type, body, std::ref(watch))) return true;
+  Watch watch(*this, request.limits.time, {});
+  // Never in shared memory: the next message may be written before this one is read.
+  if (send_message(socket_, type, {encode(request), text}, std::ref(watch))) return true;
   end();
   return false;
 }
 
-Reply WorkerProcess::call(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit,
-                          std::stop_token stop) {
-  if (!alive()) return {false, Failure::ended, "the worker process is gone"};
-  raise_cpu_limit(cpu_time(), cpu_limit);
-  Watch watch(*this, cpu_limit, stop);
+Reply WorkerProcess::call(MessageType type, const TextRequest& request, std::string_view text, std::stop_token stop) {
+  if (!alive()) return failure(Failure::ended, "the worker process is gone");
+  raise_cpu_limit(cpu_time(), request.limits.time);
+  if (std::exchange(large_, false)) region_.trim();
+  Watch watch(*this, request.limits.time, stop);
   std::optional<Message> reply;
   {
     const std::stop_callback cancel(stop, [pid = pid_] { ::kill(pid, SIGKILL); });  // Ends the wait at once.
-    if (send_message(socket_, type, body, std::ref(watch))) reply = receive_message(socket_, std::ref(watch));
+    Sink body(region_.requests());
+    append(body, request);
+    body.append(text.data(), text.size());
+    const bool sent = body.in_region() ? send_shared_message(socket_, type, body.text().size(), std::ref(watch))
+                                       : send_message(socket_, type, {body.text()}, std::ref(watch));
+    if (sent) reply = receive_message(socket_, region_.replies(), std::ref(watch));
   }
   if (stop.stop_requested()) return failed(Failure::cancelled);
   if (!reply) return failed(watch.reason());
-  if (reply->type == MessageType::result) return {true, {}, std::move(reply->body)};
-  if (reply->type == MessageType::failure) return {false, Failure::refused, std::move(reply->body)};
+  large_ = std::max(text.size(), reply->body().size()) > kLargeMessage;
+  if (reply->type == MessageType::result) return {true, {}, {}, std::move(*reply)};
+  if (reply->type == MessageType::failure) return failure(Failure::refused, std::string(reply->body()));
   end();
-  return {false, Failure::crashed, "the parser's process broke the protocol"};
+  return failure(Failure::crashed, "the parser's process broke the protocol");
 }
 
 /// The process has ended, or is ended now.  `because`: crashed, unless this process decided to kill it.
@@ -165,13 +177,13 @@ Reply WorkerProcess::failed(Failure because) {
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
   pid_ = -1;
-  if (because == Failure::cancelled) return {false, because, "cancelled"};
-  if (because == Failure::timed_out) return {false, because, "it took too long"};
+  if (because == Failure::cancelled) return failure(because, "cancelled");
+  if (because == Failure::timed_out) return failure(because, "it took too long");
   if (WIFSIGNALED(status) && is_crash(WTERMSIG(status)))
-    return {false, Failure::crashed, fmt::format("the parser crashed (signal {})", WTERMSIG(status))};
+    return failure(Failure::crashed, fmt::format("the parser crashed (signal {})", WTERMSIG(status)));
   if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-    return {false, Failure::crashed, fmt::format("the parser ended with exit code {}", WEXITSTATUS(status))};
-  return {false, Failure::ended, fmt::format("the worker process was ended from outside (status {:#x})", status)};
+    return failure(Failure::crashed, fmt::format("the parser ended with exit code {}", WEXITSTATUS(status)));
+  return failure(Failure::ended, fmt::format("the worker process was ended from outside (status {:#x})", status));
 }
 
 std::chrono::nanoseconds WorkerProcess::cpu_time() const {

@@ -4,6 +4,8 @@
 #include "base/result.h"
 #include "index/worker/channel.h"
 #include "index/worker/sandbox.h"
+#include "index/worker/shared_region.h"
+#include "index/worker/wire.h"
 
 #include <chrono>
 #include <cstdint>
@@ -29,7 +31,8 @@ enum class Failure {
 struct Reply {
   bool ok = false;
   Failure failure = Failure::unavailable;  // REQUIRES: !ok.
-  std::string text;                        // The result's body; of a failure: the reason, in words.
+  std::string reason;                      // Of a failure, in words.
+  Message message;                         // The result.  Valid until the next request to the process.
 };
 
 inline constexpr std::chrono::milliseconds kStallTimeout{60'000};
@@ -49,23 +52,24 @@ class WorkerProcess {
   pid_t pid() const { return pid_; }
 
   /// Sends a message that has no reply.  False when the process is gone or takes nothing for as long as call() would wait.
-  bool post(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit);
-  /// Sends a request and waits for its result.  `cpu_limit` is processor time; twice it and a second are granted, since the worker keeps its
-  /// own limits.  After any failure but `refused` the process is gone.
-  Reply call(MessageType type, std::initializer_list<std::string_view> body, std::chrono::milliseconds cpu_limit,
-             std::stop_token stop = {});
+  bool post(MessageType type, const TextRequest& request, std::string_view text = {});
+  /// Sends a request and waits for its result, for as long as twice the processor time of its limits and a second: the worker keeps its own
+  /// limits.  After any failure but `refused` the process is gone.
+  Reply call(MessageType type, const TextRequest& request, std::string_view text, std::stop_token stop = {});
 
  private:
-  WorkerProcess(pid_t pid, int socket, std::chrono::milliseconds stall_timeout)
-      : pid_(pid), socket_(socket), stall_timeout_(stall_timeout) {}
+  WorkerProcess(SharedRegion region, pid_t pid, int socket, std::chrono::milliseconds stall_timeout)
+      : region_(std::move(region)), pid_(pid), socket_(socket), stall_timeout_(stall_timeout) {}
   class Watch;
   Reply failed(Failure killed_because);
   std::chrono::nanoseconds cpu_time() const;
   void raise_cpu_limit(std::chrono::nanoseconds used, std::chrono::milliseconds needed);
   void end();
 
+  SharedRegion region_;
   pid_t pid_ = -1;
   int socket_ = -1;
+  bool large_ = false;  // The last message took much memory.
   const std::chrono::milliseconds stall_timeout_;
   Confinement confinement_;
   std::chrono::nanoseconds cpu_limit_{};  // RLIMIT_CPU of the process.

@@ -17,6 +17,13 @@ using namespace codefinder::worker;
 
 namespace {
 
+template <class T>
+std::string written(const T& value) {
+  Sink out;
+  append(out, value);
+  return std::string(out.text());
+}
+
 void mutate(std::string& bytes, std::mt19937& random) {
   for (unsigned i = 0, changes = 1 + random() % 4; i < changes && !bytes.empty(); ++i) {
     const std::size_t at = random() % bytes.size();
@@ -35,8 +42,7 @@ TEST_CASE("facts come back as they were sent, or not at all") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
     const FileFacts facts = extract(sample.text, sample.language);
-    std::string sent;
-    append(sent, facts);
+    const std::string sent = written(facts);
     std::string_view body = sent;
     const auto taken = take_facts(body);
     REQUIRE(taken);
@@ -56,8 +62,7 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
   for (const Sample& sample : samples()) {
     const auto facts = prepare_facts(extract(sample.text, sample.language));
     REQUIRE(facts.ok());
-    std::string sent;
-    append(sent, Prepared{*facts, 5});
+    const std::string sent = written(Prepared{*facts, 5});
     std::string_view body = sent;
     const auto taken = take_prepared(body);
     REQUIRE(taken);
@@ -79,8 +84,7 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
 }
 
 TEST_CASE("phases of extraction come back, and others are dropped") {
-  std::string sent;
-  append(sent, Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
+  const std::string sent = written(Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
   std::string_view body = sent;
   const auto phases = take_phases(body);
   REQUIRE(phases);
@@ -93,21 +97,41 @@ TEST_CASE("phases of extraction come back, and others are dropped") {
   CHECK_FALSE(take_phases(body));
 }
 
+TEST_CASE("a body is written to shared memory as far as that goes") {
+  char memory[8];
+  Sink small({memory, sizeof memory});
+  small.append("12345678", 8);
+  CHECK(small.in_region());
+  CHECK(small.text() == "12345678");
+  small.append("9", 1);
+  CHECK_FALSE(small.in_region());
+  CHECK(small.text() == "123456789");
+  Sink none;
+  none.append("abc", 3);
+  CHECK_FALSE(none.in_region());
+  CHECK(none.text() == "abc");
+}
+
 TEST_CASE("messages of any size arrive whole, and what is none is refused") {
   int sockets[2];
   REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{5} << 20}) {
     const std::string body(size, 'b');
     std::jthread sender([&] { send_message(sockets[0], MessageType::extract, {"head", body}); });
-    const auto message = receive_message(sockets[1], [] { return true; });
+    const auto message = receive_message(sockets[1], {}, [] { return true; });
     REQUIRE(message);
     CHECK(message->type == MessageType::extract);
-    CHECK(message->body == "head" + body);
+    CHECK(message->body() == "head" + body);
   }
-  REQUIRE(::write(sockets[0], "sixteen bytes, no message", 16) == 16);
+  REQUIRE(::write(sockets[0], "24 bytes, and no message", 24) == 24);
   const auto odd = receive_message(sockets[1]);
   REQUIRE(odd);
   CHECK(odd->type == MessageType::malformed);
+  REQUIRE(send_shared_message(sockets[0], MessageType::extract, 5));
+  char memory[4];
+  const auto beyond = receive_message(sockets[1], {memory, sizeof memory});
+  REQUIRE(beyond);
+  CHECK(beyond->type == MessageType::malformed);
   ::close(sockets[0]);
   CHECK_FALSE(receive_message(sockets[1]));
   CHECK_FALSE(send_message(sockets[1], MessageType::extract, {"to nobody"}));

@@ -1,0 +1,58 @@
+// A memory file of fixed size, mapped by a process and its worker.
+#include "index/worker/shared_region.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace codefinder::worker {
+
+namespace {
+
+// A file that is parsed has 32 MB at most; a buffer may be larger, and then goes through the socket.
+constexpr std::size_t kRequests = std::size_t{33} << 20;
+constexpr std::size_t kReplies = std::size_t{95} << 20;
+constexpr std::size_t kKept = std::size_t{2} << 20;
+
+}  // namespace
+
+SharedRegion SharedRegion::create() {
+  SharedRegion out;
+  out.fd_ = ::memfd_create("codefinder-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (out.fd_ < 0) return out;
+  // Sealed: the other process cannot shrink the file under this mapping.
+  if (::ftruncate(out.fd_, kRequests + kReplies) == 0 && ::fcntl(out.fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+    out.map();
+  return out;
+}
+
+SharedRegion SharedRegion::open(int fd) {
+  SharedRegion out;
+  out.fd_ = fd;
+  struct stat s {};
+  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == static_cast<off_t>(kRequests + kReplies)) out.map();
+  return out;
+}
+
+SharedRegion::~SharedRegion() {
+  if (data_ != nullptr) ::munmap(data_, kRequests + kReplies);
+  if (fd_ >= 0) ::close(fd_);
+}
+
+void SharedRegion::map() {
+  void* mapped = ::mmap(nullptr, kRequests + kReplies, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd_, 0);
+  if (mapped != MAP_FAILED) data_ = static_cast<char*>(mapped);
+}
+
+Region SharedRegion::requests() const { return data_ == nullptr ? Region{} : Region{data_, kRequests}; }
+Region SharedRegion::replies() const { return data_ == nullptr ? Region{} : Region{data_ + kRequests, kReplies}; }
+
+void SharedRegion::trim() {
+  if (data_ == nullptr) return;
+  constexpr int kPunch = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE;
+  ::fallocate(fd_, kPunch, static_cast<off_t>(kKept), static_cast<off_t>(kRequests - kKept));
+  ::fallocate(fd_, kPunch, static_cast<off_t>(kRequests + kKept), static_cast<off_t>(kReplies - kKept));
+}
+
+}  // namespace codefinder::worker
