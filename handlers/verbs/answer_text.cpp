@@ -15,6 +15,20 @@ std::string string_at(const json& object, const char* name) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+/// The field `name`, or null when `object` is no object or lacks it: an answer of another shape is shown, not an exception.
+const json& value_at(const json& object, const char* name) {
+  static const json kNull;
+  const auto at = object.find(name);
+  return at != object.end() ? *at : kNull;
+}
+
+/// The array `name`, or an empty one.
+const json& list_at(const json& object, const char* name) {
+  static const json kEmpty = json::array();
+  const json& value = value_at(object, name);
+  return value.is_array() ? value : kEmpty;
+}
+
 /// Any scalar as people read it.
 std::string plain(const json& value) {
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value);
@@ -31,13 +45,13 @@ std::string snippet_text(std::string_view snippet) {
   return text;
 }
 
-std::string place(const json& item) { return fmt::format("{}:{}", string_at(item, "path"), plain(item.value("line", json()))); }
+std::string place(const json& item) { return fmt::format("{}:{}", string_at(item, "path"), plain(value_at(item, "line"))); }
 
 /// A passage: what memory.search gives.
 std::string passage_text(const json& hit) {
   const std::string root = string_at(hit, "root");
-  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", string_at(hit, "path"), plain(hit.value("start", json())),
-                     plain(hit.value("end", json())), snippet_text(string_at(hit, "snippet")));
+  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", string_at(hit, "path"), plain(value_at(hit, "start")),
+                     plain(value_at(hit, "end")), snippet_text(string_at(hit, "snippet")));
 }
 
 std::string hit_text(const json& hit) {
@@ -47,24 +61,24 @@ std::string hit_text(const json& hit) {
                                  container.empty() ? "" : " > ", string_at(hit, "name"), string_at(hit, "id"));
   if (const std::string preview = string_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
   if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty()) text += snippet_text(snippet);
-  if (hit.contains("help")) text += "    " + string_at(hit["help"], "doc_summary") + "\n";
-  for (const json& reference : hit.value("references", json::array())) {
+  if (hit.contains("help")) text += "    " + string_at(value_at(hit, "help"), "doc_summary") + "\n";
+  for (const json& reference : list_at(hit, "references")) {
     text += fmt::format("      {}: {} {}\n", place(reference), string_at(reference, "role"), string_at(reference, "preview"));
   }
   return text;
 }
 
 std::string reference_text(const json& reference) {
-  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(reference.value("column", json())),
-                     string_at(reference, "role"), string_at(reference, "evidence"), string_at(reference, "preview"));
+  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")), string_at(reference, "role"),
+                     string_at(reference, "evidence"), string_at(reference, "preview"));
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
-    text += fmt::format("{:>6} {}{} {}  {}\n", plain(symbol.value("line", json())), std::string(depth * 2, ' '),
+    text += fmt::format("{:>6} {}{} {}  {}\n", plain(value_at(symbol, "line")), std::string(depth * 2, ' '),
                         string_at(symbol, "kind"), string_at(symbol, "name"), string_at(symbol, "id"));
-    text += outline_text(symbol.value("children", json::array()), depth + 1);
+    text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;
 }
@@ -91,40 +105,41 @@ std::string tree_text(const json& object, std::size_t depth) {
 }  // namespace
 
 std::string answer_text(const json& answer) {
-  if (answer.contains("contents")) return string_at(answer, "contents");
+  if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
-  if (const auto at = answer.find("references"); at != answer.end() && at->is_array()) {
-    for (const json& reference : *at) text += reference_text(reference);
+  // `check` and `status` have numbers under names that are lists elsewhere: the type decides, not the name.
+  if (const json& references = value_at(answer, "references"); references.is_array()) {
+    for (const json& reference : references) text += reference_text(reference);
     return text;
   }
-  if (const auto at = answer.find("hits"); at != answer.end()) {
-    for (const json& hit : *at) text += hit_text(hit);
+  if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
+    for (const json& hit : hits) text += hit_text(hit);
     return text;
   }
-  if (const auto at = answer.find("symbols"); at != answer.end()) return outline_text(*at, 0);
-  if (const auto at = answer.find("symbol"); at != answer.end()) {
-    if (!at->is_object()) return {};
+  if (const json& symbols = value_at(answer, "symbols"); symbols.is_array()) return outline_text(symbols, 0);
+  if (const auto at = answer.find("symbol"); at != answer.end() && (at->is_object() || at->is_null())) {
+    if (at->is_null()) return {};
     json rest = answer;
     for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"}) rest.erase(name);
     text = hit_text(*at) + tree_text(rest, 0);
-    for (const json& hit : answer.value("others", json::array())) text += "also " + hit_text(hit);
+    for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
     return text;
   }
-  return tree_text(answer, 0);
+  return answer.is_structured() ? tree_text(answer, 0) : plain(answer);
 }
 
 std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
-  if (answer.value("complete", json()) == json(false)) notes.push_back("the index is still being built; there may be more");
+  if (value_at(answer, "complete") == json(false)) notes.push_back("the index is still being built; there may be more");
   if (const std::string cursor = string_at(answer, "next_cursor"); !cursor.empty()) {
     notes.push_back(fmt::format("there is more than is shown; go on with cursor {}", cursor));
-  } else if (answer.value("truncated", json()) == json(true)) {
+  } else if (value_at(answer, "truncated") == json(true)) {
     notes.push_back("there is more than is shown");
   }
   if (const std::string state = string_at(answer, "state"); !state.empty() && state != "exact") {
     notes.push_back(fmt::format("the symbol is {} since its id was shown", state));
   }
-  const json suggestions = answer.value("suggestions", json());
+  const json& suggestions = value_at(answer, "suggestions");
   if (!suggestions.is_array()) return notes;
   if (suggestions.empty()) notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
   for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));

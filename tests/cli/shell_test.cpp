@@ -161,6 +161,61 @@ TEST_CASE("shell: ndjson is one hit a line, text is for people") {
   CHECK(error.err.find("no symbol has the id \"cf_x\"") != std::string::npos);
 }
 
+TEST_CASE("shell: every command answers in every format") {
+  Project project;
+  write_store_project(project);
+  const std::string id = project.ask({"nav", "Basket"}).at("hits")[0].at("id");
+  const std::vector<std::vector<std::string>> commands = {
+      {"nav"},
+      {"nav", "Basket", "--with-refs", "--help-symbol", "Basket"},
+      {"nav", "no_such_name_at_all"},
+      {"open", id},
+      {"snippet", id},
+      {"definition", id},
+      {"definition", "store/basket.py:10:38"},
+      {"definition", "no_such_name_at_all"},
+      {"explain", id},
+      {"explain", "store/basket.py:2:1"},
+      {"references", id, "--include-declaration"},
+      {"references", "no_such_name_at_all"},
+      {"outline", "store/basket.py"},
+      {"index"},
+      {"reindex", "store"},
+      {"status"},
+      {"search_repo", "put", "an", "item", "in"},
+      {"memory.search", "put", "an", "item", "in"},
+      {"retrieve", "put", "an", "item", "in"},
+      {"retrieve", "--status"},
+      {"check", "store/basket.py"},
+      {"check", "docs/guide.md"},
+      {"stats"},
+      {"dump", "store/basket.py"},
+  };
+  for (const char* format : {"json", "ndjson", "text"}) {
+    for (std::vector<std::string> command : commands) {
+      command.insert(command.end(), {"--format", format});
+      std::string line;
+      for (const std::string& word : command) line += word + " ";
+      const Ran ran = project.run(command);
+      INFO(line << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
+      CHECK(ran.exit_code == 0);
+      CHECK((!ran.out.empty() || !ran.err.empty() || format == std::string("ndjson")));
+    }
+    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{{"check", "absent"},
+                                                                                       {"open", "cf_x"},
+                                                                                       {"outline", "absent"},
+                                                                                       {"dump", "absent"},
+                                                                                       {"stats", "--project-root", "absent"}}) {
+      std::vector<std::string> command = wrong;
+      command.insert(command.end(), {"--format", format});
+      const Ran ran = project.run(command);
+      INFO(wrong[0] << " " << format << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
+      CHECK(ran.exit_code == 1);
+      CHECK((ran.out + ran.err).find(wrong[0] == "open" ? "cf_x" : "absent") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
   Project project;
   for (int i = 0; i < 300; ++i)
