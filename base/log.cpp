@@ -1,5 +1,7 @@
 #include "base/log.h"
 
+#include "base/visible_text.h"
+
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -56,8 +58,9 @@ Listener set_log_listener(Listener listener) {
 
 bool log_enabled(LogLevel level) { return level <= state().level.load(std::memory_order_relaxed); }
 
-void log_line(LogLevel level, std::string_view line) {
+void log_line(LogLevel level, std::string_view raw) {
   if (!log_enabled(level)) return;
+  const std::string line = visible_text(raw, Keep::tabs);  // A file name with a line feed in it is still one line of the log.
   LogState& log_state = state();
   log_state.logger.log(to_spdlog(level), spdlog::string_view_t(line.data(), line.size()));
   thread_local bool listening = false;  // A listener that logs is not asked again.

@@ -18,7 +18,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -99,7 +98,7 @@ struct Commands::State {
     auto session = std::make_unique<handlers::Session>(std::move(options));
     session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);
-    const std::string path = project_root(root);
+    const std::string path = project_root(path_of_word(root));
     if (root.empty() && handlers::is_no_project(path)) {
       exit_code = print_error({ErrorCode::not_found, path + " is no project, and is not indexed",
                                "ask inside a repository, or name a directory: --project-root PATH"},
@@ -168,7 +167,7 @@ struct Commands::State {
   }
 
   int run_check() const {
-    const Result<json> answer = handlers::check_file(file, system_clock());
+    const Result<json> answer = handlers::check_file(path_of_word(file), system_clock());
     return answer ? print_answer(*answer, format()) : print_error(answer.error(), format());
   }
 
@@ -189,13 +188,12 @@ struct Commands::State {
     if (!no_wait) index->wait_idle();
     const Result<std::string> text = handlers::dump_file(*index->snapshot(), typed_path(file));
     if (!text) return print_error(text.error(), format());
-    std::fwrite(text->data(), 1, text->size(), stdout);
+    print_text(*text);
     return 0;
   }
 
   int run_lsp() const {
-    if (::isatty(STDIN_FILENO) != 0)
-      std::fputs("codefinder: waiting for an editor's messages on standard input (see codefinder --help)\n", stderr);
+    if (::isatty(STDIN_FILENO) != 0) print_message("waiting for an editor's messages on standard input (see codefinder --help)");
     return handlers::serve(STDIN_FILENO, STDOUT_FILENO,
                            {.flags = flag_settings(), .client_process_id = client_process_id, .trace = trace});
   }
@@ -216,9 +214,8 @@ struct Commands::State {
   }
 
   int run_mcp() const {
-    if (::isatty(STDIN_FILENO) != 0)
-      std::fputs("codefinder: waiting for an agent's messages on standard input (see docs/agents.md)\n", stderr);
-    const std::string given = root.empty() ? std::string() : project_root(root);
+    if (::isatty(STDIN_FILENO) != 0) print_message("waiting for an agent's messages on standard input (see docs/agents.md)");
+    const std::string given = root.empty() ? std::string() : project_root(path_of_word(root));
     return mcp::serve(STDIN_FILENO, STDOUT_FILENO,
                       {.flags = flag_settings(), .root = given, .fallback_root = project_root(""), .trace = trace});
   }
@@ -238,7 +235,7 @@ struct Commands::State {
     const std::string text = topic == "settings" ? handlers::settings_markdown()
                              : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
                                                  : handlers::verbs_markdown();
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    print_text(text);
     return 0;
   }
 };

@@ -1,6 +1,7 @@
 #include "cli/output.h"
 
 #include "base/log.h"
+#include "base/visible_text.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
@@ -20,9 +21,9 @@ const json* list_of(const json& answer) {
   return nullptr;
 }
 
-void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+void put(std::FILE* file, std::string_view text, Keep keep = Keep::lines_and_tabs) {
+  const std::string shown = visible_text(text, keep);
+  std::fwrite(shown.data(), 1, shown.size(), file);
 }
 
 }  // namespace
@@ -41,20 +42,34 @@ std::string formatted(const json& answer, Format format) {
 }
 
 int print_answer(const json& answer, Format format) {
-  print(formatted(answer, format));
+  print_text(formatted(answer, format));
   if (format == Format::json) return 0;
-  for (const std::string& note : handlers::answer_notes(answer))
-    std::fputs(fmt::format("codefinder: {}\n", note).c_str(), stderr);
+  for (const std::string& note : handlers::answer_notes(answer)) print_message(note);
   return 0;
 }
 
 int print_error(const Error& error, Format format) {
-  if (format != Format::text) {
-    print(lsp::dump_json(handlers::error_json(error)) + "\n");
-    return 1;
-  }
-  std::fputs(fmt::format("codefinder: {}\n", handlers::error_text(error)).c_str(), stderr);
+  if (format == Format::text) print_message(handlers::error_text(error));
+  else print_text(lsp::dump_json(handlers::error_json(error)) + "\n");
   return 1;
+}
+
+void print_text(std::string_view text) {
+  put(stdout, text);
+  std::fflush(stdout);
+}
+
+void print_message(std::string_view sentence) {
+  put(stderr, "codefinder: " + std::string(sentence), Keep::tabs);
+  std::fputc('\n', stderr);
+}
+
+void print_help(std::string_view text) { put(stderr, text); }
+
+void draw_line(std::string_view line) {
+  std::fputs("\r", stderr);
+  put(stderr, line, Keep::nothing);
+  std::fputs("\033[K", stderr);
 }
 
 }  // namespace codefinder::cli

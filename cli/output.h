@@ -1,4 +1,5 @@
 // What the command line prints: the canonical JSON, one hit a line, or text for people.  stdout has answers only, stderr all else.
+// The one place of this room that writes: whatever leaves has no control or invisible characters in it (base/visible_text.h).
 #pragma once
 
 #include "base/result.h"
@@ -6,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace codefinder::cli {
 
@@ -20,5 +22,14 @@ std::string formatted(const nlohmann::json& answer, Format format);
 int print_answer(const nlohmann::json& answer, Format format);
 /// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  The exit code: 1.
 int print_error(const Error& error, Format format);
+
+/// Text as an answer, on stdout.
+void print_text(std::string_view text);
+/// A sentence for people, on stderr: "codefinder: …" and a line end.
+void print_message(std::string_view sentence);
+/// Help for people, on stderr, as it is.
+void print_help(std::string_view text);
+/// Replaces the terminal's current line on stderr; "" erases it.
+void draw_line(std::string_view line);
 
 }  // namespace codefinder::cli

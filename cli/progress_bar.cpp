@@ -1,9 +1,9 @@
 #include "cli/progress_bar.h"
 
 #include "base/log.h"
+#include "cli/output.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ ProgressBar::ProgressBar(index::Index& index) {
 ProgressBar::~ProgressBar() {
   subscription_.reset();
   std::lock_guard lock(mutex_);
-  if (drawn_) std::fputs("\r\033[K", stderr);
+  if (drawn_) draw_line("");
 }
 
 void ProgressBar::draw(const index::IndexStatus& status) {
@@ -34,9 +34,9 @@ void ProgressBar::draw(const index::IndexStatus& status) {
   drawn_ = true;
   const int done = std::clamp(static_cast<int>(status.progress * kWidth), 0, kWidth);
   const std::string line =
-      fmt::format("\r[{}{}] {:3.0f} %  {} files, {} symbols\033[K", std::string(static_cast<std::size_t>(done), '#'),
+      fmt::format("[{}{}] {:3.0f} %  {} files, {} symbols", std::string(static_cast<std::size_t>(done), '#'),
                   std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100, status.files, status.symbols);
-  std::fputs(line.c_str(), stderr);
+  draw_line(line);
 }
 
 }  // namespace codefinder::cli

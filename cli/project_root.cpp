@@ -1,6 +1,7 @@
 #include "cli/project_root.h"
 
 #include "base/path.h"
+#include "lsp/uri.h"
 
 #include <filesystem>
 #include <system_error>
@@ -36,7 +37,14 @@ std::string project_root(std::string_view flag) {
   return flag.empty() ? git_top_level(here) : normalize_path(flag, here);
 }
 
-std::string typed_path(const std::string& path) {
+std::string path_of_word(const std::string& word) {
+  if (exists(normalize_path(word, current_directory()))) return word;  // A file may have such a name.
+  Result<std::string> path = lsp::path_from_json(word);
+  return path ? std::move(path).value() : word;
+}
+
+std::string typed_path(const std::string& word) {
+  const std::string path = path_of_word(word);
   if (path.empty() || path.front() == '/') return path;
   const std::string absolute = normalize_path(path, current_directory());
   return exists(absolute) ? absolute : path;

@@ -1,6 +1,7 @@
 #include "handlers/status_reports.h"
 
 #include "handlers/verbs/answer.h"
+#include "lsp/uri.h"
 
 #include <chrono>
 #include <mutex>
@@ -28,7 +29,7 @@ struct StatusReports::State {
     const auto now = clock->now();
     const bool building = status.state == index::IndexState::building;
     if (building && sent_state == status.state && now - sent_at < kBetweenReports) return;
-    lsp::Json params = {{"project_root", root},
+    lsp::Json params = {{"project_root", lsp::json_path(root, "")},
                         {"index", index_json(status)},
                         {"failure", status.failure.empty() ? lsp::Json(nullptr) : lsp::Json(status.failure)}};
     if (params == sent) return;

@@ -7,9 +7,11 @@
 #include "index/index.h"
 #include "index/languages.h"
 #include "index/worker/pool.h"
+#include "lsp/uri.h"
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -62,7 +64,7 @@ json phases_json(const index::BuildReport::Phases& phases) {
   return out;
 }
 
-json build_json(const index::BuildReport& report) {
+json build_json(const index::BuildReport& report, std::string_view root) {
   json languages = json::object(), slowest = json::array();
   for (const auto& part : report.parts) {
     std::chrono::microseconds time{};
@@ -71,7 +73,7 @@ json build_json(const index::BuildReport& report) {
         {"files", part.files}, {"bytes", part.bytes}, {"seconds", seconds(time)}, {"phases", phases_json(part.phases)}};
   }
   for (const auto& slow : report.slowest) {
-    slowest.push_back({{"path", slow.path},
+    slowest.push_back({{"path", lsp::json_path(slow.path, root)},
                        {"language", index::info(slow.language).name},
                        {"bytes", slow.bytes},
                        {"seconds", seconds(slow.time())},
@@ -153,12 +155,14 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   for (const Task::Phase& phase : task.phases()) phases[std::string(phase.name)] = milliseconds(phase.time);
   std::map<std::string, std::uint64_t, std::less<>> kinds;
   std::uint64_t locals = 0;
+  std::error_code ignored;
+  const std::filesystem::path working_directory = std::filesystem::current_path(ignored);
   for (const index::Symbol& symbol : facts.symbols) {
     if (symbol.has(index::SymbolFlag::local)) ++locals;
     else ++kinds[std::string(to_string(symbol.kind))];
   }
   return json{{"schema_version", kSchemaVersion},
-              {"path", path},
+              {"path", lsp::json_path(path, working_directory.string())},
               {"language", index::info(facts.language).name},
               {"bytes", bytes->size()},
               {"lines", facts.text_map.line_count()},
@@ -225,8 +229,8 @@ json stats_json(const index::Snapshot& snapshot) {
   });
   const index::IndexStatus& status = snapshot.status();
   json answer = envelope(status, false);
-  answer["root"] = status.root;
-  answer["cache_directory"] = status.cache_directory;
+  answer["root"] = lsp::json_path(status.root, "");
+  answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["index_bytes"] = status.bytes;
   answer["total"] = all.as_json();
   answer["languages"] = sums_json(languages);
@@ -236,7 +240,7 @@ json stats_json(const index::Snapshot& snapshot) {
   for (const index::TableSize& table : snapshot.tables())
     answer["tables"][table.name] = {{"entries", table.entries}, {"bytes", table.bytes}};
   const index::BuildReport report = snapshot.build_report();
-  answer["build"] = report.empty() ? json() : build_json(report);
+  answer["build"] = report.empty() ? json() : build_json(report, status.root);
   return answer;
 }
 

@@ -1,5 +1,9 @@
 #include "lsp/json.h"
 
+#include "base/visible_text.h"
+
+#include <algorithm>
+
 namespace codefinder::lsp {
 namespace {
 
@@ -38,6 +42,10 @@ std::optional<Json> parse_json(std::string_view text, std::string* why) {
   return value;
 }
 
-std::string dump_json(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump_json(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x7F; });
+  return plain ? text : visible_json(text);
+}
 
 }  // namespace codefinder::lsp

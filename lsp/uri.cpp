@@ -6,6 +6,8 @@
 namespace codefinder::lsp {
 namespace {
 
+constexpr std::string_view kScheme = "file:";
+
 int hex(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -44,27 +46,45 @@ Result<std::string> path_from_uri(std::string_view uri) {
   }
   if (!rest.starts_with('/')) return bad(uri, "has no absolute path");
 
-  std::string path;
-  path.reserve(rest.size());
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    char c = rest[i];
+  const std::optional<std::string> path = percent_decode(rest);
+  if (!path) return bad(uri, "has a bad percent escape");
+  if (path->find('\0') != std::string::npos) return bad(uri, "has a NUL in its path");
+  return normalize_path(*path);
+}
+
+std::string uri_from_path(std::string_view path) { return "file://" + percent_encode(path); }
+
+std::string json_path(std::string_view path, std::string_view root) {
+  if (is_valid_utf8(path) && !path.starts_with(kScheme)) return std::string(path);
+  return uri_from_path(join_path(root, path));
+}
+
+Result<std::string> path_from_json(std::string_view path) {
+  if (path.starts_with(kScheme)) return path_from_uri(path);
+  return std::string(path);
+}
+
+std::optional<std::string> percent_decode(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
     if (c == '%') {
-      const int high = i + 2 < rest.size() ? hex(rest[i + 1]) : -1;
-      const int low = i + 2 < rest.size() ? hex(rest[i + 2]) : -1;
-      if (high < 0 || low < 0) return bad(uri, "has a bad percent escape");
+      const int high = i + 2 < text.size() ? hex(text[i + 1]) : -1;
+      const int low = i + 2 < text.size() ? hex(text[i + 2]) : -1;
+      if (high < 0 || low < 0) return std::nullopt;
       c = static_cast<char>(high * 16 + low);
       i += 2;
     }
-    if (c == '\0') return bad(uri, "has a NUL in its path");
-    path += c;
+    bytes += c;
   }
-  return normalize_path(path);
+  return bytes;
 }
 
-std::string uri_from_path(std::string_view path) {
+std::string percent_encode(std::string_view path) {
   static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string out = "file://";
-  out.reserve(out.size() + path.size());
+  std::string out;
+  out.reserve(path.size());
   for (const char c : path) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
                        c == '_' || c == '~' || c == '/';

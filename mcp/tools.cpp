@@ -1,6 +1,7 @@
 #include "mcp/tools.h"
 
 #include "base/log.h"
+#include "base/visible_text.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
 
@@ -75,12 +76,13 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
   return params;
 }
 
-Json text_content(std::string text) { return Json::array({{{"type", "text"}, {"text", std::move(text)}}}); }
+/// Through here goes all text that a model reads.
+Json text_content(std::string_view text) { return Json::array({{{"type", "text"}, {"text", visible_text(text)}}}); }
 
 /// "store/basket.py:5-20", of an answer that shows contents.
 std::string heading(const Json& answer) {
   if (!answer.contains("contents")) return {};
-  std::string text = answer.value("path", "");
+  std::string text = visible_text(answer.value("path", ""), Keep::nothing);
   const auto window = answer.find("window");
   if (window != answer.end() && window->is_object())
     text += fmt::format(":{}-{}", lsp::dump_json((*window)["start"]), lsp::dump_json((*window)["end"]));
@@ -117,7 +119,7 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
                          fmt::format("the answer has {} bytes, of which {} may be sent", bytes.size(), kMostBytes),
                          "ask for less: limit, max_bytes, fewer references"});
   }
-  if (!has_structure(version)) return {{"content", text_content(std::move(bytes))}, {"isError", false}};
+  if (!has_structure(version)) return {{"content", text_content(bytes)}, {"isError", false}};
   return {{"content", text_content(text_of(*answer))}, {"structuredContent", std::move(answer).value()}, {"isError", false}};
 }
 

@@ -4,6 +4,7 @@
 #include "handlers/editor/editor.h"
 #include "index/query/find_symbols.h"
 #include "index/query/hit.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::In
   out.deprecated = tags && (hit.flags & index::SymbolFlag::deprecated) != 0;
   out.containerName = hit.container.empty() ? hit.module : hit.container;
   out.location = to_location(session.shown_root(index), hit.place, session.encoding());
-  out.data = {{"id", hit.id}, {"root", index.root()}};
+  out.data = {{"id", hit.id}, {"root", lsp::json_path(index.root(), "")}};
   return out;
 }
 
@@ -72,7 +73,7 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const ls
   };
   const std::string id = string_at("id"), root = string_at("root");
   for (const auto& index : session.indexes()) {
-    if (id.empty() || index->root() != root) continue;
+    if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
     if (const auto symbol = snapshot->find_jump_id(id)) {
       return to_workspace_symbol(session, *index, index::hit_of(*snapshot, *symbol), session.client()->workspaceSymbolTags);

@@ -1,6 +1,7 @@
 #include "handlers/verbs/answer.h"
 
 #include "index/languages.h"
+#include "lsp/uri.h"
 
 #include <cmath>
 
@@ -31,11 +32,13 @@ json envelope(const index::IndexStatus& status, bool truncated) {
           {"truncated", truncated}};
 }
 
-json hit_json(const index::SymbolHit& hit, bool with_score) {
+std::string shown_path(const index::IndexStatus& status, std::string_view path) { return lsp::json_path(path, status.root); }
+
+json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool with_score) {
   json categories = json::array();
   for (std::string_view name : index::category_names(hit.categories)) categories.push_back(name);
   json out = {{"id", hit.id},
-              {"path", hit.place.path},
+              {"path", shown_path(snapshot.status(), hit.place.path)},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
               {"language", index::info(hit.language).name},
@@ -54,8 +57,8 @@ json hit_json(const index::SymbolHit& hit, bool with_score) {
   return out;
 }
 
-json reference_json(const index::Reference& reference, bool with_column) {
-  json out = {{"path", reference.place.path},
+json reference_json(const index::Snapshot& snapshot, const index::Reference& reference, bool with_column) {
+  json out = {{"path", shown_path(snapshot.status(), reference.place.path)},
               {"line", reference.place.start.line + 1},
               {"preview", reference.preview},
               {"role", reference.is_declaration ? std::string_view("declaration") : to_string(reference.role)},

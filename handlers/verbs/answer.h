@@ -24,11 +24,14 @@ nlohmann::json index_json(const index::IndexStatus& status);
 /// says so too when the answer has all that it looked up).
 nlohmann::json envelope(const index::IndexStatus& status, bool truncated);
 
+/// A path of the index, relative to the root of `status`, as a verb shows and takes it (lsp::json_path).
+std::string shown_path(const index::IndexStatus& status, std::string_view path);
+
 /// One symbol.  With its score when it was searched for, without when it was pointed at.
-nlohmann::json hit_json(const index::SymbolHit& hit, bool with_score);
+nlohmann::json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool with_score);
 
 /// {"path", "line", "preview", "role", "evidence"}; with_column adds "column" and "is_declaration".
-nlohmann::json reference_json(const index::Reference& reference, bool with_column);
+nlohmann::json reference_json(const index::Snapshot& snapshot, const index::Reference& reference, bool with_column);
 
 /// {"start", "end"}: the 1-based lines of a byte range.
 nlohmann::json lines_json(const TextMap& map, ByteRange range);

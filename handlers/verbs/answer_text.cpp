@@ -1,6 +1,7 @@
 #include "handlers/verbs/answer_text.h"
 
 #include "base/log.h"
+#include "base/visible_text.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -29,9 +30,15 @@ const json& list_at(const json& object, const char* name) {
   return value.is_array() ? value : kEmpty;
 }
 
-/// Any scalar as people read it.
+/// A path, a name, a kind: one word of a line, which it must not end or reorder.
+std::string word_at(const json& object, const char* name) { return visible_text(string_at(object, name), Keep::nothing); }
+
+/// A preview: one line of source.
+std::string line_at(const json& object, const char* name) { return visible_text(string_at(object, name), Keep::tabs); }
+
+/// Any scalar as people read it, on one line.
 std::string plain(const json& value) {
-  return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : lsp::dump_json(value);
+  return value.is_string() ? visible_text(value.get<std::string>(), Keep::tabs) : value.is_null() ? "-" : lsp::dump_json(value);
 }
 
 /// Lines of source under the line that names them.
@@ -45,39 +52,39 @@ std::string snippet_text(std::string_view snippet) {
   return text;
 }
 
-std::string place(const json& item) { return fmt::format("{}:{}", string_at(item, "path"), plain(value_at(item, "line"))); }
+std::string place(const json& item) { return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line"))); }
 
 /// A passage: what memory.search gives.
 std::string passage_text(const json& hit) {
-  const std::string root = string_at(hit, "root");
-  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", string_at(hit, "path"), plain(value_at(hit, "start")),
+  const std::string root = word_at(hit, "root");
+  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"), plain(value_at(hit, "start")),
                      plain(value_at(hit, "end")), snippet_text(string_at(hit, "snippet")));
 }
 
 std::string hit_text(const json& hit) {
   if (!hit.contains("name")) return passage_text(hit);
-  const std::string container = string_at(hit, "container");
-  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), string_at(hit, "kind"), container,
-                                 container.empty() ? "" : " > ", string_at(hit, "name"), string_at(hit, "id"));
-  if (const std::string preview = string_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
+  const std::string container = word_at(hit, "container");
+  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), word_at(hit, "kind"), container,
+                                 container.empty() ? "" : " > ", word_at(hit, "name"), word_at(hit, "id"));
+  if (const std::string preview = line_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
   if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty()) text += snippet_text(snippet);
-  if (hit.contains("help")) text += "    " + string_at(value_at(hit, "help"), "doc_summary") + "\n";
+  if (hit.contains("help")) text += "    " + line_at(value_at(hit, "help"), "doc_summary") + "\n";
   for (const json& reference : list_at(hit, "references")) {
-    text += fmt::format("      {}: {} {}\n", place(reference), string_at(reference, "role"), string_at(reference, "preview"));
+    text += fmt::format("      {}: {} {}\n", place(reference), word_at(reference, "role"), line_at(reference, "preview"));
   }
   return text;
 }
 
 std::string reference_text(const json& reference) {
-  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")), string_at(reference, "role"),
-                     string_at(reference, "evidence"), string_at(reference, "preview"));
+  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")), word_at(reference, "role"),
+                     word_at(reference, "evidence"), line_at(reference, "preview"));
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
     text += fmt::format("{:>6} {}{} {}  {}\n", plain(value_at(symbol, "line")), std::string(depth * 2, ' '),
-                        string_at(symbol, "kind"), string_at(symbol, "name"), string_at(symbol, "id"));
+                        word_at(symbol, "kind"), word_at(symbol, "name"), word_at(symbol, "id"));
     text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;
@@ -87,7 +94,8 @@ std::string outline_text(const json& symbols, std::size_t depth) {
 std::string tree_text(const json& object, std::size_t depth) {
   std::string text;
   const std::string indent(depth * 2, ' ');
-  for (const auto& [name, value] : object.items()) {
+  for (const auto& [key, value] : object.items()) {
+    const std::string name = visible_text(key, Keep::nothing);
     if (value.is_object()) {
       text += fmt::format("{}{}:\n{}", indent, name, tree_text(value, depth + 1));
     } else if (value.is_array()) {
@@ -102,9 +110,7 @@ std::string tree_text(const json& object, std::size_t depth) {
   return text;
 }
 
-}  // namespace
-
-std::string answer_text(const json& answer) {
+std::string raw_text(const json& answer) {
   if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
   // `check` and `status` have numbers under names that are lists elsewhere: the type decides, not the name.
@@ -128,15 +134,19 @@ std::string answer_text(const json& answer) {
   return answer.is_structured() ? tree_text(answer, 0) : plain(answer);
 }
 
+}  // namespace
+
+std::string answer_text(const json& answer) { return visible_text(raw_text(answer)); }
+
 std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
   if (value_at(answer, "complete") == json(false)) notes.push_back("the index is still being built; there may be more");
-  if (const std::string cursor = string_at(answer, "next_cursor"); !cursor.empty()) {
+  if (const std::string cursor = word_at(answer, "next_cursor"); !cursor.empty()) {
     notes.push_back(fmt::format("there is more than is shown; go on with cursor {}", cursor));
   } else if (value_at(answer, "truncated") == json(true)) {
     notes.push_back("there is more than is shown");
   }
-  if (const std::string state = string_at(answer, "state"); !state.empty() && state != "exact") {
+  if (const std::string state = word_at(answer, "state"); !state.empty() && state != "exact") {
     notes.push_back(fmt::format("the symbol is {} since its id was shown", state));
   }
   const json& suggestions = value_at(answer, "suggestions");
@@ -146,6 +156,8 @@ std::vector<std::string> answer_notes(const json& answer) {
   return notes;
 }
 
-std::string error_text(const Error& error) { return error.message + (error.hint.empty() ? "" : "; ") + error.hint; }
+std::string error_text(const Error& error) {
+  return visible_text(error.message + (error.hint.empty() ? "" : "; ") + error.hint, Keep::tabs);
+}
 
 }  // namespace codefinder::handlers

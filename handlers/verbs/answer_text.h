@@ -1,5 +1,6 @@
 // Answers as compact text, for people at a terminal and for the models behind MCP.
-// Pure; thread-safe.
+// Whatever a repository put into names and sources, the text has no control or invisible characters but line feeds and tabs
+// (base/visible_text.h).  Pure; thread-safe.
 #pragma once
 
 #include "base/result.h"

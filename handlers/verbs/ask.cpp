@@ -9,8 +9,7 @@ namespace codefinder::handlers {
 using nlohmann::json;
 
 std::vector<Field> with_common_fields(std::vector<Field> fields) {
-  fields.push_back(
-      {"project_root", FieldType::string, "null", "The root to ask, when several are open; the first one otherwise."});
+  fields.push_back({"project_root", FieldType::path, "null", "The root to ask, when several are open; the first one otherwise."});
   fields.push_back({"wait_for_index", FieldType::boolean, "true",
                     "Wait up to 30 seconds for an index that is being built; false answers at once with what is there."});
   return fields;

@@ -46,7 +46,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         std::vector<json> hits;
         for (std::size_t i = cursor->offset; i < found.hits.size(); ++i) {
           files.push_back(found.hits[i].place.file);
-          hits.push_back(hit_json(found.hits[i], false));
+          hits.push_back(hit_json(snapshot, found.hits[i], false));
         }
         const auto put = put_page(answer, "hits", std::move(hits), decoded, question_of(decoded), cursor->offset, false);
         if (!put) return put.error();

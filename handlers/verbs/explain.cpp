@@ -34,8 +34,8 @@ Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& 
   return std::optional<index::Explanation>(std::move(explanation).value());
 }
 
-void add(json& answer, const index::Explanation& explanation) {
-  answer["symbol"] = hit_json(explanation.symbol, false);
+void add(json& answer, const index::Snapshot& snapshot, const index::Explanation& explanation) {
+  answer["symbol"] = hit_json(snapshot, explanation.symbol, false);
   answer["signature"] = explanation.signature;
   answer["doc_summary"] = explanation.doc_summary;
   answer["module_path"] = explanation.module_path;
@@ -49,7 +49,7 @@ void add(json& answer, const index::Explanation& explanation) {
   answer["others"] = json::array();
   for (const index::SymbolHit& hit : explanation.others) {
     if (answer["others"].size() == kMostOthers) answer["truncated"] = true;
-    else answer["others"].push_back(hit_json(hit, false));
+    else answer["others"].push_back(hit_json(snapshot, hit, false));
   }
 }
 
@@ -64,7 +64,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["symbol"] = nullptr;
         if (explanation->has_value()) {
           files.push_back((*explanation)->symbol.place.file);
-          add(answer, **explanation);
+          add(answer, snapshot, **explanation);
         } else {
           answer["suggestions"] = array_of(found.suggestions);
         }

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "lsp/json.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 
@@ -74,9 +75,29 @@ Result<json> decode_number(const Field& field, const std::string& path, const js
   return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
 }
 
+Result<json> decode_path(const Field& field, const std::string& path, const json& value) {
+  if (!value.is_string()) return wrong_type(field, path, value);
+  Result<std::string> decoded = lsp::path_from_json(value.get_ref<const std::string&>());
+  if (!decoded) return invalid(fmt::format("{}: {}", path, decoded.error().message), decoded.error().hint);
+  return json(std::move(decoded).value());
+}
+
+Result<json> decode_paths(const Field& field, const std::string& path, const json& value) {
+  Result<json> list = decode_list(field, path, value);
+  if (!list) return list;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    Result<json> item = decode_path(field, fmt::format("{}[{}]", path, i), (*list)[i]);
+    if (!item) return item;
+    (*list)[i] = std::move(item).value();
+  }
+  return list;
+}
+
 Result<json> decode_field(const Field& field, const std::string& path, const json& value) {
   switch (field.type) {
     case FieldType::string: return value.is_string() ? Result<json>(value) : wrong_type(field, path, value);
+    case FieldType::path: return decode_path(field, path, value);
+    case FieldType::path_list: return decode_paths(field, path, value);
     case FieldType::boolean: return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::integer: return decode_integer(field, path, value);
     case FieldType::number: return decode_number(field, path, value);
@@ -118,11 +139,13 @@ Result<json> decode_object(const std::vector<Field>& fields, const json& params,
 
 std::string allowed_of(const Field& field) {
   switch (field.type) {
-    case FieldType::string: return "a string";
+    case FieldType::string:
+    case FieldType::path: return "a string";
     case FieldType::boolean: return "a boolean";
     case FieldType::integer: return fmt::format("an integer from {} to {}", field.minimum, field.maximum);
     case FieldType::number: return fmt::format("a number from {} to {}", field.minimum, field.maximum);
-    case FieldType::string_list: return "an array of strings";
+    case FieldType::string_list:
+    case FieldType::path_list: return "an array of strings";
     case FieldType::object: return "an object";
   }
   return {};
@@ -134,7 +157,8 @@ json schema_of(const std::vector<Field>& fields) {
   for (const Field& field : fields) {
     json schema;
     switch (field.type) {
-      case FieldType::string: schema["type"] = "string"; break;
+      case FieldType::string:
+      case FieldType::path: schema["type"] = "string"; break;
       case FieldType::boolean: schema["type"] = "boolean"; break;
       case FieldType::integer:
       case FieldType::number:
@@ -143,6 +167,7 @@ json schema_of(const std::vector<Field>& fields) {
         schema["maximum"] = field.maximum;
         break;
       case FieldType::string_list:
+      case FieldType::path_list:
         schema["type"] = "array";
         schema["items"] = {{"type", "string"}};
         if (!field.choices.empty()) schema["items"]["enum"] = field.choices;

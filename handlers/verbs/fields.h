@@ -12,7 +12,8 @@
 
 namespace codefinder::handlers {
 
-enum class FieldType : std::uint8_t { string, boolean, integer, number, string_list, object };
+/// path and path_list are strings to the asker; a file: URI among them is decoded to the path that it names.
+enum class FieldType : std::uint8_t { string, path, boolean, integer, number, string_list, path_list, object };
 
 struct Field {
   std::string_view name;

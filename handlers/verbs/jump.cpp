@@ -56,8 +56,12 @@ Result<json> ask_jump(Session& session, const json& params, const std::vector<Fi
       stop);
 }
 
-json jump_json(const Jump& jump) {
-  json out = {{"id", jump.id}, {"path", jump.path}, {"state", to_string(jump.state)}, {"language", nullptr}, {"range", nullptr}};
+json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
+  json out = {{"id", jump.id},
+              {"path", shown_path(snapshot.status(), jump.path)},
+              {"state", to_string(jump.state)},
+              {"language", nullptr},
+              {"range", nullptr}};
   if (!jump.hit) return out;
   out["language"] = index::info(jump.hit->language).name;
   out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
@@ -66,7 +70,7 @@ json jump_json(const Jump& jump) {
 
 Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump, ByteRange part) {
   json answer = envelope(snapshot.status(), false);
-  answer.update(jump_json(jump));
+  answer.update(jump_json(snapshot, jump));
   answer["next_cursor"] = nullptr;
   answer["window"] = nullptr;
   answer["contents"] = "";

@@ -40,7 +40,7 @@ Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params, 
                                 const JumpQuestion& question, std::stop_token stop);
 
 /// The fields that a jump's answer begins with: id, path, language, range, state.
-nlohmann::json jump_json(const Jump& jump);
+nlohmann::json jump_json(const index::Snapshot& snapshot, const Jump& jump);
 /// The answer of open and snippet: what `part` of the file holds, from the cursor on, up to max_bytes.
 Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump,
                                        ByteRange part);

@@ -7,6 +7,7 @@
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/query_cache.h"
 #include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages.h"
 #include "index/query/explain.h"
@@ -30,7 +31,6 @@ struct NavParams {
   std::string query;
   bool has_query = false;
   json filters;  // Decoded; canonical.
-  index::SymbolFilters symbol_filters;
   std::size_t limit = 40;
   std::size_t offset = 0;       // From the cursor.
   std::string cursor_query_id;  // Of the cursor's first page; "" without one.
@@ -101,7 +101,7 @@ Status take_cursor(NavParams& params, const std::string& text) {
 }
 
 /// REQUIRES: `decoded` was checked against filter_fields().
-index::SymbolFilters filters_of(const json& decoded) {
+index::SymbolFilters filters_of(const json& decoded, std::string_view root) {
   index::SymbolFilters filters;
   for (const std::string& name : strings_of(decoded, "kinds")) {
     index::SymbolKind kind;
@@ -110,8 +110,8 @@ index::SymbolFilters filters_of(const json& decoded) {
   for (const std::string& name : strings_of(decoded, "languages")) {
     if (const index::LanguageInfo* language = index::find_language(name)) filters.languages.push_back(language->language);
   }
-  filters.paths = strings_of(decoded, "paths");
-  filters.file = string_of(decoded, "file");
+  for (const std::string& pattern : strings_of(decoded, "paths")) filters.paths.push_back(local_pattern(pattern, root));
+  filters.file = local_path(string_of(decoded, "file"), root);
   filters.symbol = string_of(decoded, "symbol");
   filters.layers = strings_of(decoded, "layers");
   filters.owners = strings_of(decoded, "owners");
@@ -127,7 +127,6 @@ Result<NavParams> nav_params(const json& decoded) {
   params.query = string_of(decoded, "query");
   params.has_query = !params.query.empty();
   params.filters = decoded.at("filters");
-  params.symbol_filters = filters_of(params.filters);
   params.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   params.with_refs = boolean_of(decoded, "with_refs");
   params.with_refs_limit = static_cast<std::size_t>(integer_of(decoded, "with_refs_limit"));
@@ -163,7 +162,7 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
   index::FindSymbols question;
   question.query = out.query;
-  question.filters = filters_of(cached->question.value("filters", json::object()));
+  question.filters = filters_of(cached->question.value("filters", json::object()), snapshot.status().root);
   question.limit = 1;
   question.in_words = true;
   const std::string earlier = string_of(cached->question, "refine");
@@ -190,7 +189,7 @@ Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolH
   Result<index::FoundReferences> found = index::find_references(snapshot, question, stop);
   if (!found) return found.error();
   json out = json::array();
-  for (const index::Reference& reference : found->references) out.push_back(reference_json(reference, false));
+  for (const index::Reference& reference : found->references) out.push_back(reference_json(snapshot, reference, false));
   return out;
 }
 
@@ -209,7 +208,7 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
   for (const index::SymbolHit& hit : hits) {
-    json row = hit_json(hit, true);
+    json row = hit_json(snapshot, hit, true);
     if (params.with_refs) {
       Result<json> references = references_of(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
@@ -249,7 +248,7 @@ class Nav {
     const std::string state = snapshot_state(snapshot, !session_.documents().list().empty());
     index::FindSymbols question;
     question.query = params_.query;
-    question.filters = params_.symbol_filters;
+    question.filters = filters_of(params_.filters, snapshot.status().root);
     question.limit = params_.limit;
     question.offset = params_.offset;
     question.in_words = true;
@@ -261,7 +260,7 @@ class Nav {
     }
     Result<index::FoundSymbols> found = index::find_symbols(snapshot, question, stop_);
     if (!found) return found.error();
-    const Result<std::vector<index::TextLine>> lines = lines_instead(snapshot, *found);
+    const Result<std::vector<index::TextLine>> lines = lines_instead(snapshot, question.filters.paths, *found);
     if (!lines) return lines.error();
     for (const index::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
@@ -293,7 +292,8 @@ class Nav {
   }
 
   /// When no name answers: where the query itself stands in the files.  The hits are then what those lines stand in.
-  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot, index::FoundSymbols& found) const {
+  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot, const std::vector<std::string>& paths,
+                                                     index::FoundSymbols& found) const {
     json other_filters = params_.filters;
     other_filters.erase("paths");
     const bool filtered = std::any_of(other_filters.begin(), other_filters.end(), [](const json& value) {
@@ -301,8 +301,7 @@ class Nav {
     });
     if (found.named || filtered || !params_.refine.empty() || params_.query.size() < index::kShortestText)
       return std::vector<index::TextLine>();
-    Result<index::FoundLines> lines =
-        index::find_text(snapshot, {params_.query, params_.symbol_filters.paths, params_.limit, params_.offset}, stop_);
+    Result<index::FoundLines> lines = index::find_text(snapshot, {params_.query, paths, params_.limit, params_.offset}, stop_);
     if (!lines) return lines.error();
     if (lines->lines.empty()) return std::vector<index::TextLine>();
     found.hits.clear();

@@ -23,7 +23,7 @@ using nlohmann::json;
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
-    Field path{"path", FieldType::string, "null", "A file, relative to the project root."};
+    Field path{"path", FieldType::path, "null", "A file, relative to the project root."};
     path.required = true;
     return with_common_fields(with_page_fields({std::move(path)}));
   }();
@@ -109,7 +109,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         if (!outline) return outline.error();
         const auto row = snapshot.file(*file);
         json answer = envelope(snapshot.status(), false);
-        answer["path"] = row ? row->path : target.path;
+        answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
         answer["language"] = index::info(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
         answer["next_cursor"] = nullptr;

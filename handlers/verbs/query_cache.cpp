@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "lsp/json.h"
+#include "lsp/uri.h"
 
 #include <array>
 #include <map>
@@ -13,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kPayloadVersion = 2;
+constexpr int kPayloadVersion = 3;
 constexpr std::size_t kMaxCandidates = 10'000;
 
 std::uint64_t hash_of(std::string_view text) {  // FNV-1a; written to no index, only compared within the cached queries.
@@ -52,7 +53,8 @@ std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot, const std:
 
 std::string encode_query(const CachedQuery& query) {
   json hits = json::array();
-  for (const HandedOut& hit : query.handed_out) hits.push_back({hit.id, hit.path, hit.line, hit.signature_hash, hit.body_hash});
+  for (const HandedOut& hit : query.handed_out)
+    hits.push_back({hit.id, lsp::percent_encode(hit.path), hit.line, hit.signature_hash, hit.body_hash});
   std::string out = lsp::dump_json({{"version", kPayloadVersion},
                                     {"question", query.question},
                                     {"state", query.state},
@@ -80,7 +82,9 @@ std::optional<CachedQuery> decode_query(std::string_view payload, bool with_cand
         !hit[3].is_number_unsigned() || !hit[4].is_number_unsigned()) {
       return std::nullopt;
     }
-    query.handed_out.push_back({hit[0].get<std::string>(), hit[1].get<std::string>(), hit[2].get<std::uint32_t>(),
+    std::optional<std::string> path = lsp::percent_decode(hit[1].get_ref<const std::string&>());
+    if (!path) return std::nullopt;
+    query.handed_out.push_back({hit[0].get<std::string>(), std::move(*path), hit[2].get<std::uint32_t>(),
                                 hit[3].get<std::uint64_t>(), hit[4].get<std::uint64_t>()});
   }
   if (!with_candidates) return query;

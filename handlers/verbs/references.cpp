@@ -51,7 +51,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         for (const index::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
           if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(hit, false));
+          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(snapshot, hit, false));
         }
         index::FoundReferences references;
         if (!question.symbols.empty()) {
@@ -66,7 +66,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         std::vector<json> rows;
         for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
           files.push_back(references.references[i].place.file);
-          rows.push_back(reference_json(references.references[i], true));
+          rows.push_back(reference_json(snapshot, references.references[i], true));
         }
         const auto put =
             put_page(answer, "references", std::move(rows), decoded, question_of(decoded), cursor->offset, references.truncated);

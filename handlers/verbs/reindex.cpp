@@ -20,7 +20,7 @@ std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
   fields.push_back({"wait_seconds", FieldType::integer, "30",
                     "Answer when it is done, but after this long at the latest; the work goes on behind.", 0, 86'400});
   fields.push_back(
-      {"project_root", FieldType::string, "null", "The root to read, when several are open; the first one otherwise."});
+      {"project_root", FieldType::path, "null", "The root to read, when several are open; the first one otherwise."});
   return fields;
 }
 
@@ -32,7 +32,7 @@ const std::vector<Field>& index_fields() {
 const std::vector<Field>& reindex_fields() {
   static const std::vector<Field> kFields = with_waiting_fields({
       {"from_scratch", FieldType::boolean, "false", "Forget everything first and read every file anew."},
-      {"paths", FieldType::string_list, "[]", "Only these files or directories, relative to the root."},
+      {"paths", FieldType::path_list, "[]", "Only these files or directories, relative to the root."},
       {"wait_for_index", FieldType::boolean, "true", "False answers at once, as `wait_seconds` 0."},
   });
   return kFields;

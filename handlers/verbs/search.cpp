@@ -6,8 +6,10 @@
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/search_text.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +58,7 @@ json search_answer(const index::Snapshot& snapshot, const index::FoundText& foun
   answer["unknown_words"] = array_of(found.unknown);
   for (std::size_t i = offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
-    json hit = hit_json(found.hits[i].hit, true);
+    json hit = hit_json(snapshot, found.hits[i].hit, true);
     hit["window"] = window_json(found.hits[i]);
     hit["snippet"] = found.hits[i].snippet;
     hits.push_back(std::move(hit));
@@ -80,7 +82,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   if (!index) return index.error();
   index::SearchText question;
   question.query = string_of(*decoded, "query");
-  if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty()) question.file_patterns = {pattern};
+  if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty())
+    question.file_patterns = {local_pattern(pattern, (*index)->root())};
   question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "max_results"));
   question.min_score = number_of(*decoded, "min_score");
   question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
@@ -120,13 +123,14 @@ Result<json> passages(index::Index& index, const json& decoded, index::SearchTex
         answer["hits"] = json::array();
         for (const index::TextHit& hit : found->hits) {
           const json window = window_json(hit);
-          if (is_shown(answer["hits"], hit.hit.place.path, window)) continue;
+          const std::string path = shown_path(snapshot.status(), hit.hit.place.path);
+          if (is_shown(answer["hits"], path, window)) continue;
           if (answer["hits"].size() == k) {
             answer["truncated"] = true;
             break;
           }
           files.push_back(hit.hit.place.file);
-          answer["hits"].push_back({{"path", hit.hit.place.path},
+          answer["hits"].push_back({{"path", path},
                                     {"start", window["start"]},
                                     {"end", window["end"]},
                                     {"score", std::round(hit.hit.score * 10000) / 10000},
@@ -161,7 +165,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   if (!answer) return answer;
   for (const auto& documents : session.document_indexes()) {
     if (!wait_for(documents, *decoded, stop)) continue;  // Its failure is in the log; it is not the project's.
-    Result<json> more = passages(*documents, *decoded, question, k, documents->root(), stop);
+    Result<json> more = passages(*documents, *decoded, question, k, lsp::json_path(documents->root(), ""), stop);
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);
   }

@@ -7,6 +7,7 @@
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 
@@ -17,8 +18,8 @@ using nlohmann::json;
 json status_json(const index::IndexStatus& status, std::size_t limit) {
   const std::size_t shown = std::min(limit, status.skipped.size());
   json answer = envelope(status, shown < status.skipped.size());
-  answer["root"] = status.root;
-  answer["cache_directory"] = status.cache_directory;
+  answer["root"] = lsp::json_path(status.root, "");
+  answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["bytes"] = status.bytes;
   answer["writer"] = {{"self", status.writer}, {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
   answer["watcher"] = status.watcher;
@@ -26,7 +27,7 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
   answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
   answer["skipped"] = json::array();
   for (std::size_t i = 0; i < shown; ++i) {
-    answer["skipped"].push_back({{"path", status.skipped[i].path}, {"reason", status.skipped[i].reason}});
+    answer["skipped"].push_back({{"path", shown_path(status, status.skipped[i].path)}, {"reason", status.skipped[i].reason}});
   }
   return answer;
 }
@@ -46,7 +47,7 @@ namespace {
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = {
-      {"project_root", FieldType::string, "null", "The root to ask, when several are open; the first one otherwise."},
+      {"project_root", FieldType::path, "null", "The root to ask, when several are open; the first one otherwise."},
       {"wait_for_index", FieldType::boolean, "false", "Wait up to 30 seconds for an index that is being built."},
       {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
   };

@@ -5,6 +5,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/ask.h"
 #include "index/query/find_symbols.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 
@@ -91,7 +92,7 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
   const std::string_view wanted = file_name(path);
   snapshot.for_each_file("", [&](const index::FileRow& row) {
     if (file_name(row.path) != wanted) return true;
-    hint += (hint.empty() ? "did you mean " : ", ") + row.path;
+    hint += (hint.empty() ? "did you mean " : ", ") + lsp::json_path(row.path, snapshot.status().root);
     return ++count < 5;
   });
   return hint;
@@ -103,7 +104,7 @@ std::vector<Field> target_fields() {
   return {
       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
       {"name", FieldType::string, "null", "A name, also qualified: `build_context`, `ContextManager::build_context`."},
-      {"path", FieldType::string, "null", "A file, relative to the project root; goes with `line`."},
+      {"path", FieldType::path, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
       {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1,
        0xFFFFFFFFll},
@@ -164,6 +165,24 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
       return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
   }
   return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative), near_paths(snapshot, *relative)};
+}
+
+std::string local_path(const std::string& path, std::string_view root) {
+  if (!path.starts_with("file:")) return path;
+  const Result<std::string> absolute = lsp::path_from_json(path);
+  const std::optional<std::string> relative = absolute ? relative_to(*absolute, root) : std::nullopt;
+  return relative ? *relative : path;
+}
+
+std::string local_pattern(const std::string& pattern, std::string_view root) {
+  const std::string path = local_path(pattern, root);
+  if (path == pattern) return pattern;
+  std::string quoted;
+  for (const char c : path) {
+    if (std::string_view("\\*?[]{}").find(c) != std::string_view::npos) quoted += '\\';
+    quoted += c;
+  }
+  return quoted;
 }
 
 Result<Found> find_target(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {

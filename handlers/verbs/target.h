@@ -44,6 +44,11 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann:
 /// Errors: outside_root, not_found (with near paths as a hint).
 Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path);
 
+/// A path as find_file() takes it: of a file: URI in the root (lsp::json_path), the path relative to the root; else `path` itself.
+std::string local_path(const std::string& path, std::string_view root);
+/// The same for a glob: of a file: URI, the pattern of this path (as any pattern without a '/', that of a file name matches at any depth).
+std::string local_pattern(const std::string& pattern, std::string_view root);
+
 /// What a target turned out to be.
 struct Found {
   std::string name;                           // The word asked about; "" when nothing stands there.

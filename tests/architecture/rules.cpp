@@ -137,6 +137,13 @@ class Checker {
   }
 
   void standard_output() {
+    if (path_.substr(0, 4) == "cli/" && path_.substr(0, 11) != "cli/output.") {
+      each_match(code_, R"re(\b(std::cout|std::cerr|stdout|stderr|printf|fprintf|fwrite|f?puts|fputc|putchar|fmt::print)\b)re",
+                 [&](const std::smatch& match) {
+                   add(static_cast<std::size_t>(match.position()),
+                       match.str() + ": only cli/output.cpp prints, as it escapes what a terminal would obey");
+                 });
+    }
     if (path_.substr(0, 4) == "cli/" || path_.substr(0, 4) == "lsp/") return;
     each_match(code_, R"re(\b(std::cout|stdout|STDOUT_FILENO|printf|vprintf|puts|putchar|fmt::print|spdlog::stdout_\w+)\b)re",
                [&](const std::smatch& match) {

@@ -82,7 +82,9 @@ TEST_CASE("seeded violations are found, and only they") {
       {"base/x.cpp", "void f() { std::puts(\"x\"); }\n", "stdout belongs"},
       {"base/x.cpp", "void f() { std::fprintf(stderr, \"printf(\"); std::snprintf(b, 1, \"\"); }  // printf\n", nullptr},
       {"base/x.cpp", "const char* x = R\"(std::cout \" printf)\";\n", nullptr},
-      {"cli/x.cpp", "void f() { std::cout << 1; }\n", nullptr},
+      {"cli/x.cpp", "void f() { std::cout << 1; }\n", "only cli/output.cpp prints"},
+      {"cli/x.cpp", "void f() { std::fputs(text, STDERR); }\n", "only cli/output.cpp prints"},
+      {"cli/output.cpp", "void f() { std::fputs(text, stderr); }\n", nullptr},
       // JSON that throws.
       {"handlers/x.cpp", "auto t = j.dump();\n", "dump() throws"},
       {"handlers/x.cpp", "auto t = j.dump(-1, ' ', false, error_handler_t::replace);\n", nullptr},

@@ -29,6 +29,7 @@ TEST_CASE("lines above the level are dropped, the rest reach the listener") {
   log_info("dropped {}", 1);
   log_warning("kept {} {}", "two", 2);
   log_error("braces {{}} and \xFF");
+  log_error("{}", "one\nline, \x1b and\ttab");
   set_log_level(LogLevel::error);
   log_warning("dropped");
   CHECK_FALSE(log_enabled(LogLevel::warning));
@@ -36,7 +37,8 @@ TEST_CASE("lines above the level are dropped, the rest reach the listener") {
   log_debug("kept {}", 3);
   using Line = std::pair<LogLevel, std::string>;
   CHECK(listening.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"},
-                                             {LogLevel::error, "braces {} and \xFF"},
+                                             {LogLevel::error, "braces {} and \\xff"},
+                                             {LogLevel::error, "one\\nline, \\x1b and\ttab"},
                                              {LogLevel::debug, "kept 3"}});
 }
 

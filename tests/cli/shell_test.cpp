@@ -216,6 +216,47 @@ TEST_CASE("shell: every command answers in every format") {
   }
 }
 
+TEST_CASE("shell: text shows what a name or a source would hide") {
+  Project project;
+  const std::string escape = "\x1b[2J", bidi = "\xE2\x80\xAE", zero = "\xE2\x80\x8B";
+  project.write("a" + escape + bidi + ".py", "def hidden_one():\n\treturn '" + escape + bidi + zero + "'  # " + escape + "\n");
+  project.write("b\nforged.py:1: function safe.py", "def hidden_two():\n    pass\n");
+  project.write(escape + ".bin", std::string("\0\0\0", 3));
+  project.write(escape + ".json", "{\"" + escape + "\": 1}");
+  const std::string id = project.ask({"nav", "hidden_one"}).at("hits")[0].at("id");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"nav", "hidden"},
+                                                                                     {"open", id},
+                                                                                     {"snippet", id},
+                                                                                     {"outline", "a" + escape + bidi + ".py"},
+                                                                                     {"status"},
+                                                                                     {"stats"},
+                                                                                     {"definition", id},
+                                                                                     {"explain", id},
+                                                                                     {"references", id},
+                                                                                     {"search_repo", "hidden one"},
+                                                                                     {"memory.search", "hidden one"},
+                                                                                     {"check", "a" + escape + bidi + ".py"},
+                                                                                     {"dump", "a" + escape + bidi + ".py"},
+                                                                                     {"open", "cf_" + escape},
+                                                                                     {"nav", escape + bidi},
+                                                                                     {"outline", escape}}) {
+    for (const char* format : {"text", "json"}) {
+      std::vector<std::string> command = words;
+      command.insert(command.end(), {"--format", format, "--log-level", "debug"});
+      const Ran ran = project.run(command);
+      INFO(words[0] << " " << format << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
+      for (const std::string& hidden : {std::string("\x1b"), bidi, zero})
+        CHECK((ran.out + ran.err).find(hidden) == std::string::npos);
+    }
+  }
+  CHECK(project.run({"open", id, "--format", "text"}).out ==
+        "def hidden_one():\n\treturn '\\x1b[2J\\u202e\\u200b'  # \\x1b[2J\n");
+  const Ran two = project.run({"nav", "hidden_two", "--format", "text"});
+  CHECK(two.lines()[0].rfind("b\\nforged.py:1: function safe.py:1: function hidden_two", 0) == 0);
+  CHECK(project.ask({"open", id}).at("contents").get<std::string>().find(escape + bidi + zero) !=
+        std::string::npos);  // JSON keeps all.
+}
+
 TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
   Project project;
   for (int i = 0; i < 300; ++i)

@@ -51,3 +51,16 @@ TEST_CASE("a path survives the way there and back") {
   CHECK(*back == all);
   CHECK(uri_from_path("/a b/c+d@e.rs") == "file:///a%20b/c%2Bd%40e.rs");
 }
+
+TEST_CASE("a path in JSON is the path, or a URI that gives it back") {
+  CHECK(json_path("src/a b.c", "/root") == "src/a b.c");
+  CHECK(json_path("caf\xE9.py", "/root") == "file:///root/caf%E9.py");
+  CHECK(json_path("file:/a.c", "/root") == "file:///root/file%3A/a.c");
+  CHECK(json_path("/abs/\xFF", "/root") == "file:///abs/%FF");
+  for (const std::string path : {"a", "-a", "a\n\x1b.c", "\xE2\x80\xAE.c", "caf\xE9", "file:x", "file:///x", "%41", "C:\\x"}) {
+    const Result<std::string> back = path_from_json(json_path(path, "/root"));
+    REQUIRE(back.ok());
+    CHECK((*back == path || *back == "/root/" + path || *back == "/root/file:/x"));
+  }
+  CHECK_FALSE(path_from_json("file:///a%zz").ok());
+}
