@@ -13,16 +13,20 @@ namespace codefinder {
 template <class T>
 class BoundedQueue {
  public:
+  /// `capacity` is in the unit of the weights: items, if all weigh 1.
   explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// False (and the item is dropped) once the queue is closed.
-  bool push(T item) {
+  /// False (and the item is dropped) once the queue is closed.  An item heavier than the capacity enters an empty queue.
+  bool push(T item, std::size_t weight = 1) {
     std::unique_lock lock(mutex_);
-    can_push_.wait(lock, [&] { return closed_ || items_.size() < capacity_; });
-    if (closed_) return false;
-    items_.push_back(std::move(item));
-    can_pop_.notify_one();
-    return true;
+    can_push_.wait(lock, [&] { return closed_ || items_.empty() || (weight_ <= capacity_ && weight <= capacity_ - weight_); });
+    return add(std::move(item), weight);
+  }
+
+  /// Without waiting, also when full: for threads that must not wait, and few items.
+  bool push_now(T item) {
+    std::unique_lock lock(mutex_);
+    return add(std::move(item), 0);
   }
 
   /// The next item; nullopt once the queue is closed and drained.
@@ -30,9 +34,10 @@ class BoundedQueue {
     std::unique_lock lock(mutex_);
     can_pop_.wait(lock, [&] { return closed_ || !items_.empty(); });
     if (items_.empty()) return std::nullopt;
-    T item = std::move(items_.front());
+    T item = std::move(items_.front().first);
+    weight_ -= items_.front().second;
     items_.pop_front();
-    can_push_.notify_one();
+    can_push_.notify_all();  // Those who wait have items of different weights.
     return item;
   }
 
@@ -45,10 +50,19 @@ class BoundedQueue {
   }
 
  private:
+  bool add(T item, std::size_t weight) {
+    if (closed_) return false;
+    items_.emplace_back(std::move(item), weight);
+    weight_ += weight;
+    can_pop_.notify_one();
+    return true;
+  }
+
   const std::size_t capacity_;
   std::mutex mutex_;
   std::condition_variable can_push_, can_pop_;
-  std::deque<T> items_;
+  std::deque<std::pair<T, std::size_t>> items_;
+  std::size_t weight_ = 0;
   bool closed_ = false;
 };
 

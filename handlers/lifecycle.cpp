@@ -176,8 +176,14 @@ Outcome Server::did_close(const lsp::DidCloseTextDocumentParams& params) {
 
 void Server::pull_configuration() {
   if (!session_.client()->workspaceConfiguration) return;
+  // A client that answers late, or never, is not asked again in the meantime: however often its settings change, one question waits.
+  configuration_changed_ = configuration_asked_;
+  if (configuration_asked_) return;
+  configuration_asked_ = true;
   request("workspace/configuration", {{"items", Json::array({{{"section", "codefinder"}}})}},
           [this](const lsp::Response& response) {
+            configuration_asked_ = false;
+            if (configuration_changed_) pull_configuration();
             if (response.error) return log_info("the client has no configuration for us: {}", response.error->message);
             if (response.result.is_array() && !response.result.empty() && response.result[0].is_object())
               configure(response.result[0]);

@@ -1,21 +1,39 @@
 #include "handlers/pool.h"
 
+#include "base/log.h"
+#include "base/threads.h"
+
 namespace codefinder::handlers {
 
-Pool::~Pool() {
+void Pool::finish() {
   {
     std::lock_guard lock(mutex_);
     closing_ = true;
   }
   changed_.notify_all();
   for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
-void Pool::post(std::function<void()> task) {
+Status Pool::post(std::function<void()> run, std::stop_token stop) {
   std::lock_guard lock(mutex_);
-  tasks_.push_back(std::move(task));
-  if (idle_ < tasks_.size() && threads_.size() < max_threads_) threads_.emplace_back([this] { work(); });
+  if (idle_ <= tasks_.size() && threads_.size() < max_threads_) {
+    std::thread thread;
+    const Status started = start_thread(thread, [this] { work(); });
+    if (started) threads_.push_back(std::move(thread));
+    else if (threads_.empty()) return started.error();
+    else log_warning("fewer requests run at once: {}", started.error().message);
+  }
+  tasks_.push_back({std::move(run), std::move(stop)});
   changed_.notify_one();
+  return Done{};
+}
+
+void Pool::drop_stopped() {
+  std::deque<Task> kept, dropped;  // Destroyed after the lock is given up: what a task holds may want to post.
+  std::lock_guard lock(mutex_);
+  for (Task& task : tasks_) (task.stop.stop_requested() ? dropped : kept).push_back(std::move(task));
+  tasks_.swap(kept);
 }
 
 void Pool::work() {
@@ -25,11 +43,11 @@ void Pool::work() {
     changed_.wait(lock, [&] { return closing_ || !tasks_.empty(); });
     --idle_;
     if (tasks_.empty()) return;
-    std::function<void()> task = std::move(tasks_.front());
+    Task task = std::move(tasks_.front());
     tasks_.pop_front();
     lock.unlock();
-    task();
-    task = nullptr;
+    task.run();
+    task = {};
     lock.lock();
   }
 }

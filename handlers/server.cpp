@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/queue.h"
+#include "base/visible_text.h"
 #include "handlers/timed_request.h"
 
 #include <algorithm>
@@ -17,14 +18,24 @@ using lsp::RpcCode;
 using lsp::RpcError;
 
 constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an index.
-constexpr std::size_t kMostPending = 4096;
+// A message's JSON takes about this much, and so much for each of its bytes.
+constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
+constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr auto kLastWords = std::chrono::seconds(2);
 constexpr auto kLongScan = std::chrono::milliseconds(100);
 
 }  // namespace
 
 struct Server::Incoming {
-  BoundedQueue<lsp::Message> queue{1024};
+  struct Item {
+    lsp::Message message;
+    std::size_t bytes = 0;
+  };
+  BoundedQueue<Item> queue{kIncomingLimit};
+
+  bool push(lsp::Message message, std::size_t bytes) {
+    return queue.push({std::move(message), bytes}, kMessageWeight + kByteWeight * bytes);
+  }
 };
 
 /// A request that is being answered.
@@ -33,7 +44,9 @@ struct Server::Pending {
   std::string method;
   std::stop_source stop;
   std::chrono::steady_clock::time_point since;
-  std::mutex mutex;  // Guards `reply`: whoever takes it answers.
+  Budget::Share share;      // None of a lifecycle row.
+  bool cancellable = true;  // What run()'s thread is doing itself is not.
+  std::mutex mutex;         // Guards `reply`: whoever takes it answers.
   lsp::ReplyOnce reply;
 
   std::optional<lsp::ReplyOnce> take() {
@@ -49,6 +62,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
     : streams_(std::move(streams)),
       options_(std::move(options)),
       session_(options_.session),
+      in_flight_(kInFlightLimit),
       incoming_(std::make_unique<Incoming>()) {
   output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { end(); });
   quick_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
@@ -66,10 +80,11 @@ int Server::run() {
   if (options_.client_process_id) watch_client(*options_.client_process_id);
   reader_ = std::thread([this] { read_messages(); });
   while (!exit_) {
-    std::optional<lsp::Message> message = incoming_->queue.pop();
-    if (!message) break;
+    std::optional<Incoming::Item> item = incoming_->queue.pop();
+    if (!item) break;
+    output_->wait_for_room();
     try {
-      handle(std::move(*message));
+      handle(std::move(item->message), item->bytes);
     } catch (const std::exception& error) {
       log_error("a message was not handled: {}", error.what());
     }
@@ -98,7 +113,15 @@ int Server::run() {
   return state_ == State::shut_down && !broken_ ? 0 : 1;
 }
 
-void Server::end() { incoming_->queue.close(); }
+void Server::end() {
+  incoming_->queue.close();
+  stop_waiting();
+}
+
+void Server::stop_waiting() {
+  output_->limit_waiting(std::chrono::milliseconds(0));
+  in_flight_.open();
+}
 
 void Server::watch_client(std::int64_t pid) {
   auto watch = ClientWatch::start(pid, [this] {
@@ -116,14 +139,24 @@ void Server::read_messages() {
   for (;;) {
     lsp::Frame frame = frames.next();
     switch (frame.kind) {
-      case lsp::Frame::Kind::message:
-        if (!incoming_->queue.push(lsp::decode_message(frame.body))) return;
+      case lsp::Frame::Kind::message: {
+        const std::size_t bytes = frame.body.size();
+        lsp::Message message = lsp::decode_message(frame.body);
+        frame.body = {};
+        if (const auto* notification = std::get_if<lsp::Notification>(&message)) {
+          // Not behind what waits in the queue: those requests may wait for this one to end.  Its own request comes before it.
+          const auto id = notification->method == "$/cancelRequest" ? lsp::read_id(notification->params, "id") : std::nullopt;
+          if (id && cancel_pending(*id)) break;
+          if (notification->method == "exit") stop_waiting();
+        }
+        if (!incoming_->push(std::move(message), bytes)) return;
         break;
+      }
       case lsp::Frame::Kind::malformed: {
         log_error("{}", frame.reason);
         lsp::Malformed malformed;
         malformed.answer.error = RpcError{RpcCode::ParseError, std::move(frame.reason), {}};
-        if (!incoming_->queue.push(std::move(malformed))) return;
+        if (!incoming_->push(std::move(malformed), 0)) return;
         break;
       }
       case lsp::Frame::Kind::broken:
@@ -135,14 +168,14 @@ void Server::read_messages() {
   }
 }
 
-void Server::handle(lsp::Message message) {
-  if (auto* request = std::get_if<lsp::Request>(&message)) return handle(std::move(*request));
+void Server::handle(lsp::Message message, std::size_t bytes) {
+  if (auto* request = std::get_if<lsp::Request>(&message)) return handle(std::move(*request), bytes);
   if (auto* notification = std::get_if<lsp::Notification>(&message)) return handle(std::move(*notification));
   if (auto* response = std::get_if<lsp::Response>(&message)) return handle(std::move(*response));
   send(lsp::encode(std::get<lsp::Malformed>(message).answer));
 }
 
-void Server::handle(lsp::Request request) {
+void Server::handle(lsp::Request request, std::size_t bytes) {
   const auto refuse = [&](RpcCode code, std::string text) {
     send(lsp::encode(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}}));
   };
@@ -151,8 +184,6 @@ void Server::handle(lsp::Request request) {
     if (pending_.contains(request.id))
       return refuse(RpcCode::InvalidRequest,
                     "request id " + lsp::to_text(request.id) + " is in use by a request without an answer yet");
-    if (pending_.size() >= kMostPending)
-      return refuse(RpcCode::RequestFailed, fmt::format("{} requests wait for an answer already", pending_.size()));
   }
   if (state_ == State::shut_down) return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
   if (state_ == State::fresh && request.method != "initialize")
@@ -164,57 +195,65 @@ void Server::handle(lsp::Request request) {
     return refuse(RpcCode::MethodNotFound, "method " + request.method + " is not served");
   if (row->kind == Row::Kind::request && is_disabled(request.method))
     return refuse(RpcCode::MethodNotFound, "method " + request.method + " is switched off (lsp.disabled_methods)");
-  start(*row, std::move(request));
+  start(*row, std::move(request), bytes);
 }
 
-void Server::start(const Row& row, lsp::Request request) {
+void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
   auto pending = std::make_shared<Pending>();
   pending->id = request.id;
   pending->method = request.method;
   pending->since = session_.clock().now();
+  pending->cancellable = row.kind != Row::Kind::lifecycle;
+  if (pending->cancellable) pending->share = in_flight_.take(kMessageWeight + kByteWeight * bytes);
   pending->reply = lsp::ReplyOnce(request.id, [this](lsp::Response response) { send(lsp::write(response)); });
   {
     std::lock_guard lock(mutex_);
     pending_[request.id] = pending;
   }
-  const auto guarded = [this](const std::shared_ptr<Pending>& pending, const Json& params, const auto& compute) {
-    const TimedRequest timed(session_, pending->method, params, pending->since);
-    Outcome outcome = RpcError{RpcCode::RequestCancelled, "cancelled", {}};
-    if (!pending->stop.stop_requested()) {
-      try {
-        outcome = compute();
-      } catch (const std::exception& error) {
-        log_error("{} failed: {}", pending->method, error.what());
-        outcome = RpcError{RpcCode::InternalError, pending->method + " failed: " + error.what(), {}};
-      } catch (...) {
-        log_error("{} failed", pending->method);
-        outcome = RpcError{RpcCode::InternalError, pending->method + " failed", {}};
-      }
-    }
-    finish(pending, std::move(outcome));
-  };
-  if (row.kind == Row::Kind::lifecycle) return guarded(pending, request.params, [&] { return row.apply(*this, request.params); });
-
+  if (row.kind == Row::Kind::lifecycle) {
+    const TimedRequest timed(session_, pending->method, request.params, pending->since);
+    return finish(pending, compute(*pending, [&] { return row.apply(*this, request.params); }));
+  }
   Pool& pool = row.lane == Row::Lane::verb ? *verb_pool_ : row.lane == Row::Lane::scan ? *scan_pool_ : *quick_pool_;
-  pool.post([this, &row, pending, guarded, params = std::move(request.params)] {
-    guarded(pending, params, [&] {
-      Call call;
-      call.stop = pending->stop.get_token();
-      if (params.is_object()) {
-        const auto token = params.find("partialResultToken");
-        if (token != params.end() && (token->is_string() || token->is_number_integer())) {
-          call.partial = [this, pending, token = *token](Json part) {
-            std::lock_guard lock(pending->mutex);
-            if (pending->reply)
-              notify("$/progress", {{"token", token}, {"value", std::move(part)}});  // Nothing may follow the answer.
-          };
-        }
-      }
-      return row.run(session_, params, call);
-    });
-    // What a long scan took and gave back lies between what others hold: back to the system with it.
-    if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan) ::malloc_trim(0);
-  });
+  const Status posted =
+      pool.post([this, &row, pending, params = std::move(request.params)] { run_request(row, pending, params); },
+                pending->stop.get_token());
+  if (!posted) finish(pending, lsp::to_rpc_error(posted.error()));
+}
+
+Outcome Server::compute(const Pending& pending, const std::function<Outcome()>& ask) {
+  if (pending.stop.stop_requested()) return RpcError{RpcCode::RequestCancelled, "cancelled", {}};
+  std::string why;
+  try {
+    return ask();
+  } catch (const std::exception& error) {
+    why = std::string(": ") + error.what();
+  } catch (...) {
+  }
+  log_error("{} failed{}", pending.method, why);
+  return RpcError{RpcCode::InternalError, pending.method + " failed" + why, {}};
+}
+
+void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending, const Json& params) {
+  const std::stop_token stop = pending->stop.get_token();
+  output_->wait_for_room(stop);
+  const TimedRequest timed(session_, pending->method, params, pending->since);
+  finish(pending, compute(*pending, [&] {
+           Call call;
+           call.stop = stop;
+           const auto token = params.is_object() ? params.find("partialResultToken") : params.end();
+           if (params.is_object() && token != params.end() && (token->is_string() || token->is_number_integer())) {
+             call.partial = [this, pending, stop, token = *token](Json part) {
+               output_->wait_for_room(stop);
+               std::lock_guard lock(pending->mutex);
+               if (pending->reply)
+                 notify("$/progress", {{"token", token}, {"value", std::move(part)}});  // Nothing may follow the answer.
+             };
+           }
+           return row.run(session_, params, call);
+         }));
+  // What a long scan took and gave back lies between what others hold: back to the system with it.
+  if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan) ::malloc_trim(0);
 }
 
 void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
@@ -239,20 +278,23 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
 }
 
 void Server::cancel(const Json& params) {
-  lsp::RequestId id;
-  const auto at = params.is_object() ? params.find("id") : params.end();
-  if (!params.is_object() || at == params.end()) return log_warning("$/cancelRequest without an id");
-  if (at->is_string()) id = at->get<std::string>();
-  else if (at->is_number_integer()) id = at->get<std::int64_t>();
-  else return log_warning("$/cancelRequest: params.id must be an integer or a string");
+  const auto id = lsp::read_id(params, "id");
+  if (!id) return log_warning("$/cancelRequest: params.id must be an integer or a string");
+  cancel_pending(*id);  // Or it is answered already.
+}
+
+bool Server::cancel_pending(const lsp::RequestId& id) {
   std::shared_ptr<Pending> pending;
   {
     std::lock_guard lock(mutex_);
     if (const auto found = pending_.find(id); found != pending_.end()) pending = found->second;
   }
-  if (!pending) return;  // Answered already.
+  if (!pending || !pending->cancellable) return false;
   pending->stop.request_stop();
   finish(pending, RpcError{RpcCode::RequestCancelled, "cancelled by the client", {}});
+  pending.reset();
+  for (Pool* pool : {quick_pool_.get(), scan_pool_.get(), verb_pool_.get()}) pool->drop_stopped();
+  return true;
 }
 
 void Server::handle(lsp::Notification notification) {
@@ -298,8 +340,15 @@ bool Server::is_disabled(std::string_view method) const {
 void Server::send(const Json& message) { send(lsp::dump_json(message)); }
 void Server::send(const std::string& body) { output_->push(lsp::frame(body)); }
 
-void Server::notify(std::string method, Json params) {
-  send(lsp::encode(lsp::Notification{std::move(method), std::move(params)}));
+void Server::notify(const std::string& method, Json params) {
+  const bool is_report = method == "$/progress" && params["value"].is_object() && params["value"].value("kind", "") == "report";
+  const std::string key = is_report                       ? lsp::dump_json(params["token"])
+                          : method == kStatusNotification ? "status of " + lsp::dump_json(params["project_root"])
+                                                          : std::string();
+  std::string bytes = lsp::frame(lsp::dump_json(lsp::encode(lsp::Notification{method, std::move(params)})));
+  if (!key.empty()) output_->push_latest(key, std::move(bytes));
+  else if (method == "window/logMessage" || method == "$/logTrace") output_->push_if_room(std::move(bytes));
+  else output_->push(std::move(bytes));
 }
 
 void Server::request(std::string method, Json params, std::function<void(const lsp::Response&)> done) {
@@ -317,7 +366,7 @@ void Server::log_message(lsp::MessageType type, std::string_view text) {
 }
 
 void Server::show_message(lsp::MessageType type, std::string_view text) {
-  notify("window/showMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}});
+  notify("window/showMessage", {{"type", static_cast<int>(type)}, {"message", visible_text(text, Keep::tabs)}});
 }
 
 ClientPort Server::port() {

@@ -3,10 +3,15 @@
 //   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here; requests go to the pool
 //   pools           requests, over snapshots, in lanes: a slow one never holds up a quick one; a change that came before a request is
 //                   seen by it
-//   writer thread   messages -> bytes; so no thread ever waits for a client that does not read
+//   writer thread   messages -> bytes, from a queue that is bounded in bytes
+// A client that does not read: when the queue of answers is full, no message is handled and no request begins; then the queue of
+// messages fills, the reader stops reading, and the client's writes wait.  Nothing else waits for it, and nothing that it waits for
+// needs it: a cancelling that was read takes effect at once, `exit` and the end of the stream end all waiting, log lines are
+// dropped, of progress and states the last is kept.
 // Every request is answered exactly once.  Two servers may live in one process.
 #pragma once
 
+#include "base/budget.h"
 #include "handlers/client_watch.h"
 #include "handlers/pool.h"
 #include "handlers/progress.h"
@@ -75,18 +80,22 @@ class Server {
   struct Pending;
 
   void read_messages();
-  void handle(lsp::Message message);
-  void handle(lsp::Request request);
+  void handle(lsp::Message message, std::size_t bytes);
+  void handle(lsp::Request request, std::size_t bytes);
   void handle(lsp::Notification notification);
   void handle(lsp::Response response);
-  void start(const Row& row, lsp::Request request);
+  void start(const Row& row, lsp::Request request, std::size_t bytes);
+  Outcome compute(const Pending& pending, const std::function<Outcome()>& ask);
+  void run_request(const Row& row, const std::shared_ptr<Pending>& pending, const lsp::Json& params);
   void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
   void cancel(const lsp::Json& params);
+  /// False when no such request is being answered (or it cannot be cancelled).  Any thread.
+  bool cancel_pending(const lsp::RequestId& id);
   bool is_disabled(std::string_view method) const;
 
   void send(const lsp::Json& message);
   void send(const std::string& body);
-  void notify(std::string method, lsp::Json params);
+  void notify(const std::string& method, lsp::Json params);
   /// `done` is called by run()'s thread with the result, or with null and the error.
   void request(std::string method, lsp::Json params, std::function<void(const lsp::Response&)> done);
   void show_message(lsp::MessageType type, std::string_view text);
@@ -101,11 +110,13 @@ class Server {
   void configure(const lsp::Json& client);
   void watch_client(std::int64_t pid);
   void end();
+  void stop_waiting();  // For the client to read, or for requests to end: there is an end to come to.
 
   std::unique_ptr<lsp::Streams> streams_;
   ServerOptions options_;
   Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
+  Budget in_flight_;  // Of the requests that are being answered.
 
   struct Incoming;
   std::unique_ptr<Incoming> incoming_;
@@ -117,6 +128,7 @@ class Server {
   bool initialized_ = false;   // The client may be asked things.
   bool follow_files_ = false;  // No workspace folder was given.
   lsp::Json client_settings_;
+  bool configuration_asked_ = false, configuration_changed_ = false;  // One question is under way; and another is to follow it.
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
   std::vector<std::unique_ptr<StatusReports>> reports_;

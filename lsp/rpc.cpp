@@ -25,6 +25,11 @@ std::optional<RequestId> read_id(const Json& id) {
 
 }  // namespace
 
+std::optional<RequestId> read_id(const Json& object, const char* name) {
+  const auto at = object.is_object() ? object.find(name) : object.end();
+  return object.is_object() && at != object.end() ? read_id(*at) : std::nullopt;
+}
+
 Json to_json(const RequestId& id) {
   return std::visit([](const auto& value) { return Json(value); }, id);
 }
@@ -139,6 +144,7 @@ ReplyOnce& ReplyOnce::operator=(ReplyOnce&& other) noexcept {
     ReplyOnce dropped(std::move(*this));
     id_ = std::move(other.id_);
     send_ = std::move(other.send_);
+    withdrawn_ = std::move(other.withdrawn_);
     other.send_ = nullptr;
   }
   return *this;
@@ -161,9 +167,20 @@ void ReplyOnce::send(Response response) {
     log_error("request {} was answered twice; the second answer is dropped", to_text(id_));
     return;
   }
-  const Send send = std::move(send_);
-  send_ = nullptr;
-  send(std::move(response));
+  const Send send = std::exchange(send_, nullptr);
+  std::string why;
+  try {
+    return send(std::move(response));
+  } catch (const std::exception& failure) {
+    why = failure.what();
+  }
+  log_error("the answer to request {} cannot be written: {}", to_text(id_), why);
+  send(Response{id_, {}, RpcError{RpcCode::InternalError, "the answer cannot be written: " + why, {}}});
+}
+
+void ReplyOnce::withdraw() {
+  if (!std::exchange(send_, nullptr)) return log_error("request {} was answered, and then withdrawn", to_text(id_));
+  if (withdrawn_) withdrawn_();
 }
 
 }  // namespace codefinder::lsp

@@ -26,6 +26,8 @@ enum class RpcCode : int {
 
 using RequestId = std::variant<std::int64_t, std::string>;
 Json to_json(const RequestId& id);
+/// The id in field `name` of an object; nullopt when there is none that is an integer or a string.
+std::optional<RequestId> read_id(const Json& object, const char* name);
 std::string to_text(const RequestId& id);  // For messages: 5, "abc".
 
 struct RpcError {
@@ -70,13 +72,19 @@ Json encode(const Response& message);
 std::string write(const Response& message);
 
 /// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused it answers InternalError,
-/// so that a request is never left without an answer and never gets two.
+/// so that a request is never left without an answer and never gets two.  An answer that cannot be written (no memory for it) is
+/// replaced by an InternalError.
 class ReplyOnce {
  public:
   using Send = std::function<void(Response)>;
   ReplyOnce() = default;
-  ReplyOnce(RequestId id, Send send) : id_(std::move(id)), send_(std::move(send)) {}
-  ReplyOnce(ReplyOnce&& other) noexcept : id_(std::move(other.id_)), send_(std::move(other.send_)) { other.send_ = nullptr; }
+  /// `withdrawn` is called in place of `send` when there is to be no answer.
+  ReplyOnce(RequestId id, Send send, std::function<void()> withdrawn = nullptr)
+      : id_(std::move(id)), send_(std::move(send)), withdrawn_(std::move(withdrawn)) {}
+  ReplyOnce(ReplyOnce&& other) noexcept
+      : id_(std::move(other.id_)), send_(std::move(other.send_)), withdrawn_(std::move(other.withdrawn_)) {
+    other.send_ = nullptr;
+  }
   ReplyOnce& operator=(ReplyOnce&& other) noexcept;
   ~ReplyOnce();
 
@@ -84,11 +92,14 @@ class ReplyOnce {
   void result(Json value);
   void result(WrittenJson value);
   void error(RpcError error);
+  /// No answer at all, as MCP wants it of a cancelled request.
+  void withdraw();
 
  private:
   void send(Response response);
   RequestId id_;
   Send send_;
+  std::function<void()> withdrawn_;
 };
 
 }  // namespace codefinder::lsp

@@ -64,16 +64,57 @@ class FdStreams final : public Streams {
 
 std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd) { return std::make_unique<FdStreams>(in_fd, out_fd); }
 
-OutputQueue::OutputQueue(Streams& streams, std::function<void()> on_failure)
-    : streams_(streams), on_failure_(std::move(on_failure)), thread_([this] { work(); }) {}
+OutputQueue::OutputQueue(Streams& streams, std::function<void()> on_failure, std::size_t limit)
+    : streams_(streams), on_failure_(std::move(on_failure)), limit_(limit), thread_([this] { work(); }) {}
 
 OutputQueue::~OutputQueue() { finish(std::chrono::seconds(0)); }
 
+void OutputQueue::add(Item item) {
+  if (closing_) return;
+  bytes_ += item.bytes.size();
+  queue_.push_back(std::move(item));
+  changed_.notify_all();
+}
+
 void OutputQueue::push(std::string bytes) {
   std::lock_guard lock(mutex_);
-  if (closing_) return;
-  queue_.push_back(std::move(bytes));
+  add({std::move(bytes), {}});
+}
+
+void OutputQueue::push_latest(const std::string& key, std::string bytes) {
+  std::lock_guard lock(mutex_);
+  const auto same = std::find_if(queue_.begin(), queue_.end(), [&](const Item& item) { return item.key == key; });
+  if (same == queue_.end()) return add({std::move(bytes), key});
+  bytes_ = bytes_ - same->bytes.size() + bytes.size();
+  same->bytes = std::move(bytes);
+}
+
+void OutputQueue::push_if_room(std::string bytes) {
+  std::lock_guard lock(mutex_);
+  if (!full()) add({std::move(bytes), {}});
+}
+
+void OutputQueue::wait_for_room(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  while (full() && !closing_ && !gave_up_ && !stop.stop_requested()) {
+    const std::uint64_t before = written_;
+    const bool patient = !patience_;
+    const auto moved = [&] { return !full() || closing_ || gave_up_ || written_ != before || patient != !patience_; };
+    if (patient) changed_.wait(lock, stop, moved);
+    else if (!changed_.wait_for(lock, stop, *patience_, moved) && !stop.stop_requested()) gave_up_ = true;
+  }
+}
+
+void OutputQueue::limit_waiting(std::chrono::milliseconds timeout) {
+  std::lock_guard lock(mutex_);
+  patience_ = timeout;
+  if (timeout.count() == 0) gave_up_ = true;
   changed_.notify_all();
+}
+
+bool OutputQueue::gave_up() const {
+  std::lock_guard lock(mutex_);
+  return gave_up_;
 }
 
 void OutputQueue::finish(std::chrono::milliseconds timeout) {
@@ -81,9 +122,12 @@ void OutputQueue::finish(std::chrono::milliseconds timeout) {
     std::unique_lock lock(mutex_);
     closing_ = true;
     changed_.notify_all();
-    if (!changed_.wait_for(lock, timeout, [&] { return done_; })) {
+    while (!done_) {
+      const std::uint64_t before = written_;
+      if (changed_.wait_for(lock, timeout, [&] { return done_ || written_ != before; })) continue;
       lock.unlock();
       streams_.interrupt_write();
+      break;
     }
   }
   if (thread_.joinable()) thread_.join();
@@ -95,7 +139,7 @@ void OutputQueue::work() {
   for (;;) {
     changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
     if (queue_.empty()) break;
-    std::string bytes = std::move(queue_.front());
+    const std::string bytes = std::move(queue_.front().bytes);
     queue_.pop_front();
     lock.unlock();
     if (!failed && !streams_.write(bytes)) {
@@ -103,6 +147,9 @@ void OutputQueue::work() {
       on_failure_();
     }
     lock.lock();
+    bytes_ -= bytes.size();
+    ++written_;
+    changed_.notify_all();
   }
   done_ = true;
   changed_.notify_all();

@@ -9,6 +9,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::mcp {
 namespace {
@@ -20,6 +21,13 @@ using std::chrono::milliseconds;
 constexpr unsigned kMostCalls = 16;  // At once; they may all be waiting for an index.
 constexpr milliseconds kLastWords{2'000};
 constexpr double kProgressStep = 0.01;
+// A message's JSON takes about this much, and so much for each of its bytes.
+constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
+constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
+constexpr std::size_t kMostInBatch = 1000;
+constexpr std::size_t kMostBatchBytes = 8u << 20;  // Of a batch's answer; what does not fit is an error of its request.
+constexpr std::size_t kMostListening = 64, kMostListeningId = 256;
+constexpr std::size_t kLongestCancel = 4096;
 
 std::string seconds_text(milliseconds time) { return fmt::format("{:.3g} s", static_cast<double>(time.count()) / 1000); }
 
@@ -47,40 +55,51 @@ struct Server::Call {
   Json progress_token;  // null: none is wanted.
   std::chrono::steady_clock::time_point since{};
   std::stop_source stop;
+  Budget::Share share;
+  std::mutex mutex;      // Guards what follows.
+  lsp::ReplyOnce reply;  // Empty once somebody took it, who answers.
   Timer::Id deadline{};
-  std::mutex mutex;  // Guards what follows.
-  Reply reply;       // Empty once answered.
   double progress = 0;
-
-  Reply take() {
-    std::lock_guard lock(mutex);
-    return std::exchange(reply, nullptr);
-  }
 };
 
 /// Requests that came in one array, and are answered in one.
 struct Server::Batch {
-  Batch(std::size_t requests, std::function<void(const Json&)> send) : left(requests), send(std::move(send)) {}
+  Batch(std::size_t requests, std::function<void(std::string)> send) : left(requests), send(std::move(send)) {}
 
-  void add(std::optional<lsp::Response> response) {
+  /// Nothing: there is no answer to this one.
+  void add(const lsp::Response* response) {
+    std::string text = response ? lsp::dump_json(encode_response(*response)) : std::string();
     std::lock_guard lock(mutex);
-    if (response) answers.push_back(encode_response(*response));
-    if (--left == 0 && !answers.empty()) send(answers);
+    if (left == 0) return;
+    if (text.size() + answers.size() > kMostBatchBytes && response && !response->error) {
+      text = lsp::dump_json(
+          encode_response({response->id,
+                           {},
+                           RpcError{RpcCode::RequestFailed, "the answers to this batch are too large: ask one at a time", {}}}));
+    }
+    if (!text.empty()) answers += (answers.empty() ? "[" : ",") + text;
+    if (--left == 0 && !answers.empty()) send(answers + "]");
   }
 
   std::mutex mutex;
   std::size_t left;
-  Json answers = Json::array();
-  const std::function<void(const Json&)> send;
+  std::string answers;  // "[{…},{…}"
+  const std::function<void(std::string)> send;
 };
 
 // ---- Life ----
 
 Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
-    : streams_(std::move(streams)), options_(std::move(options)), session_(options_.session) {
+    : streams_(std::move(streams)),
+      options_(std::move(options)),
+      session_(options_.session),
+      in_flight_(kInFlightLimit),
+      incoming_(kIncomingLimit) {
   output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] {
     client_gone_ = true;
     incoming_.close();
+    output_->limit_waiting(milliseconds(0));
+    in_flight_.open();
     std::lock_guard lock(mutex_);
     calls_changed_.notify_all();
   });
@@ -89,6 +108,8 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
 
 Server::~Server() {
   incoming_.close();
+  output_->limit_waiting(milliseconds(0));
+  in_flight_.open();
   streams_->interrupt_read();
   if (reader_.joinable()) reader_.join();
 }
@@ -102,6 +123,8 @@ int Server::run() {
   }
   reader_ = std::thread([this] { read_lines(); });
   while (const auto task = incoming_.pop()) {
+    output_->wait_for_room();
+    if (output_->gave_up()) break;  // Nobody reads.
     try {
       (*task)();
     } catch (const std::exception& error) {
@@ -111,26 +134,36 @@ int Server::run() {
   streams_->interrupt_read();
   reader_.join();
 
-  for (const auto& [id, reply] : listening_) {
+  for (auto& [id, reply] : listening_) {
     Json result = complete(kStateless, Json::object(), false);
     result["_meta"][std::string(kSubscriptionKey)] = lsp::to_json(id);
-    reply(lsp::Response{id, std::move(result), {}});
+    reply.result(std::move(result));
   }
   // The client is done asking.  What it asked before is answered, unless that takes long.
   if (waiting_for_roots_) open_fallback();
+  wait_for_calls();
   std::vector<std::shared_ptr<Call>> left;
   {
-    std::unique_lock lock(mutex_);
-    calls_changed_.wait_for(lock, options_.last_calls, [&] { return calls_.empty() || client_gone_; });
+    std::lock_guard lock(mutex_);
     for (const auto& [id, call] : calls_) left.push_back(call);
   }
   for (const auto& call : left) {
     call->stop.request_stop();
     finish(call, error_result({ErrorCode::cancelled, "the server is going away", ""}));
   }
-  pool_.reset();
+  left.clear();
+  output_->limit_waiting(milliseconds(0));
+  pool_->finish();
   output_->finish(kLastWords);
   return 0;
+}
+
+/// Until all calls are answered, or none is for long.
+void Server::wait_for_calls() {
+  std::unique_lock lock(mutex_);
+  for (std::size_t before = calls_.size(); before > 0 && !client_gone_ && !output_->gave_up(); before = calls_.size()) {
+    if (!calls_changed_.wait_for(lock, options_.last_calls, [&] { return calls_.size() < before || client_gone_; })) return;
+  }
 }
 
 // ---- In ----
@@ -139,12 +172,32 @@ void Server::read_lines() {
   LineReader lines([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); }, options_.lines);
   for (;;) {
     Line line = lines.next();
-    if (line.kind == Line::Kind::end) return incoming_.close();
-    if (!incoming_.push([this, line = std::make_shared<Line>(std::move(line))] { handle(std::move(*line)); })) return;
+    if (line.kind == Line::Kind::end) {
+      output_->limit_waiting(options_.last_calls);  // A client that is done asking may still read, but need not.
+      return incoming_.close();
+    }
+    if (cancel_early(line)) continue;
+    const std::size_t weight = kMessageWeight + kByteWeight * line.text.size();
+    if (!incoming_.push([this, line = std::make_shared<Line>(std::move(line))] { handle(std::move(*line)); }, weight)) return;
   }
 }
 
+/// A cancelling must not stand behind what waits in the queue: those requests may wait for this call to end.
+bool Server::cancel_early(const Line& line) {
+  if (line.kind != Line::Kind::message || line.text.size() > kLongestCancel ||
+      line.text.find("notifications/cancelled") == std::string::npos) {
+    return false;
+  }
+  const lsp::Message message = lsp::decode_message(line.text);
+  const auto* notification = std::get_if<lsp::Notification>(&message);
+  const auto id = notification && notification->method == "notifications/cancelled"
+                      ? lsp::read_id(notification->params, "requestId")
+                      : std::nullopt;
+  return id && cancel_call(*id);
+}
+
 void Server::handle(Line line) {
+  message_bytes_ = line.text.size();
   const auto refuse = [&](std::optional<lsp::RequestId> id, std::string why) {
     log_error("{}", why);
     send(encode_response({std::move(id), {}, RpcError{RpcCode::ParseError, std::move(why), {}}}));
@@ -170,49 +223,70 @@ void Server::handle(Line line) {
 }
 
 void Server::handle_batch(Json messages) {
+  if (messages.size() > kMostInBatch) {
+    const std::string why = fmt::format("a batch has at most {} messages, not {}", kMostInBatch, messages.size());
+    return send(encode_response({{}, {}, RpcError{RpcCode::InvalidRequest, why, {}}}));
+  }
   std::vector<lsp::Message> decoded;
   std::size_t answers = 0;
   for (Json& message : messages) {
     decoded.push_back(lsp::message_from_json(std::move(message)));
     answers += std::holds_alternative<lsp::Request>(decoded.back()) || std::holds_alternative<lsp::Malformed>(decoded.back());
   }
-  const auto batch = std::make_shared<Batch>(answers, [this](const Json& array) { send(array); });
+  message_bytes_ /= decoded.size();
+  const auto batch = std::make_shared<Batch>(answers, [this](std::string array) { output_->push(line(std::move(array))); });
   for (lsp::Message& message : decoded) handle(std::move(message), batch);
 }
 
 void Server::handle(lsp::Message message, const std::shared_ptr<Batch>& batch) {
-  const Reply reply =
-      batch ? Reply([batch](std::optional<lsp::Response> response) { batch->add(std::move(response)); }) : sender();
-  if (auto* request = std::get_if<lsp::Request>(&message)) return handle(*request, reply);
+  const auto respond = [this, batch](const lsp::Response& response) {
+    if (batch) batch->add(&response);
+    else send(encode_response(response));
+  };
+  const auto withdraw = [batch] {
+    if (batch) batch->add(nullptr);
+  };
+  if (auto* request = std::get_if<lsp::Request>(&message))
+    return handle(*request, lsp::ReplyOnce(request->id, respond, withdraw));
   if (auto* notification = std::get_if<lsp::Notification>(&message)) return handle(*notification);
   if (auto* response = std::get_if<lsp::Response>(&message)) return handle(*response);
-  reply(std::move(std::get<lsp::Malformed>(message).answer));
+  respond(std::get<lsp::Malformed>(message).answer);
 }
 
-void Server::handle(const lsp::Request& request, const Reply& reply) {
-  const auto refuse = [&](RpcError error) { reply(lsp::Response{request.id, {}, std::move(error)}); };
+void Server::handle(const lsp::Request& request, lsp::ReplyOnce reply) {
+  std::string why;
+  try {
+    return dispatch(request, reply);
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  log_error("{} failed: {}", request.method, why);
+  if (reply) reply.error({RpcCode::InternalError, fmt::format("{} failed: {}", request.method, why), {}});
+}
+
+void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
   const bool in_use = [&] {
     std::lock_guard lock(mutex_);
     return calls_.contains(request.id) || listening_.contains(request.id);
   }();
   if (in_use) {
-    return refuse(
+    return reply.error(
         {RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) + " is in use by a call without an answer yet", {}});
   }
   if (!request.params.is_object() && !request.params.is_null())
-    return refuse({RpcCode::InvalidParams, "params must be an object", {}});
+    return reply.error({RpcCode::InvalidParams, "params must be an object", {}});
   if (is_stateless(request.params) || request.method == "server/discover") {
-    if (auto error = check_meta(request.params)) return refuse(std::move(*error));
+    if (auto error = check_meta(request.params)) return reply.error(std::move(*error));
     return answer(request, kStateless, reply);
   }
   if (request.method == "initialize") {
     auto outcome = initialize(request.params);
-    if (auto* error = std::get_if<RpcError>(&outcome)) return refuse(std::move(*error));
-    return reply(lsp::Response{request.id, std::get<Json>(std::move(outcome)), {}});
+    if (auto* error = std::get_if<RpcError>(&outcome)) return reply.error(std::move(*error));
+    return reply.result(std::get<Json>(std::move(outcome)));
   }
-  if (request.method == "ping") return reply(lsp::Response{request.id, Json::object(), {}});
+  if (request.method == "ping") return reply.result(Json::object());
   if (!version_) {
-    return refuse(
+    return reply.error(
         {RpcCode::InvalidParams,
          fmt::format(
              "{} says no protocol version: begin the session with initialize (up to {}), or name one in params._meta ({})",
@@ -232,7 +306,7 @@ std::variant<Json, RpcError> Server::initialize(const Json& params) {
   if (client_has_roots_ && !opened_) {
     waiting_for_roots_ = true;
     timer_.after(options_.roots_deadline, [this] {
-      incoming_.push([this] {
+      incoming_.push_now([this] {
         if (waiting_for_roots_) open_fallback();
       });
     });
@@ -245,8 +319,8 @@ std::variant<Json, RpcError> Server::initialize(const Json& params) {
               {"instructions", instructions()}};
 }
 
-void Server::answer(const lsp::Request& request, Version version, const Reply& reply) {
-  const auto result = [&](Json value) { reply(lsp::Response{request.id, complete(version, std::move(value), true), {}}); };
+void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply) {
+  const auto result = [&](Json value) { reply.result(complete(version, std::move(value), true)); };
   if (request.method == "server/discover" && version == kStateless) {
     open_fallback();
     return result({{"supportedVersions", Json::array({to_string(kStateless)})},
@@ -254,23 +328,26 @@ void Server::answer(const lsp::Request& request, Version version, const Reply& r
                    {"instructions", instructions()}});
   }
   if (request.method == "tools/list") {
-    if (request.params.is_object() && request.params.contains("cursor")) {
-      return reply(lsp::Response{
-          request.id, {}, RpcError{RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}}});
-    }
+    if (request.params.is_object() && request.params.contains("cursor"))
+      return reply.error({RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}});
     return result({{"tools", tool_list(version)}});
   }
   if (request.method == "tools/call") return start_call(request, version, reply);
   if (request.method == "subscriptions/listen" && version == kStateless) return listen(request, reply);
-  reply(lsp::Response{request.id, {}, RpcError{RpcCode::MethodNotFound, "method " + request.method + " is not served", {}}});
+  reply.error({RpcCode::MethodNotFound, "method " + request.method + " is not served", {}});
 }
 
 /// Nothing that can be listened to ever changes: the subscription is granted, with none of what it asked for.
-void Server::listen(const lsp::Request& request, const Reply& reply) {
+void Server::listen(const lsp::Request& request, lsp::ReplyOnce& reply) {
+  if (listening_.size() >= kMostListening || lsp::to_text(request.id).size() > kMostListeningId) {
+    return reply.error({RpcCode::RequestFailed,
+                        fmt::format("at most {} subscriptions, with ids of {} bytes", kMostListening, kMostListeningId),
+                        {}});
+  }
   send(lsp::encode(lsp::Notification{
       "notifications/subscriptions/acknowledged",
       {{"_meta", {{std::string(kSubscriptionKey), lsp::to_json(request.id)}}}, {"notifications", Json::object()}}}));
-  listening_[request.id] = reply;
+  listening_[request.id] = std::move(reply);
 }
 
 void Server::handle(const lsp::Notification& notification) {
@@ -343,15 +420,13 @@ void Server::open_root(const std::string& path) {
 void Server::roots_known() {
   opened_ = true;
   waiting_for_roots_ = false;
-  for (const auto& call : std::exchange(held_back_, {})) pool_->post([this, call] { run_call(call); });
+  for (const auto& call : std::exchange(held_back_, {})) post_call(call);
 }
 
 // ---- Calls ----
 
-void Server::start_call(const lsp::Request& request, Version version, const Reply& reply) {
-  const auto refuse = [&](std::string why) {
-    reply(lsp::Response{request.id, {}, RpcError{RpcCode::InvalidParams, std::move(why), {}}});
-  };
+void Server::start_call(const lsp::Request& request, Version version, lsp::ReplyOnce& reply) {
+  const auto refuse = [&](std::string why) { reply.error({RpcCode::InvalidParams, std::move(why), {}}); };
   const auto name = string_field(request.params, "name");
   if (!name) return refuse("tools/call needs params.name, a string");
   const handlers::Verb* verb = handlers::find_tool(*name);
@@ -367,24 +442,37 @@ void Server::start_call(const lsp::Request& request, Version version, const Repl
   call->arguments = std::move(arguments);
   call->since = session_.clock().now();
   call->progress_token = progress_token(request.params);
-  call->reply = reply;
+  const std::size_t weight = kMessageWeight + kByteWeight * message_bytes_;
+  if (waiting_for_roots_ && !in_flight_.fits(weight)) open_fallback();  // The answer about roots is behind what would wait here.
+  call->share = in_flight_.take(weight);
+  call->reply = std::move(reply);
   {
     std::lock_guard lock(mutex_);
     calls_[call->id] = call;
   }
-  call->deadline = timer_.after(options_.deadline, [this, weak = std::weak_ptr(call)] {
-    const auto late = weak.lock();
-    if (!late) return;
-    late->stop.request_stop();
-    finish(late, error_result({ErrorCode::cancelled, "the call took longer than " + seconds_text(options_.deadline),
-                               "narrow the question, or see index_status: the index may still be being built"}));
-  });
+  {
+    std::lock_guard lock(call->mutex);  // The deadline may come before its name is stored.
+    call->deadline = timer_.after(options_.deadline, [this, weak = std::weak_ptr(call)] {
+      const auto late = weak.lock();
+      if (!late) return;
+      late->stop.request_stop();
+      finish(late, error_result({ErrorCode::cancelled, "the call took longer than " + seconds_text(options_.deadline),
+                                 "narrow the question, or see index_status: the index may still be being built"}));
+      pool_->drop_stopped();
+    });
+  }
   if (!opened_ && !waiting_for_roots_) open_fallback();
   if (waiting_for_roots_) return held_back_.push_back(call);
-  pool_->post([this, call] { run_call(call); });
+  post_call(call);
+}
+
+void Server::post_call(const std::shared_ptr<Call>& call) {
+  const Status posted = pool_->post([this, call] { run_call(call); }, call->stop.get_token());
+  if (!posted) finish(call, lsp::to_rpc_error(posted.error()));
 }
 
 void Server::run_call(const std::shared_ptr<Call>& call) {
+  output_->wait_for_room(call->stop.get_token());
   if (call->stop.stop_requested()) return;  // Answered, or taken back.
   const handlers::TimedRequest timed(session_, call->verb->tool, call->arguments, call->since);
   std::variant<Json, RpcError> outcome;
@@ -418,63 +506,64 @@ std::vector<std::shared_ptr<void>> Server::follow_progress(const std::shared_ptr
       std::lock_guard lock(call->mutex);
       if (!call->reply || !(status.progress >= call->progress + kProgressStep)) return;  // It only ever grows.
       call->progress = status.progress;
-      send(lsp::encode(
+      const Json message = lsp::encode(
           lsp::Notification{"notifications/progress",
                             {{"progressToken", call->progress_token},
                              {"progress", call->progress},
                              {"total", 1},
-                             {"message", fmt::format("indexing: {} files, {} symbols", status.files, status.symbols)}}}));
+                             {"message", fmt::format("indexing: {} files, {} symbols", status.files, status.symbols)}}});
+      output_->push_if_room(line(lsp::dump_json(message)));
     }));
   }
   return subscriptions;
 }
 
-void Server::finish(const std::shared_ptr<Call>& call, std::variant<Json, RpcError> outcome) {
-  const Reply reply = call->take();
-  if (!reply) return;
-  timer_.cancel(call->deadline);
+std::optional<lsp::ReplyOnce> Server::take_reply(const std::shared_ptr<Call>& call) {
+  std::optional<lsp::ReplyOnce> reply;
   {
-    std::lock_guard lock(mutex_);  // Before the answer: the client may use the id again as soon as it has it.
-    calls_.erase(call->id);
-    calls_changed_.notify_all();
+    std::lock_guard lock(call->mutex);
+    if (!call->reply) return std::nullopt;
+    reply = std::move(call->reply);
+    timer_.cancel(call->deadline);
   }
-  lsp::Response response{call->id, {}, {}};
-  if (auto* error = std::get_if<RpcError>(&outcome)) response.error = std::move(*error);
-  else response.result = complete(call->version, std::get<Json>(std::move(outcome)), false);
-  reply(std::move(response));
+  std::lock_guard lock(mutex_);  // Before the answer: the client may use the id again as soon as it has it.
+  calls_.erase(call->id);        // This call's entry: no other with its id is begun while it is there.
+  calls_changed_.notify_all();
+  return reply;
+}
+
+void Server::finish(const std::shared_ptr<Call>& call, std::variant<Json, RpcError> outcome) {
+  std::optional<lsp::ReplyOnce> reply = take_reply(call);
+  if (!reply) return;
+  if (auto* error = std::get_if<RpcError>(&outcome)) reply->error(std::move(*error));
+  else reply->result(complete(call->version, std::get<Json>(std::move(outcome)), false));
 }
 
 void Server::cancel(const Json& params) {
-  const auto at = params.is_object() ? params.find("requestId") : params.end();
-  if (!params.is_object() || at == params.end()) return;
-  lsp::RequestId id;
-  if (at->is_string()) id = at->get<std::string>();
-  else if (at->is_number_integer()) id = at->get<std::int64_t>();
-  else return;
-  if (const auto node = listening_.extract(id)) return node.mapped()(std::nullopt);
+  const auto id = lsp::read_id(params, "requestId");
+  if (!id) return;
+  if (auto node = listening_.extract(*id)) return node.mapped().withdraw();
+  cancel_call(*id);  // Or it is answered already.
+}
+
+bool Server::cancel_call(const lsp::RequestId& id) {
   std::shared_ptr<Call> call;
   {
     std::lock_guard lock(mutex_);
     const auto found = calls_.find(id);
-    if (found == calls_.end()) return;  // Answered already.
+    if (found == calls_.end()) return false;
     call = found->second;
-    calls_.erase(found);
-    calls_changed_.notify_all();
   }
   call->stop.request_stop();
-  timer_.cancel(call->deadline);
-  if (const Reply reply = call->take()) reply(std::nullopt);
+  if (auto reply = take_reply(call)) reply->withdraw();
+  call.reset();
+  pool_->drop_stopped();
+  return true;
 }
 
 // ---- Out ----
 
 void Server::send(const Json& message) { output_->push(line(lsp::dump_json(message))); }
-
-Server::Reply Server::sender() {
-  return [this](std::optional<lsp::Response> response) {
-    if (response) send(encode_response(*response));
-  };
-}
 
 int serve(int in_fd, int out_fd, const ServeOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);  // A client that went away is a failed write, not the end of the process.

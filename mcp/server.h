@@ -3,10 +3,15 @@
 //   run()'s thread  takes what is in the queue in order: lifecycle, roots, cancelling; tool calls go to the pool
 //   pool            tool calls, over snapshots
 //   timer           deadlines: every call is answered in time
-//   writer thread   messages -> bytes; so no thread ever waits for a client that does not read
-// Every request is answered exactly once, except that a cancelled one is not answered, as the protocol wants it.
+//   writer thread   messages -> bytes, from a queue that is bounded in bytes
+// A client that does not read: when the queue of answers is full, no message is handled and no call begins; then the queue of lines
+// fills, the reader stops reading, and the client's writes wait.  Deadlines go on meanwhile, and a cancelling that was read takes
+// effect at once.
+// Every request is answered exactly once, except that a cancelled one is not answered, as the protocol wants it: there is one
+// lsp::ReplyOnce for each, and who takes it out of its call answers, and removes the call.
 #pragma once
 
+#include "base/budget.h"
 #include "base/queue.h"
 #include "base/timer.h"
 #include "handlers/pool.h"
@@ -55,24 +60,31 @@ class Server {
  private:
   struct Call;
   struct Batch;
-  using Reply = std::function<void(std::optional<lsp::Response>)>;  // nullopt: cancelled, there is no answer.
 
   void read_lines();
   void handle(Line line);
   void handle_batch(Json messages);
   void handle(lsp::Message message, const std::shared_ptr<Batch>& batch = nullptr);
-  void handle(const lsp::Request& request, const Reply& reply);
+  void handle(const lsp::Request& request, lsp::ReplyOnce reply);
+  void dispatch(const lsp::Request& request, lsp::ReplyOnce& reply);
   void handle(const lsp::Notification& notification);
   void handle(const lsp::Response& response);
 
   /// A request's result or error, by the rules of its version.
   std::variant<Json, lsp::RpcError> initialize(const Json& params);
-  void answer(const lsp::Request& request, Version version, const Reply& reply);
-  void start_call(const lsp::Request& request, Version version, const Reply& reply);
-  void listen(const lsp::Request& request, const Reply& reply);
+  void answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
+  void start_call(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
+  void post_call(const std::shared_ptr<Call>& call);
+  void listen(const lsp::Request& request, lsp::ReplyOnce& reply);
   void run_call(const std::shared_ptr<Call>& call);
   void finish(const std::shared_ptr<Call>& call, std::variant<Json, lsp::RpcError> outcome);
+  /// The call's reply, once; the call is known by its id no more.  Empty when it is answered, or is being.
+  std::optional<lsp::ReplyOnce> take_reply(const std::shared_ptr<Call>& call);
   void cancel(const Json& params);
+  /// False when there is no such call.  Any thread.
+  bool cancel_call(const lsp::RequestId& id);
+  bool cancel_early(const Line& line);
+  void wait_for_calls();
   std::vector<std::shared_ptr<void>> follow_progress(const std::shared_ptr<Call>& call);
 
   void ask_roots();
@@ -82,13 +94,13 @@ class Server {
   void roots_known();
 
   void send(const Json& message);
-  Reply sender();
 
   std::unique_ptr<lsp::Streams> streams_;
   const ServerOptions options_;
   handlers::Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
-  BoundedQueue<std::function<void()>> incoming_{1024};
+  Budget in_flight_;  // Of the calls that are being answered.
+  BoundedQueue<std::function<void()>> incoming_;
   std::thread reader_;
 
   std::optional<Version> version_;  // Of the session, once there is one.  run()'s thread only, as all up to the next mark.
@@ -98,7 +110,8 @@ class Server {
   std::vector<std::shared_ptr<Call>> held_back_;  // Calls that came while the roots are not known.
   std::int64_t next_id_ = 1;
   std::optional<std::int64_t> roots_request_;
-  std::map<lsp::RequestId, Reply> listening_;
+  std::map<lsp::RequestId, lsp::ReplyOnce> listening_;
+  std::size_t message_bytes_ = 0;  // Of the message that is being handled.
 
   std::mutex mutex_;  // Guards up to the next mark.
   std::condition_variable calls_changed_;

@@ -1,6 +1,7 @@
 // The small words: ids, results, the queue, the clock.
 #include "base/clock.h"
 #include "base/ids.h"
+#include "base/budget.h"
 #include "base/queue.h"
 #include "base/result.h"
 
@@ -69,4 +70,40 @@ TEST_CASE("times are written as people and machines read them") {
 }
 
 }  // namespace
+TEST_CASE("the queue is bounded by weight, and one heavy item passes alone") {
+  BoundedQueue<int> queue(10);
+  CHECK(queue.push(1, 100));
+  std::atomic<bool> in{false};
+  std::thread pusher([&] {
+    queue.push(2, 5);
+    in = true;
+    queue.push(3, 6);
+  });
+  CHECK(queue.push_now(7));
+  std::vector<int> got;
+  while (got.size() < 4) got.push_back(*queue.pop());
+  pusher.join();
+  CHECK(in);
+  CHECK(got[0] == 1);
+  CHECK(std::is_sorted(std::find(got.begin(), got.end(), 2), got.end(), [](int a, int b) { return a == 2 && b == 3; }));
+}
+
+TEST_CASE("a budget is given back by whoever took of it, and waits for nobody once it is open") {
+  Budget budget(10);
+  Budget::Share large = budget.take(50);
+  CHECK_FALSE(budget.fits(1));
+  std::thread taker([&] { Budget::Share small = budget.take(5); });
+  large = {};
+  taker.join();
+  CHECK(budget.fits(10));
+  Budget::Share first = budget.take(6), moved = std::move(first);
+  CHECK_FALSE(budget.fits(5));
+  CHECK(budget.fits(4));
+  budget.open();
+  Budget::Share over = budget.take(100);
+  over = {};
+  moved = {};
+  CHECK(budget.fits(10));
+}
+
 }  // namespace codefinder

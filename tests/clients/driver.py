@@ -46,9 +46,10 @@ class Home:
         """As editors do it: a new file put in place of the old one."""
         target = os.path.join(os.fsencode(self.project), os.fsencode(path))
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with open(target + b"~new", "wb") as out:
+        new = target + b"~new" if len(os.path.basename(target)) < 250 else os.path.dirname(target) + b"/new~"
+        with open(new, "wb") as out:
             out.write(text if isinstance(text, bytes) else text.encode())
-        os.replace(target + b"~new", target)
+        os.replace(new, target)
         return os.fsdecode(target)
 
     def run(self, *arguments, root=None):

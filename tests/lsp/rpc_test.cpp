@@ -80,6 +80,29 @@ TEST_CASE("a reply is sent exactly once") {
   CHECK(sent[3]["error"]["code"] == -32800);
 }
 
+TEST_CASE("a reply that is withdrawn sends nothing, and one that cannot be written is an error") {
+  int sent = 0, withdrawn = 0;
+  {
+    ReplyOnce reply(
+        RequestId(std::int64_t{1}), [&](const Response&) { ++sent; }, [&] { ++withdrawn; });
+    ReplyOnce moved = std::move(reply);
+    moved.withdraw();
+    moved.withdraw();
+    moved.result(1);
+  }
+  CHECK(sent == 0);
+  CHECK(withdrawn == 1);
+  std::vector<Response> tried;
+  ReplyOnce reply(RequestId(std::int64_t{2}), [&](Response response) {
+    tried.push_back(response);
+    if (!response.error) throw std::bad_alloc();
+  });
+  reply.result("large");
+  REQUIRE(tried.size() == 2);
+  CHECK(tried[1].error->code == RpcCode::InternalError);
+  CHECK(tried[1].id == tried[0].id);
+}
+
 TEST_CASE("a response is written as its JSON is, also where its result is text already") {
   const Json result = {{"a", Json::array({1, nullptr, "\xff\""})}};
   for (const std::optional<RequestId>& id : {std::optional<RequestId>(std::int64_t{7}), {"a \"b\""}, {}}) {

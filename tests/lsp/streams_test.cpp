@@ -1,0 +1,112 @@
+// The queue before a client: bounded, and nobody waits in vain.
+#include "support/memory_streams.h"
+
+#include <catch2/catch.hpp>
+
+#include <future>
+#include <vector>
+
+using namespace codefinder;
+using namespace codefinder::lsp;
+using codefinder::testing::MemoryStreams;
+using codefinder::testing::Pipe;
+
+namespace {
+
+/// Writes wait until open() is called, or are interrupted.
+class SlowStreams final : public Streams {
+ public:
+  std::ptrdiff_t read(char*, std::size_t) override { return 0; }
+  bool write(std::string_view bytes) override {
+    std::unique_lock lock(mutex_);
+    ++begun_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return open_ || interrupted_; });
+    if (interrupted_) return false;
+    written_.emplace_back(bytes);
+    return true;
+  }
+  void interrupt_read() override {}
+  void interrupt_write() override {
+    std::lock_guard lock(mutex_);
+    interrupted_ = true;
+    changed_.notify_all();
+  }
+  void open() {
+    std::lock_guard lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  void wait_for_write() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return begun_ > 0; });
+  }
+  std::vector<std::string> written() {
+    std::lock_guard lock(mutex_);
+    return written_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int begun_ = 0;
+  bool open_ = false, interrupted_ = false;
+  std::vector<std::string> written_;
+};
+
+}  // namespace
+
+TEST_CASE("output: what may be left out is left out when the queue is full, and of states the last is kept") {
+  SlowStreams streams;
+  OutputQueue output(
+      streams, [] {}, 10);
+  output.push("12345");
+  streams.wait_for_write();  // It counts until it is written.
+  output.push_if_room("log");
+  output.push_latest("state", "a1");
+  output.push_latest("other", "b1");
+  output.push_if_room("more");
+  output.push_latest("state", "a2");
+  output.push("answer");  // Never dropped.
+  streams.open();
+  output.finish(std::chrono::seconds(20));
+  CHECK(streams.written() == std::vector<std::string>{"12345", "log", "a2", "b1", "answer"});
+}
+
+TEST_CASE("output: who waits for room goes on when there is some, when it is stopped, and when the waiting is ended") {
+  SlowStreams streams;
+  OutputQueue output(
+      streams, [] {}, 10);
+  output.wait_for_room();
+  output.push(std::string(20, 'x'));
+  std::stop_source stop;
+  auto stopped = std::async(std::launch::async, [&] { output.wait_for_room(stop.get_token()); });
+  auto waits = std::async(std::launch::async, [&] { output.wait_for_room(); });
+  stop.request_stop();
+  stopped.get();
+  CHECK_FALSE(output.gave_up());
+  SECTION("room") { streams.open(); }
+  SECTION("the client takes nothing") {
+    output.limit_waiting(std::chrono::milliseconds(1));
+    waits.get();
+    CHECK(output.gave_up());
+    waits = std::async(std::launch::async, [&] { output.wait_for_room(); });
+  }
+  SECTION("the end") { output.limit_waiting(std::chrono::milliseconds(0)); }
+  waits.get();
+}
+
+TEST_CASE("output: a client that is gone is told of once, and holds nobody up") {
+  auto up = std::make_shared<Pipe>(), down = std::make_shared<Pipe>();
+  MemoryStreams streams(up, down);
+  std::atomic<int> failures{0};
+  OutputQueue output(
+      streams, [&] { ++failures; }, 4);
+  down->close();
+  for (int i = 0; i < 100; ++i) {
+    output.wait_for_room();
+    output.push("message");
+  }
+  output.finish(std::chrono::seconds(20));
+  CHECK(failures == 1);
+}
