@@ -8,33 +8,68 @@
 
 #include <CLI/CLI.hpp>
 
-#include <csignal>
-#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
 
+#include <execinfo.h>
 #include <malloc.h>
+#include <signal.h>
+#include <unistd.h>
 
 using namespace codefinder;
 
 namespace {
 
+constexpr int kInternalError = 3;
+
 /// What CLI11 has to say is for people: on stderr.  Scripts get an error object on stdout.
 int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
-  std::fputs(fmt::format("codefinder: {}\n", error.what()).c_str(), stderr);
+  cli::print_message(error.what());
   const std::string help = at == &app ? "codefinder --help" : fmt::format("codefinder {} --help", at->get_name());
   cli::print_error({ErrorCode::invalid_query, error.what(), "see " + help}, cli::Format::json);
   return 2;
 }
 
-}  // namespace
+/// The last resort, for what no request and no command could catch: a sentence and an exit code, no signal.  Allocates nothing.
+[[noreturn]] void end_in_words() {
+  const auto say = [](std::string_view text) {
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+  };
+  say("codefinder: ended by an internal error");
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    say(": out of memory");
+  } catch (const std::exception& error) {
+    say(": ");
+    say(error.what());
+  } catch (...) {
+  }
+  say("\n");
+  std::_Exit(kInternalError);
+}
 
-int main(int argc, char** argv) {
-  if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
-  std::signal(SIGCHLD, SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
-  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 4 << 20);  // But not after every question, to be taken anew for the next one.
+/// The limits that a shell may set (ulimit) are errors of the call that met them.
+void take_limits_as_errors() {
+  ::signal(SIGCHLD, SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
+  ::signal(SIGXFSZ, SIG_IGN);  // A file over its size limit is a failed write (EFBIG).
+  std::set_terminate(end_in_words);
+  void* frame = nullptr;
+  ::backtrace(&frame, 1);  // Has the C library load what it unwinds with now: where there is no memory left it would abort.
+}
+
+int failure(const std::string& why, const std::string& hint) {
+  cli::print_message(why);
+  return cli::print_error({ErrorCode::internal, why, hint}, cli::Format::json);
+}
+
+int run(int argc, char** argv) {
   CLI::App app{"Code search and navigation for editors, agents and shells", "codefinder"};
   app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
   cli::Commands commands(app);
@@ -47,6 +82,26 @@ int main(int argc, char** argv) {
   }
   const int exit_code = commands.run();
   if (exit_code >= 0) return exit_code;
-  std::fputs(app.help().c_str(), stderr);
+  cli::print_help(app.help());
   return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
+  take_limits_as_errors();
+  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);  // But not after every question, to be taken anew for the next one.
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return failure("out of memory", "raise the limit (ulimit -v), or use fewer workers: --workers 1");
+  } catch (const std::system_error& error) {
+    return failure(std::string("the system refused: ") + error.what(),
+                   "raise the limits on threads and memory (ulimit -u, ulimit -v)");
+  } catch (const std::exception& error) {
+    return failure(error.what(), "");
+  }
 }

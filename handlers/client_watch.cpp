@@ -1,5 +1,8 @@
 #include "handlers/client_watch.h"
 
+#include "base/log.h"
+#include "base/threads.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
@@ -17,12 +20,14 @@ bool alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 
 class Watch final : public ClientWatch {
  public:
-  Watch(pid_t pid, int pid_fd, int wake_fd, std::function<void()> gone)
-      : pid_fd_(pid_fd), wake_fd_(wake_fd), thread_([=, this, gone = std::move(gone)] { watch(pid, gone); }) {}
+  Watch(pid_t pid, int pid_fd, int wake_fd, std::function<void()> gone) : pid_fd_(pid_fd), wake_fd_(wake_fd) {
+    const Status started = start_thread(thread_, [=, this, gone = std::move(gone)] { watch(pid, gone); });
+    if (!started) log_warning("the client's process is not watched: {}", started.error().message);
+  }
   ~Watch() override {
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(wake_fd_, &one, sizeof one);
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
     if (pid_fd_ >= 0) ::close(pid_fd_);
     ::close(wake_fd_);
   }

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/thread_priority.h"
+#include "base/threads.h"
 
 namespace codefinder::handlers {
 namespace {
@@ -13,7 +14,8 @@ constexpr int kLeast = 19;
 Learner::Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet)
     : index_(std::move(index)), learn_(std::move(learn)), quiet_(quiet) {
   subscription_ = index_->on_change([this](const index::IndexStatus& status) { on_status(status); });
-  thread_ = std::jthread([this](std::stop_token closing) { run(std::move(closing)); });
+  const Status started = start_thread(thread_, [this](std::stop_token closing) { run(std::move(closing)); });
+  if (!started) log_warning("nothing is learnt ahead of questions: {}", started.error().message);
   on_status(index_->status());
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/threads.h"
 #include "base/trace.h"
 #include "index/disk_patches.h"
 #include "index/overlay.h"
@@ -126,8 +127,9 @@ class LiveIndex final : public Index {
     sigset_t all, previous;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &previous);
-    keeper_ = std::jthread([this](std::stop_token stop) { keep(stop); });
+    const Status started = start_thread(keeper_, [this](std::stop_token stop) { keep(stop); });
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+    if (!started.ok()) return Error{ErrorCode::index_failed, started.error().message, started.error().hint};
     return Done{};
   }
 
@@ -773,7 +775,13 @@ class LiveIndex final : public Index {
       store_ = std::move(*opened);
       failure_.clear();
     }
-    become_writer();
+    try {
+      become_writer();
+    } catch (const std::system_error& error) {  // It answers from what is there, and says why that does not change.
+      log_error("the index of {} is not kept up to date: {}", root_->path(), no_thread_error(error).message);
+      std::lock_guard guard(mutex_);
+      failure_ = no_thread_error(error).message;
+    }
     mark_dirty();
     return true;
   }
@@ -861,12 +869,18 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   }
   // The last reference may go inside a listener, on the very thread that the destructor waits for: then another one destroys it.
   const auto destroy = [](LiveIndex* last) {
-    if (last->is_own_thread()) std::thread([last] { delete last; }).detach();
-    else delete last;
+    if (!last->is_own_thread()) return delete last;
+    std::thread other;
+    // Without a thread to be had it is not destroyed: it cannot wait for itself.
+    if (start_thread(other, [last] { delete last; })) other.detach();
   };
   std::shared_ptr<LiveIndex> index(new LiveIndex(std::move(options), std::move(*root), std::move(directory)), destroy);
   index->remember(index);
-  if (const Status started = index->start(); !started.ok()) return started.error();
+  try {
+    if (const Status started = index->start(); !started.ok()) return started.error();
+  } catch (const std::system_error& error) {  // Of the threads that it cannot do without.
+    return Error{ErrorCode::index_failed, no_thread_error(error).message, no_thread_error(error).hint};
+  }
   return std::shared_ptr<Index>(std::move(index));
 }
 

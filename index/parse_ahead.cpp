@@ -1,5 +1,7 @@
 #include "index/parse_ahead.h"
 
+#include "base/threads.h"
+
 #include <algorithm>
 #include <csignal>
 #include <pthread.h>
@@ -35,7 +37,7 @@ std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std
     sigset_t all, previous;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &previous);
-    thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+    if (!start_thread(thread_, [this](std::stop_token stop) { run(stop); })) items_.pop_back();  // Parsed when it is asked for.
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
   }
   changed_.notify_all();

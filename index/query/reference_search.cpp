@@ -1,6 +1,7 @@
 #include "index/query/reference_search.h"
 
 #include "base/path.h"
+#include "base/threads.h"
 #include "index/resolve/module_rules.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ class Search {
   /// What was remembered is much, and is dropped by as many threads as found it.
   void let_go() {
     std::future<void> beside;
-    if (other_reader_) beside = std::async(std::launch::async, [this] { other_reader_.reset(); });
+    if (other_reader_) beside = run_async([this] { other_reader_.reset(); });
     reader_.reset();
   }
 
@@ -175,7 +176,7 @@ class Search {
         return part;
       };
       std::future<Part> beside;
-      if (threads > 1) beside = std::async(std::launch::async, [&] { return some(other_reader_, reach_[1]); });
+      if (threads > 1) beside = run_async([&] { return some(other_reader_, reach_[1]); });
       Part found = some(reader_, reach_[0]), more = beside.valid() ? beside.get() : Part();
       take(std::move(found));  // Only now that nobody reads what it changes.
       take(std::move(more));

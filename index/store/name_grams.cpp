@@ -1,6 +1,7 @@
 #include "index/store/name_grams.h"
 
 #include "base/name_letters.h"
+#include "base/threads.h"
 #include "index/store/format.h"
 #include "index/store/store.h"
 
@@ -187,8 +188,7 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   const auto add = [&](Builder& to, std::size_t from, std::size_t end) {
     for (std::size_t i = from; i < end; ++i) to.add_block(blocks[i].first, blocks[i].second);
   };
-  auto beside =
-      half == blocks.size() ? std::future<void>() : std::async(std::launch::async, add, std::ref(later), half, blocks.size());
+  auto beside = half == blocks.size() ? std::future<void>() : run_async([&] { add(later, half, blocks.size()); });
   add(builder, 0, half);
   if (beside.valid()) {
     beside.get();

@@ -1,5 +1,7 @@
 #include "index/store/second_thread.h"
 
+#include "base/threads.h"
+
 namespace codefinder::index {
 
 SecondThread::~SecondThread() {
@@ -20,7 +22,7 @@ void SecondThread::share(std::size_t count, const Work& work) {
   {
     std::lock_guard lock(mutex_);
     next_ = 0, count_ = count, work_ = &work;
-    if (!thread_.joinable()) thread_ = std::thread([this] { serve(); });
+    if (!thread_.joinable() && !start_thread(thread_, [this] { serve(); })) work_ = nullptr;  // The caller does it all.
   }
   changed_.notify_all();
   take_pieces(work, By::caller);

@@ -1,6 +1,7 @@
 #include "index/update/mentions.h"
 
 #include "base/path.h"
+#include "base/threads.h"
 #include "index/update/word_runs.h"
 
 #include <algorithm>
@@ -50,7 +51,11 @@ void in_parallel(std::size_t count, unsigned threads, const Mentions::Stopped& s
     for (std::size_t i; !stopped() && (i = next.fetch_add(1)) < count;) work(i);
   };
   std::vector<std::jthread> others;
-  for (unsigned i = 1; i < threads && i < count; ++i) others.emplace_back(run);
+  for (unsigned i = 1; i < threads && i < count; ++i) {
+    std::jthread other;
+    if (!start_thread(other, run)) break;  // Those that run do it all.
+    others.push_back(std::move(other));
+  }
   run();
 }
 

@@ -1,6 +1,8 @@
 #include "index/update/updater.h"
 
+#include "base/log.h"
 #include "base/path.h"
+#include "base/threads.h"
 #include "index/update/git.h"
 
 #include <algorithm>
@@ -31,11 +33,38 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  threads_.emplace_back([this](std::stop_token stop) { run_scanner(stop); });
-  threads_.emplace_back([this](std::stop_token stop) { run_git(stop); });
-  threads_.emplace_back([this](std::stop_token stop) { run_writer(stop); });
-  for (unsigned i = 0; i < workers_; ++i) threads_.emplace_back([this, i](std::stop_token stop) { run_worker(stop, i); });
+  try {
+    threads_.emplace_back([this](std::stop_token stop) { or_fail([&] { run_scanner(stop); }); });
+    threads_.emplace_back([this](std::stop_token stop) { or_fail([&] { run_git(stop); }); });
+    threads_.emplace_back([this](std::stop_token stop) { or_fail([&] { run_writer(stop); }); });
+    for (unsigned i = 0; i < workers_; ++i)
+      threads_.emplace_back([this, i](std::stop_token stop) { or_fail([&] { run_worker(stop, i); }); });
+  } catch (const std::system_error& error) {
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+    if (threads_.size() < 4) throw;  // One worker is enough.
+    log_warning("fewer workers than wanted: {}", no_thread_error(error).message);
+  }
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+}
+
+void Updater::or_fail(const std::function<void()>& run) {
+  std::string why;
+  try {
+    return run();
+  } catch (const std::bad_alloc&) {
+    why = "out of memory";
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  log_error("the index of {} is not kept up to date any more: {}", root_->path(), why);
+  {
+    std::lock_guard lock(mutex_);
+    failure_ = why;
+    broken_ = failed_once_ = true;
+    ready_ = false;
+    tell_all();
+  }
+  if (options_.on_change) options_.on_change();
 }
 
 Updater::~Updater() {
@@ -119,13 +148,13 @@ Updater::Pause::~Pause() {
 
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, stop, timeout, [&] { return ready_ || (!failure_.empty() && drained()); });
+  changed_.wait_for(lock, stop, timeout, [&] { return ready_ || broken_ || (!failure_.empty() && drained()); });
   return ready_;
 }
 
 void Updater::wait_idle() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return drained() && outcomes_.empty() && !writing_ && !announce_ready_; });
+  changed_.wait(lock, [&] { return broken_ || (drained() && outcomes_.empty() && !writing_ && !announce_ready_); });
 }
 
 UpdateProgress Updater::progress() const {

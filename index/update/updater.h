@@ -174,6 +174,8 @@ class Updater {
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
+  /// A thread's work: what it throws is why the index failed.
+  void or_fail(const std::function<void()>& run);
   /// Open, beside an open file, or recent: to be read before all else.  REQUIRES: mutex_.
   bool is_urgent(const std::string& path) const;
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
@@ -216,6 +218,7 @@ class Updater {
   std::uint64_t outcome_bytes_ = 0;
   bool writing_ = false;         // A transaction is open.
   bool announce_ready_ = false;  // The store says "building", or has other marks to renew, and must say "ready" in the end.
+  bool broken_ = false;          // A thread met an error that it cannot go on after: failure_ is final.
   bool failed_once_ = false;     // Something was lost: the next update scans all.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;

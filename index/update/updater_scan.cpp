@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/thread_priority.h"
+#include "base/threads.h"
 #include "index/update/beside_paths.h"
 
 #include <algorithm>
@@ -51,13 +52,13 @@ void Updater::run_scanner(std::stop_token stop) {
     if (all) {
       want_scan_ = want_scratch_ = false;
       if (failed_once_) announce_ready_ = true;
-      failed_once_ = false;
+      failed_once_ = broken_;
     }
     lock.unlock();
     if (all) {
       if (options_.on_change) options_.on_change();
       const bool whole = was_ready_ || first_scan_done_;
-      std::jthread([&] {  // Its own: what was saved is looked at without giving way.
+      run_async([&] {  // Its own thread: what was saved is looked at without giving way.
         if (whole) give_way(kBehindQuestions);
         const Task task(*options_.clock, options_.trace.get(), "scan");
         scan_all(scratch, stop);
@@ -65,7 +66,7 @@ void Updater::run_scanner(std::stop_token stop) {
         std::lock_guard inner(mutex_);
         report_.add(task.phases());
       })
-          .join();
+          .get();
     } else {
       scan_paths(std::move(paths), stop);
     }
@@ -111,7 +112,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (report_.empty()) report_began_ = options_.clock->now();
   }
   std::optional<Span> span("walk");
-  std::future<Known> stored = std::async(std::launch::async, [this] { return this->known(); });
+  std::future<Known> stored = run_async([this] { return this->known(); });
   WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop, std::min(workers_, kMostWalkers));
   span.emplace("compare");
   Known known = stored.get();
@@ -199,7 +200,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     std::lock_guard lock(mutex_);
     ++stats_.scans;
     stats_.walked += met;
-    if (!failed_once_) failure_.clear();
+    if (!failed_once_ && !broken_) failure_.clear();
     classifier_ = classifier;
     if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;
     std::stable_partition(changed.begin(), changed.end(), [&](const auto& each) { return is_urgent(*each.first); });

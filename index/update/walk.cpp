@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/threads.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -52,7 +53,11 @@ class Walk {
     std::vector<WalkResult> parts(std::max(1u, threads));
     {
       std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < parts.size(); ++i) others.emplace_back([this, &part = parts[i]] { work(part); });
+      for (std::size_t i = 1; i < parts.size(); ++i) {
+        std::jthread other;
+        if (!start_thread(other, [this, &part = parts[i]] { work(part); })) break;  // Those that run do it all.
+        others.push_back(std::move(other));
+      }
       work(parts[0]);
     }
     WalkResult out = std::move(parts[0]);

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/threads.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -64,7 +65,8 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+  if (const Status started = start_thread(thread_, [this](std::stop_token stop) { run(stop); }); !started.ok())
+    fall_back(started.error().message);
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
 }
 
