@@ -26,7 +26,7 @@ enum class MessageType : std::uint32_t {
   buffer_close,
   buffer_facts,
   // From a worker.
-  hello = 100,  // The first message: what confines it.
+  hello = 100,  // The first message: what confines it, and whether it shares memory.
   result,
   failure,  // The request could not be done; the body says why.
 };

@@ -119,9 +119,10 @@ int run_worker() {
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
   Worker worker(SharedRegion::open(kRegion));
-  const std::uint8_t confinement = confine_this_process().encode();
-  const char hello[1] = {static_cast<char>(confinement)};
-  if (!send_message(kSocket, MessageType::hello, {std::string_view(hello, 1)})) return 1;
+  const char confinement = static_cast<char>(confine_this_process().encode());
+  const char shares_memory = worker.requests().data != nullptr ? 1 : 0;
+  const char hello[] = {confinement, shares_memory};
+  if (!send_message(kSocket, MessageType::hello, {std::string_view(hello, sizeof hello)})) return 1;
   while (const auto message = receive_message(kSocket, worker.requests()))
     if (message->type == MessageType::malformed || !worker.answer(*message)) return 1;
   return 0;

@@ -118,8 +118,9 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(std::chrono::millise
   std::unique_ptr<WorkerProcess> process(new WorkerProcess(std::move(region), pid, sockets[0], stall_timeout));
   const auto deadline = Steady::now() + kStartTimeout;
   const auto hello = receive_message(sockets[0], {}, [&] { return Steady::now() < deadline; });
-  if (!hello || hello->type != MessageType::hello || hello->body().size() != 1)
+  if (!hello || hello->type != MessageType::hello || hello->body().size() != 2)
     return Error{ErrorCode::internal, "a worker process did not start", "Run codefinder extract-worker to see why."};
+  if (hello->body()[1] == 0) process->region_ = SharedRegion();  // It could not map the memory: all goes through the socket.
   process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body()[0]));
   return process;
 }
