@@ -1,11 +1,11 @@
 #include "handlers/settings.h"
 
+#include "base/files.h"
 #include "base/path.h"
 #include "index/languages.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -21,6 +21,11 @@ constexpr std::uint8_t kClient = static_cast<std::uint8_t>(SettingsLayer::client
 constexpr std::uint8_t kFlags = static_cast<std::uint8_t>(SettingsLayer::flags);
 constexpr std::uint8_t kTrusted = kUser | kClient | kFlags;
 constexpr std::uint8_t kAnyone = kRepository | kTrusted;
+
+constexpr std::string_view kSettingsFile = ".codefinder.json";
+constexpr std::uint64_t kMaxSettingsBytes = 1u << 20;
+constexpr int kMaxSettingsDepth = 64;
+constexpr std::size_t kMaxProblems = 20;  // Reported of one source; the others are counted.
 
 /// A row with what its value does.  `set` sees only values of the row's type and range.
 struct Row {
@@ -160,14 +165,18 @@ class Merger {
 
   void merge(const SettingsSource& source) {
     source_ = &source;
+    before_ = out.problems.size();
+    dropped_ = 0;
     if (source.value.is_null()) return;
     if (!source.value.is_object()) return problem("", "must be an object, not " + type_word(source.value), "");
     walk("", source.value);
+    if (dropped_ != 0) out.problems.push_back({source.name, "", fmt::format("has {} more problems", dropped_), ""});
   }
 
  private:
   void problem(std::string path, std::string message, std::string allowed) {
-    out.problems.push_back({source_->name, std::move(path), std::move(message), std::move(allowed)});
+    if (out.problems.size() - before_ >= kMaxProblems) ++dropped_;
+    else out.problems.push_back({source_->name, std::move(path), std::move(message), std::move(allowed)});
   }
 
   void walk(const std::string& prefix, const json& object) {
@@ -315,14 +324,8 @@ class Merger {
   }
 
   const SettingsSource* source_ = nullptr;
+  std::size_t before_ = 0, dropped_ = 0;  // Problems of earlier sources; those of this one that are only counted.
 };
-
-/// nullopt when there is no such file.
-std::optional<std::string> read_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 std::vector<std::string_view> layer_names(std::uint8_t layers) {
   std::vector<std::string_view> names;
@@ -360,9 +363,18 @@ MergedSettings merge_settings(std::vector<SettingsSource> sources) {
   return std::move(merger.out);
 }
 
-json parse_settings(std::string_view text) {
+json parse_settings(std::string_view text, std::string* why) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return json::parse(text, nullptr, false, /*ignore_comments=*/true);
+  bool deep = false;
+  const auto shallow = [&](int depth, json::parse_event_t, json&) {
+    deep = deep || depth > kMaxSettingsDepth;
+    return !deep;  // What is deeper is dropped while it is read, and never built.
+  };
+  json value = json::parse(text, shallow, false, /*ignore_comments=*/true);
+  if (deep) value = json(json::value_t::discarded);
+  if (why && deep) *why = fmt::format("is nested more than {} levels deep", kMaxSettingsDepth);
+  else if (why && value.is_discarded()) *why = "is not JSON in UTF-8 (comments are allowed, trailing commas are not)";
+  return value;
 }
 
 std::string user_settings_path() {
@@ -376,17 +388,19 @@ std::string user_settings_path() {
 LoadedSettings load_settings(std::string_view root, const json& client, const json& flags) {
   std::vector<SettingsSource> sources;
   LoadedSettings loaded;
-  const auto read = [&](SettingsLayer layer, const std::string& path) {
-    if (path.empty()) return;
-    const std::optional<std::string> text = read_text(path);
-    if (!text) return;
-    json value = parse_settings(*text);
+  const auto read = [&](SettingsLayer layer, const std::string& path, const FileText& file) {
+    if (file.kind == FileText::Kind::absent) return;
+    std::string why = file.reason;
+    json value = file.ok() ? parse_settings(file.bytes, &why) : json(json::value_t::discarded);
     if (!value.is_discarded()) return sources.push_back({layer, path, std::move(value)});
-    loaded.problems.push_back(
-        to_string(SettingsProblem{path, "", "is not JSON (comments are allowed, trailing commas are not)", ""}));
+    loaded.problems.push_back(path + ": " + why + "; the file is not used");
   };
-  if (!root.empty()) read(SettingsLayer::repository, join_path(root, ".codefinder.json"));
-  read(SettingsLayer::user, user_settings_path());
+  if (!root.empty()) {
+    const std::string name(kSettingsFile), directory(root);
+    read(SettingsLayer::repository, join_path(root, name), read_beneath(directory, name, kMaxSettingsBytes));
+  }
+  if (const std::string path = user_settings_path(); !path.empty())
+    read(SettingsLayer::user, path, read_file_at(path, kMaxSettingsBytes, Links::follow));
   sources.push_back({SettingsLayer::client, "client", client});
   sources.push_back({SettingsLayer::flags, "flags", flags});
   MergedSettings merged = merge_settings(std::move(sources));
@@ -422,7 +436,8 @@ std::string settings_markdown() {
       "<!-- Generated from the one list in handlers/settings.cpp; run the tests with UPDATE_GOLDEN=1 to write it anew. -->\n\n"
       "codefinder works without any. Settings are read from four layers, and a later layer wins, setting by setting "
       "(a list replaces an earlier list):\n\n"
-      "1. `repository`: `.codefinder.json` in the project root. It may say what is indexed and which layer a path belongs to, "
+      "1. `repository`: `.codefinder.json` in the project root: a regular file of up to 1 MB, no link. It may say what is "
+      "indexed and which layer a path belongs to, "
       "and nothing "
       "else: a repository can never name a program, a server or a path outside its root.\n"
       "2. `user`: `$XDG_CONFIG_HOME/codefinder/settings.json` (`~/.config/codefinder/settings.json`).\n"

@@ -81,8 +81,8 @@ struct LoadedSettings {
 };
 
 /// Reads `<root>/.codefinder.json` and the user's file, and lays `client` (an object or null) and then `flags` (likewise) over them.
-/// `root` "" means no project file.  Any JSON is welcome: what is wrong becomes a problem.  Reads at most two small files;
-/// an absent one is no problem.
+/// `root` "" means no project file.  Any JSON is welcome: what is wrong becomes a problem.  Reads at most two files of up to 1 MB, the
+/// repository's one through no link (base/files.h); an absent one is no problem.
 LoadedSettings load_settings(std::string_view root, const nlohmann::json& client, const nlohmann::json& flags);
 
 /// `$XDG_CONFIG_HOME/codefinder/settings.json`, else `$HOME/.config/codefinder/settings.json`; "" without a home.
@@ -94,8 +94,9 @@ struct MergedSettings {
 };
 /// The pure part: merges `sources` in the order of their layers.
 MergedSettings merge_settings(std::vector<SettingsSource> sources);
-/// The value of a settings file; `//` and `/* */` comments are allowed.  Discarded (nlohmann) when it is not JSON.
-nlohmann::json parse_settings(std::string_view text);
+/// The value of a settings file; `//` and `/* */` comments are allowed.  Discarded (nlohmann), with the reason in `why`, when it is not
+/// JSON in UTF-8 or nested too deep.
+nlohmann::json parse_settings(std::string_view text, std::string* why = nullptr);
 
 /// What Index::open needs of it.  watch, write and clock keep their defaults.
 index::IndexOptions index_options(const Settings& settings, std::string_view root);

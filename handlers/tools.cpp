@@ -1,5 +1,6 @@
 #include "handlers/tools.h"
 
+#include "base/files.h"
 #include "base/log.h"
 #include "base/trace.h"
 #include "handlers/verbs/answer.h"
@@ -9,13 +10,7 @@
 #include "index/worker/pool.h"
 #include "lsp/uri.h"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <sys/stat.h>
 
 namespace codefinder::handlers {
 namespace {
@@ -25,15 +20,10 @@ using nlohmann::json;
 constexpr std::uint64_t kMaxCheckedBytes = 1ull << 30;
 
 Result<std::string> read_file(const std::string& path) {
-  struct stat info {};
-  if (::stat(path.c_str(), &info) != 0) return Error{ErrorCode::not_found, path + ": " + std::strerror(errno), ""};
-  if (!S_ISREG(info.st_mode)) return Error{ErrorCode::not_found, path + " is no regular file", "give a file"};
-  if (static_cast<std::uint64_t>(info.st_size) > kMaxCheckedBytes) {
-    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes", path, info.st_size), "at most 1 GiB"};
-  }
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{ErrorCode::not_found, path + ": " + std::strerror(errno), ""};
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  FileText file = read_file_at(path, kMaxCheckedBytes, Links::follow);
+  if (file.ok()) return std::move(file.bytes);
+  return Error{ErrorCode::not_found, path + (file.reason.empty() ? " does not exist" : " " + file.reason),
+               "give a regular file of at most 1 GiB"};
 }
 
 double milliseconds(std::chrono::nanoseconds time) {

@@ -18,7 +18,7 @@ struct FileFacts;
 namespace codefinder::handlers {
 
 /// Runs the pipeline on one file (any path), with no index: counts, parse errors, timings.
-/// Errors: not_found (no such file, or unreadable), too_large (over 1 GiB).
+/// Errors: not_found (no such file, unreadable, no regular file, or over 1 GiB).
 Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
 
 /// The facts of a file of the index as text: symbols, imports and occurrences, one a line, in a fixed order.

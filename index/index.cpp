@@ -1,6 +1,7 @@
 #include "index/index.h"
 
 #include "base/log.h"
+#include "base/own_files.h"
 #include "base/path.h"
 #include "base/threads.h"
 #include "base/trace.h"
@@ -26,7 +27,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <thread>
@@ -51,6 +51,7 @@ namespace {
 constexpr auto kFollow = 100ms;    // How often a reader looks whether the writer has written, or is gone.
 constexpr auto kRequests = 500ms;  // How often the writer looks whether a reader asked for something.
 constexpr auto kNotifyEvery = 50ms;
+constexpr std::uint64_t kMaxRequestBytes = 4096;
 constexpr std::size_t kMostPatches =
     64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
 constexpr auto kBesideWait = 2'000ms;    // The longest that it waits for files beside the project, at once.
@@ -351,11 +352,8 @@ class LiveIndex final : public Index {
       if (updater_) return updater_->scan(from_scratch);
     }
     // The writer is another process: it looks for this.
-    const int fd = ::open(request_path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd < 0) return log_warning("cannot ask for a reindex: {}: {}", request_path(), std::strerror(errno));
-    if (from_scratch && ::write(fd, "scratch\n", 8) < 0)
-      log_warning("cannot ask for a reindex from scratch: {}", std::strerror(errno));
-    ::close(fd);
+    if (!replace_own_file(request_path(), from_scratch ? "scratch\n" : "\n"))
+      log_warning("cannot ask for a reindex: {}: {}", request_path(), std::strerror(errno));
   }
 
   bool refresh(std::span<const FileId> files) override {
@@ -716,14 +714,11 @@ class LiveIndex final : public Index {
 
   void hear_request() {
     const std::string path = request_path();
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (fd < 0) return;
-    char text[16] = {};
-    const ssize_t got = ::read(fd, text, sizeof text - 1);
-    ::close(fd);
+    if (look_at_own_file(path) != OwnFile::own) return;
+    const std::string text = read_own_file(path, kMaxRequestBytes);
     ::unlink(path.c_str());
     std::lock_guard lock(mutex_);
-    if (updater_) updater_->scan(got > 0 && std::string_view(text).starts_with("scratch"));
+    if (updater_) updater_->scan(text.starts_with("scratch"));
   }
 
   void follow(std::string& seen) {
@@ -865,7 +860,11 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   // The cache's own path as the disk has it, so that a project which holds it can leave it out.
   std::string directory = join_path(*parent, hex(digest_of(*canonical, Language::text, 0)));
   if (make_directories(directory) == 0) {
+    // Others may not replace it either: not where it is named, nor where a link leads.
+    if (const Status own = check_own_directory(*parent, true); !own) return own.error();
     if (const auto real = canonical_path(directory); real.ok()) directory = *real;
+    if (const Status own = check_own_directory(std::string(parent_path(directory)), true); !own) return own.error();
+    if (const Status own = check_own_directory(directory); !own) return own.error();
   }
   // The last reference may go inside a listener, on the very thread that the destructor waits for: then another one destroys it.
   const auto destroy = [](LiveIndex* last) {

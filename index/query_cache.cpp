@@ -1,5 +1,6 @@
 #include "index/query_cache.h"
 
+#include "base/own_files.h"
 #include "base/path.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr off_t kMaxPayload = 64 << 20;
+constexpr std::uint64_t kMaxPayload = 64 << 20;
 
 bool is_id(std::string_view id) {
   return !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
@@ -24,20 +25,14 @@ bool is_id(std::string_view id) {
 }
 
 std::optional<std::string> read_whole(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0) return std::nullopt;
-  struct stat s {};
-  if (::fstat(fd, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size > kMaxPayload) {
-    ::close(fd);
-    return std::nullopt;
-  }
-  std::string text(static_cast<std::size_t>(s.st_size), '\0');
-  std::size_t used = 0;
-  for (ssize_t got; used < text.size() && (got = ::read(fd, text.data() + used, text.size() - used)) > 0;)
-    used += static_cast<std::size_t>(got);
-  ::close(fd);
-  text.resize(used);
-  return text;
+  if (look_at_own_file(path) != OwnFile::own) return std::nullopt;
+  return read_own_file(path, kMaxPayload);
+}
+
+/// The directory of the queries, and no link to another.
+bool is_own(const std::string& directory) {
+  struct stat info {};
+  return ::lstat(directory.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && check_own_directory(directory).ok();
 }
 
 struct Kept {
@@ -47,7 +42,7 @@ struct Kept {
 
 std::vector<Kept> list(const std::string& directory) {  // Newest first.
   std::vector<Kept> kept;
-  DIR* stream = ::opendir(directory.c_str());
+  DIR* stream = is_own(directory) ? ::opendir(directory.c_str()) : nullptr;
   if (stream == nullptr) return kept;
   while (const dirent* entry = ::readdir(stream)) {
     struct stat s {};
@@ -68,7 +63,7 @@ void QueryCache::put(std::string_view id, std::string_view payload) {
   static std::atomic<unsigned> counter{0};  // Only to make names of temporary files differ within this process.
   ::mkdir(directory_.c_str(), 0700);
   const std::string fresh = join_path(directory_, "." + std::to_string(::getpid()) + "." + std::to_string(++counter));
-  const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  const int fd = is_own(directory_) ? open_own_file(fresh, O_RDWR | O_CREAT | O_EXCL).release() : -1;
   bool written = fd >= 0;
   for (std::size_t at = 0; written && at < payload.size();) {
     const ssize_t put = ::write(fd, payload.data() + at, payload.size() - at);
@@ -103,7 +98,7 @@ std::optional<std::string> QueryCache::get(std::string_view id) const {
     for (const auto& [own, payload] : own_)
       if (own == id) return payload;
   }
-  return read_whole(join_path(directory_, id));
+  return is_own(directory_) ? read_whole(join_path(directory_, id)) : std::nullopt;
 }
 
 void QueryCache::for_each(const std::function<bool(std::string_view id, std::string_view payload)>& each) const {

@@ -1,6 +1,7 @@
 #include "index/store/environment.h"
 
 #include "base/log.h"
+#include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
@@ -21,8 +22,8 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 
 namespace codefinder::index {
@@ -167,10 +168,9 @@ int reserve_lock_file(const std::string& path) {
   constexpr off_t kBytes = (format::kMaxReaders + 16) * kCacheLine;
   struct stat info {};
   if (::stat(path.c_str(), &info) == 0 && info.st_blocks * 512 >= kBytes) return 0;
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0) return 0;  // LMDB will say why.
-  const int failed = ::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
-  ::close(fd);
+  const Descriptor file = open_own_file(path, O_RDWR | O_CREAT);
+  if (!file.ok()) return 0;  // LMDB will say why.
+  const int failed = ::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
   return failed == ENOSPC || failed == EDQUOT ? failed : 0;  // A file system that cannot reserve is taken as it is.
 }
 
@@ -237,7 +237,10 @@ struct Environment::Opening {
     const std::string boot = boot_id();
     const std::string data = join_path(directory, format::kDataFile);
     struct stat info {};
-    const bool exists = ::stat(data.c_str(), &info) == 0;
+    const bool exists = ::lstat(data.c_str(), &info) == 0;
+    for (const std::string_view name : {format::kDataFile, format::kLockFile})  // LMDB opens both by their paths.
+      if (look_at_own_file(join_path(directory, name)) == OwnFile::foreign)
+        return unusable(fmt::format("{} is not a regular file of this user", name));
     const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
     if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");  // Whatever there is of it.
 
@@ -360,6 +363,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
       return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
     return open_error(errno, directory);
   }
+  if (const Status own = check_own_directory(directory); !own) return own.error();
   if (is_network_file_system(static_cast<long>(fs.f_type)))
     return Error{ErrorCode::index_failed, fmt::format("{} is on a network file system, where the index cannot live.", directory),
                  "Point --cache-directory or XDG_CACHE_HOME at a local disk."};
@@ -369,7 +373,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
   const std::string data = join_path(directory, format::kDataFile), aside = data + std::string(format::kAsideSuffix);
   for (bool again = false;; again = true) {
     struct stat info {};
-    if (::stat(data.c_str(), &info) == 0) {
+    if (::lstat(data.c_str(), &info) == 0) {
       const auto found = registry.open.find({info.st_dev, info.st_ino});
       if (found != registry.open.end()) {
         if (auto shared = found->second.lock()) {
@@ -525,7 +529,7 @@ Status Environment::flush() {
 }
 
 void Environment::forget_pages() const {
-  std::ifstream maps("/proc/self/maps");
+  std::istringstream maps(read_file_at("/proc/self/maps", 64u << 20, Links::refuse).bytes);
   for (std::string line; std::getline(maps, line);) {
     std::uintptr_t begin = 0, end = 0;
     if (line.ends_with(data_path_) && std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
@@ -547,7 +551,7 @@ Status Environment::copy_to(const std::string& directory) const {
 
 Environment::Presence Environment::presence() const {
   struct stat info {};
-  if (::stat(data_path_.c_str(), &info) != 0) return Presence::gone;
+  if (::lstat(data_path_.c_str(), &info) != 0) return Presence::gone;
   return info.st_dev == device_ && info.st_ino == inode_ ? Presence::same : Presence::replaced;
 }
 

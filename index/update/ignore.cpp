@@ -1,175 +1,18 @@
 #include "index/update/ignore.h"
 
+#include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "index/update/process.h"
 
-#include <cctype>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace codefinder::index {
 
 namespace {
 
 constexpr std::uint64_t kMaxRuleBytes = 4u << 20;
-constexpr int kMaxSteps = 200'000;
-
-enum class Wild { match, no_match, abort_all, abort_to_star_star };
-
-bool in_class(std::string_view name, unsigned char c, bool& known) {
-  known = true;
-  if (name == "alnum") return std::isalnum(c) != 0;
-  if (name == "alpha") return std::isalpha(c) != 0;
-  if (name == "blank") return c == ' ' || c == '\t';
-  if (name == "cntrl") return std::iscntrl(c) != 0;
-  if (name == "digit") return std::isdigit(c) != 0;
-  if (name == "graph") return std::isgraph(c) != 0;
-  if (name == "lower") return std::islower(c) != 0;
-  if (name == "print") return std::isprint(c) != 0;
-  if (name == "punct") return std::ispunct(c) != 0;
-  if (name == "space") return std::isspace(c) != 0;
-  if (name == "upper") return std::isupper(c) != 0;
-  if (name == "xdigit") return std::isxdigit(c) != 0;
-  known = false;
-  return false;
-}
-
-// The same decisions as git's wildmatch.c, over views: at(…) past the end is NUL.
-class Matcher {
- public:
-  Matcher(std::string_view pattern, std::string_view text, bool pathname) : p_(pattern), t_(text), pathname_(pathname) {}
-  bool run() { return go(0, 0) == Wild::match; }
-
- private:
-  unsigned char p(std::size_t i) const { return i < p_.size() ? static_cast<unsigned char>(p_[i]) : 0; }
-  unsigned char t(std::size_t i) const { return i < t_.size() ? static_cast<unsigned char>(t_[i]) : 0; }
-
-  Wild go(std::size_t pi, std::size_t ti) {
-    for (; pi < p_.size(); ++pi, ++ti) {
-      if (++steps_ > kMaxSteps) return Wild::abort_all;
-      const unsigned char tc = t(ti);
-      unsigned char pc = p(pi);
-      if (tc == 0 && pc != '*') return Wild::abort_all;
-      switch (pc) {
-        case '?':
-          if (pathname_ && tc == '/') return Wild::no_match;
-          continue;
-        case '*': return star(pi, ti);
-        case '[': {
-          const Wild set = bracket(pi, tc);
-          if (set != Wild::match) return set;
-          continue;
-        }
-        case '\\': pc = p(++pi); [[fallthrough]];
-        default:
-          if (tc != pc) return Wild::no_match;
-          continue;
-      }
-    }
-    return ti < t_.size() ? Wild::no_match : Wild::match;
-  }
-
-  Wild star(std::size_t pi, std::size_t ti) {
-    bool cross = !pathname_;
-    ++pi;
-    if (p(pi) == '*') {
-      const std::size_t second = pi;
-      while (p(++pi) == '*') {
-      }
-      if (!pathname_) {
-        cross = true;
-      } else if ((second < 2 || p(second - 2) == '/') && (p(pi) == 0 || p(pi) == '/' || (p(pi) == '\\' && p(pi + 1) == '/'))) {
-        if (p(pi) == '/' && go(pi + 1, ti) == Wild::match) return Wild::match;
-        cross = true;
-      }
-    }
-    if (p(pi) == 0) {
-      if (!cross && t_.find('/', ti) != std::string_view::npos) return Wild::abort_to_star_star;
-      return Wild::match;
-    }
-    if (!cross && p(pi) == '/') {
-      const std::size_t slash = t_.find('/', ti);
-      if (slash == std::string_view::npos) return Wild::abort_all;
-      return go(pi + 1, slash + 1);
-    }
-    unsigned char tc = t(ti);
-    for (;;) {
-      if (tc == 0) break;
-      if (++steps_ > kMaxSteps) return Wild::abort_all;
-      const unsigned char pc = p(pi);
-      if (pc != '*' && pc != '?' && pc != '[' && pc != '\\') {
-        while ((tc = t(ti)) != 0 && (cross || tc != '/')) {
-          if (tc == pc) break;
-          ++ti;
-        }
-        if (tc != pc) return cross ? Wild::abort_all : Wild::abort_to_star_star;
-      }
-      const Wild matched = go(pi, ti);
-      if (matched != Wild::no_match) {
-        if (!cross || matched != Wild::abort_to_star_star) return matched;
-      } else if (!cross && tc == '/') {
-        return Wild::abort_to_star_star;
-      }
-      tc = t(++ti);
-    }
-    return Wild::abort_all;
-  }
-
-  // `pi` stands on '[' and is left on its ']'.  Wild::match means: the character is in the set.
-  Wild bracket(std::size_t& pi, unsigned char tc) {
-    unsigned char pc = p(++pi);
-    if (pc == '^') pc = '!';
-    const bool negated = pc == '!';
-    if (negated) pc = p(++pi);
-    unsigned char previous = 0;
-    bool matched = false;
-    do {
-      if (pc == 0) return Wild::abort_all;
-      if (pc == '\\') {
-        pc = p(++pi);
-        if (pc == 0) return Wild::abort_all;
-        if (tc == pc) matched = true;
-      } else if (pc == '-' && previous != 0 && p(pi + 1) != 0 && p(pi + 1) != ']') {
-        pc = p(++pi);
-        if (pc == '\\') {
-          pc = p(++pi);
-          if (pc == 0) return Wild::abort_all;
-        }
-        if (tc <= pc && tc >= previous) matched = true;
-        pc = 0;
-      } else if (pc == '[' && p(pi + 1) == ':') {
-        const std::size_t start = pi + 2;
-        std::size_t end = start;
-        while (p(end) != 0 && p(end) != ']') ++end;
-        if (p(end) == 0) return Wild::abort_all;
-        if (end == start || p(end - 1) != ':') {  // No ":]": an ordinary set.
-          if (tc == '[') matched = true;
-        } else {
-          bool known = false;
-          if (in_class(p_.substr(start, end - 1 - start), tc, known)) matched = true;
-          if (!known) return Wild::abort_all;
-          pi = end;
-          pc = 0;
-        }
-      } else if (tc == pc) {
-        matched = true;
-      }
-      previous = pc;
-      pc = p(++pi);
-    } while (pc != ']');
-    return matched == negated || (pathname_ && tc == '/') ? Wild::no_match : Wild::match;
-  }
-
-  std::string_view p_, t_;
-  bool pathname_;
-  int steps_ = 0;
-};
-
 std::string_view without_trailing_spaces(std::string_view line) {
   std::size_t last = std::string_view::npos;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -183,29 +26,22 @@ std::string_view without_trailing_spaces(std::string_view line) {
   return last == std::string_view::npos ? line : line.substr(0, last);
 }
 
-bool has_wildcard(std::string_view text) { return text.find_first_of("*?[\\") != std::string_view::npos; }
-
-std::unique_ptr<IgnoreFile> parse_fd(int fd) {
-  if (fd < 0) return nullptr;
-  std::string text;
-  struct stat s {};
-  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && static_cast<std::uint64_t>(s.st_size) <= kMaxRuleBytes) {
-    char buffer[16384];
-    for (ssize_t got; text.size() <= kMaxRuleBytes && (got = ::read(fd, buffer, sizeof buffer)) != 0;) {
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) break;
-      text.append(buffer, static_cast<std::size_t>(got));
-    }
-  }
-  ::close(fd);
-  auto file = std::make_unique<IgnoreFile>(text);
-  return file->empty() ? nullptr : std::move(file);
+/// nullptr where there are no rules.  `note`, if given, gets what of the file is not used.
+std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path, std::optional<Note>* note = nullptr) {
+  std::optional<Note> unused;
+  if (text.kind == FileText::Kind::refused) unused = Note{fmt::format("{}:1", path), "its rules are not used: it " + text.reason};
+  auto file = text.ok() ? std::make_unique<IgnoreFile>(text.bytes) : nullptr;
+  if (file && file->unused_line() != 0)
+    unused = Note{fmt::format("{}:{}", path, file->unused_line()),
+                  "this rule and others with wildcards are not used: there are too many"};
+  if (note != nullptr) *note = std::move(unused);
+  else if (unused) log_warning("{}: {}", unused->path, unused->reason);
+  return file && !file->empty() ? std::move(file) : nullptr;
 }
 
-// A file that the user's own set-up or the path of the root names; not one of the project.
-std::unique_ptr<IgnoreFile> parse_outside(const std::string& path, bool follow) {
-  if (path.empty()) return nullptr;
-  return parse_fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (follow ? 0 : O_NOFOLLOW)));
+/// A file that the user's own set-up or the path of the root names; not one of the project.
+std::unique_ptr<IgnoreFile> parse_outside(const std::string& path, Links links) {
+  return path.empty() ? nullptr : parse(read_file_at(path, kMaxRuleBytes, links), path);
 }
 
 bool exists(const std::string& path) {
@@ -215,11 +51,9 @@ bool exists(const std::string& path) {
 
 }  // namespace
 
-bool wildmatch(std::string_view pattern, std::string_view text, bool pathname) { return Matcher(pattern, text, pathname).run(); }
-
 IgnoreFile::IgnoreFile(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  while (!text.empty()) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
     text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
@@ -227,41 +61,24 @@ IgnoreFile::IgnoreFile(std::string_view text) {
     if (line.empty() || line.front() == '#') continue;
     if (line.back() == '\r' && end != std::string_view::npos) line.remove_suffix(1);
     line = without_trailing_spaces(line);
-    Line out;
-    if (!line.empty() && line.front() == '!') {
-      out.negative = true;
-      line.remove_prefix(1);
-    }
-    if (!line.empty() && line.back() == '/') {
-      out.directory_only = true;
-      line.remove_suffix(1);
-    }
+    const bool negative = !line.empty() && line.front() == '!';
+    if (negative) line.remove_prefix(1);
+    const bool directory_only = !line.empty() && line.back() == '/';
+    if (directory_only) line.remove_suffix(1);
     if (line.empty()) continue;
-    out.base_name = line.find('/') == std::string_view::npos;
-    if (!out.base_name && line.front() == '/') line.remove_prefix(1);
-    out.literal = !has_wildcard(line);
-    if (out.base_name && line.front() == '*' && !has_wildcard(line.substr(1))) {
-      out.suffix = true;
-      line.remove_prefix(1);
-    }
-    if ((out.literal || out.suffix) && !line.empty()) out.last = line.back();
-    out.pattern = line;
-    lines_.push_back(std::move(out));
+    const bool base_name = line.find('/') == std::string_view::npos;
+    if (!base_name && line.front() == '/') line.remove_prefix(1);
+    if (line.empty()) continue;
+    if (patterns_.add(line, base_name, static_cast<std::uint32_t>(negative_.size()), directory_only))
+      negative_.push_back(negative);
+    else if (unused_line_ == 0) unused_line_ = number;
   }
+  patterns_.finish();
 }
 
-IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory) const {
-  const char end = name.empty() ? '\0' : name.back();  // Of the path, too.
-  for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) {
-    if (line->directory_only && !directory) continue;
-    if (line->last != 0 && line->last != end) continue;
-    const std::string_view subject = line->base_name ? name : path;
-    const bool hit = line->literal  ? subject == line->pattern
-                     : line->suffix ? subject.ends_with(line->pattern)
-                                    : wildmatch(line->pattern, subject, !line->base_name);
-    if (hit) return line->negative ? Verdict::included : Verdict::ignored;
-  }
-  return Verdict::none;
+IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory, std::uint64_t* steps) const {
+  const auto line = patterns_.last(path, name, directory, steps);
+  return !line ? Verdict::none : negative_[*line] ? Verdict::included : Verdict::ignored;
 }
 
 IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude)
@@ -269,7 +86,7 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<
 
 IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude,
                          std::string user_excludes_file)
-    : root_(std::move(root)), exclude_(exclude.begin(), exclude.end()), user_(parse_outside(user_excludes_file, true)) {
+    : root_(std::move(root)), exclude_(exclude.begin(), exclude.end()), user_(parse_outside(user_excludes_file, Links::follow)) {
   // The repository the root lies in, when its top is above the root.
   const std::string& path = root_->path();
   if (exists(join_path(path, ".git"))) return;
@@ -285,9 +102,9 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<
       auto next = std::make_shared<IgnoreScope>();
       next->parent = scope;
       next->base = at;
-      next->git = parse_outside(join_path(directory, ".gitignore"), false);
+      next->git = parse_outside(join_path(directory, ".gitignore"), Links::refuse);
       next->repository = directory == top;
-      if (next->repository) next->exclude = parse_outside(join_path(directory, ".git/info/exclude"), false);
+      if (next->repository) next->exclude = parse_outside(join_path(directory, ".git/info/exclude"), Links::refuse);
       scope = std::move(next);
       const std::size_t slash = prefix_.find('/', at);
       if (slash + 1 >= prefix_.size()) break;
@@ -300,8 +117,19 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<
 }
 
 IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view directory, unsigned present) const {
-  const auto open = [&](std::string_view name) { return parse_fd(root_->open_file(join_path(directory, name))); };
   auto scope = std::make_shared<IgnoreScope>();
+  scope->bytes = parent ? parent->bytes : 0;
+  const auto open = [&](std::string_view name) {
+    const std::string path = join_path(directory, name);
+    FileText text = root_->read_small(path, kMaxRuleBytes);
+    scope->bytes += text.bytes.size();
+    // A rule of each directory is held against all that is below: together they are bounded as one file is.
+    if (scope->bytes > kMaxRuleBytes) text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
+    std::optional<Note> note;
+    auto file = parse(text, path, &note);
+    if (note) scope->notes.push_back(std::move(*note));
+    return file;
+  };
   if ((present & has_gitignore) != 0) scope->git = open(".gitignore");
   if ((present & has_ignore) != 0) scope->ignore = open(".ignore");
   if ((present & has_codefinderignore) != 0) scope->codefinder = open(".codefinderignore");
@@ -310,7 +138,7 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
     scope->repository = git && (git->kind == FileStat::Kind::directory || git->kind == FileStat::Kind::file);
     if (scope->repository && git->kind == FileStat::Kind::directory) scope->exclude = open(".git/info/exclude");
   }
-  if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository) return parent;
+  if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository && scope->notes.empty()) return parent;
   scope->parent = parent;
   scope->base = prefix_.size() + (directory.empty() ? 0 : directory.size() + 1);
   return scope;
@@ -326,9 +154,8 @@ static bool is_project_manifest(std::string_view name) {
 
 IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const {
   using Verdict = IgnoreFile::Verdict;
-  for (const Glob& glob : exclude_) {
+  for (const Glob& glob : exclude_)
     if (glob.matches(path)) return Verdict::ignored;
-  }
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
   for (const auto kind : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
@@ -362,8 +189,17 @@ bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool direct
   return user_ != nullptr && user_->match(full, name, directory) == Verdict::ignored;
 }
 
+IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory, unsigned present) const {
+  constexpr std::size_t kMostKept = 4'096;
+  std::lock_guard lock(entered_mutex_);
+  const auto known = entered_.find(std::pair(present, std::string(directory)));
+  if (known != entered_.end()) return known->second;
+  if (entered_.size() >= kMostKept) entered_.clear();
+  return entered_[std::pair(present, std::string(directory))] = enter(parent, directory, present);
+}
+
 bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
-  Scope scope = enter(outside_, "");
+  Scope scope = entered(outside_, "", unknown);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
@@ -371,21 +207,21 @@ bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
     if (file_name(part) == ".git") return true;
     if (ignored(scope, part, !last || directory)) return true;
     if (last) return false;
-    scope = enter(scope, part);
+    scope = entered(scope, part, unknown);
     at = slash + 1;
   }
 }
 
 bool IgnoreRules::path_barred(std::string_view path) const {
   if (path.starts_with('/')) return false;  // The project's rules are about its own files.
-  Scope scope = enter(outside_, "", has_ignore | has_codefinderignore);
+  Scope scope = entered(outside_, "", has_ignore | has_codefinderignore);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
     const std::string_view part = path.substr(0, slash);
     if (own_verdict(scope.get(), part, !last) == IgnoreFile::Verdict::ignored) return true;
     if (last) return false;
-    scope = enter(scope, part, has_ignore | has_codefinderignore);
+    scope = entered(scope, part, has_ignore | has_codefinderignore);
     at = slash + 1;
   }
 }

@@ -5,18 +5,18 @@
 #pragma once
 
 #include "base/glob.h"
+#include "index/store/store.h"
 #include "index/update/root_dir.h"
+#include "index/update/wildmatch.h"
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::index {
-
-/// git's wildmatch.  With `pathname`, `*`, `?` and `[…]` do not match '/', and `**` crosses directories.  Bounded: a pattern built
-/// to explode gives "no match" after a fixed number of steps.
-bool wildmatch(std::string_view pattern, std::string_view text, bool pathname);
 
 /// The lines of one ignore file.  Immutable; thread-safe.
 class IgnoreFile {
@@ -24,20 +24,16 @@ class IgnoreFile {
   explicit IgnoreFile(std::string_view text);
   enum class Verdict : std::uint8_t { none, ignored, included };
   /// `path` is relative to the directory the file speaks for; `name` is its last component.
-  Verdict match(std::string_view path, std::string_view name, bool directory) const;
-  bool empty() const { return lines_.empty(); }
+  /// `steps`, if given, grows by the work done: at most the path's length for each 64 bytes of patterns, whatever they are (wildmatch.h).
+  Verdict match(std::string_view path, std::string_view name, bool directory, std::uint64_t* steps = nullptr) const;
+  bool empty() const { return negative_.empty(); }
+  /// The first line that is not used because there is too much of them before it; 0 when all are.
+  std::size_t unused_line() const { return unused_line_; }
 
  private:
-  struct Line {
-    std::string pattern;
-    bool negative = false;
-    bool directory_only = false;
-    bool base_name = false;  // Has no '/': matches the name at any depth.
-    bool literal = false;    // No wildcard: compare.
-    bool suffix = false;     // "*" followed by a literal: compare the end.
-    char last = 0;           // Of these two, and never of another: what a name must end in.
-  };
-  std::vector<Line> lines_;
+  PatternList patterns_;
+  std::vector<bool> negative_;  // By the pattern's number.
+  std::size_t unused_line_ = 0;
 };
 
 /// The rules that hold inside one directory; a chain up to the root.  Immutable, shared, thread-safe.
@@ -47,6 +43,8 @@ struct IgnoreScope {
   std::unique_ptr<IgnoreFile> codefinder, ignore, git;
   bool repository = false;              // Holds `.git`.
   std::unique_ptr<IgnoreFile> exclude;  // Its info/exclude.
+  std::vector<Note> notes;              // What of the files of this directory is not used, and why.
+  std::uint64_t bytes = 0;              // Of the files here and above.
 };
 
 class IgnoreRules {
@@ -67,7 +65,8 @@ class IgnoreRules {
 
   /// Is this entry of the directory that `scope` speaks for left out?  Says nothing about the directories above it.
   bool ignored(const Scope& scope, std::string_view path, bool directory) const;
-  /// The whole question for one path: is it, or a directory above it, left out?  Opens the ignore files on the way.
+  /// The whole question for one path: is it, or a directory above it, left out?  Opens the ignore files on the way, each once in the life of
+  /// these rules.
   bool path_ignored(std::string_view path, bool directory) const;
 
   /// The same, whatever git says: only the settings, .codefinderignore and .ignore are asked.
@@ -77,6 +76,8 @@ class IgnoreRules {
   static bool is_rule_file(std::string_view name);
 
  private:
+  /// enter(), remembered: for questions about single paths, which share directories.
+  Scope entered(const Scope& parent, std::string_view directory, unsigned present) const;
   /// What the settings, .codefinderignore and .ignore say of it.
   IgnoreFile::Verdict own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const;
 
@@ -85,6 +86,8 @@ class IgnoreRules {
   std::string prefix_;  // From the top of the repository to the root: "" or "sub/dir/".
   Scope outside_;
   std::unique_ptr<IgnoreFile> user_;
+  mutable std::mutex entered_mutex_;
+  mutable std::map<std::pair<unsigned, std::string>, Scope> entered_;  // By the files asked for, and the directory.
 };
 
 /// core.excludesFile of the user's own git configuration (never of the repository's), else $XDG_CONFIG_HOME/git/ignore.

@@ -1,7 +1,8 @@
 #include "index/update/owners.h"
 
 #include "base/path.h"
-#include "index/update/ignore.h"
+
+#include <algorithm>
 
 namespace codefinder::index {
 
@@ -30,19 +31,20 @@ Owners::Owners(std::string_view text) {
     }
     if (!word.empty()) words.push_back(std::move(word));
     if (words.empty() || words[0].starts_with('[') || words[0].starts_with("^[")) continue;  // GitLab's sections.
-    Line out;
     std::string_view pattern = words[0];
-    out.children_only = pattern.ends_with("/*") && !pattern.ends_with("**/*");
-    if (pattern.size() > 1 && pattern.ends_with('/')) {
-      out.directory_only = true;
-      pattern.remove_suffix(1);
-    }
-    out.base_name = pattern.find('/') == std::string_view::npos;
-    if (!out.base_name && pattern.starts_with('/')) pattern.remove_prefix(1);
-    out.pattern = pattern;
-    out.owners.assign(words.begin() + 1, words.end());
-    lines_.push_back(std::move(out));
+    const bool children_only = pattern.ends_with("/*") && !pattern.ends_with("**/*");
+    const bool directory_only = pattern.size() > 1 && pattern.ends_with('/');
+    if (directory_only) pattern.remove_suffix(1);
+    const bool base_name = pattern.find('/') == std::string_view::npos;
+    if (!base_name && pattern.starts_with('/')) pattern.remove_prefix(1);
+    const auto number = static_cast<std::uint32_t>(owners_.size());
+    PatternList& patterns = children_only ? of_children_ : patterns_;
+    if (pattern.empty()) everything_ = number;  // "/"
+    else if (!patterns.add(pattern, base_name, number, directory_only)) continue;
+    owners_.emplace_back(words.begin() + 1, words.end());
   }
+  patterns_.finish();
+  of_children_.finish();
 }
 
 std::shared_ptr<const Owners> Owners::read(const RootDir& root) {
@@ -54,16 +56,12 @@ std::shared_ptr<const Owners> Owners::read(const RootDir& root) {
 }
 
 std::vector<std::string> Owners::of(std::string_view path) const {
-  for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) {
-    if (line->pattern.empty()) return line->owners;  // "/": everything.
-    for (std::string_view at = path; !at.empty(); at = parent_path(at)) {
-      const bool self = at.size() == path.size();
-      if (!(line->directory_only && self) && wildmatch(line->pattern, line->base_name ? file_name(at) : at, !line->base_name))
-        return line->owners;
-      if (line->children_only) break;
-    }
-  }
-  return {};
+  std::optional<std::uint32_t> last = everything_;
+  const auto take = [&](std::optional<std::uint32_t> number) { last = std::max(last, number); };  // nullopt is the least.
+  take(of_children_.last(path, file_name(path), false));
+  for (std::string_view at = path; !at.empty(); at = parent_path(at))
+    take(patterns_.last(at, file_name(at), at.size() != path.size()));
+  return last ? owners_[*last] : std::vector<std::string>{};
 }
 
 bool Owners::is_owners_file(std::string_view path) {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "index/update/root_dir.h"
+#include "index/update/wildmatch.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,12 +23,10 @@ class Owners {
   static bool is_owners_file(std::string_view path);
 
  private:
-  struct Line {
-    std::string pattern;
-    std::vector<std::string> owners;
-    bool base_name = false, directory_only = false, children_only = false;
-  };
-  std::vector<Line> lines_;
+  PatternList patterns_;     // By the number in owners_.
+  PatternList of_children_;  // "a/*": what lies in the directory itself, not what is below that.
+  std::optional<std::uint32_t> everything_;
+  std::vector<std::vector<std::string>> owners_;
 };
 
 }  // namespace codefinder::index

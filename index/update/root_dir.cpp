@@ -6,9 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace codefinder::index {
@@ -37,39 +35,6 @@ bool is_plain(std::string_view path) {
     at = end + 1;
   }
   return path.find('\0') == std::string_view::npos;
-}
-
-/// A descriptor of what lies below the directory `fd`, or -1 with errno set.
-int open_beneath(int fd, std::string_view relative, int flags) {
-  if (fd < 0) return errno = EXDEV, -1;
-  const std::string path = relative.empty() ? std::string(".") : std::string(relative);
-#ifdef SYS_openat2
-  struct open_how how {};
-  how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  for (int attempt = 0; attempt < 8; ++attempt) {
-    const long opened = ::syscall(SYS_openat2, fd, path.c_str(), &how, sizeof how);
-    if (opened >= 0) return static_cast<int>(opened);
-    if (errno != EAGAIN) break;
-  }
-  if (errno != ENOSYS && errno != EPERM && errno != EINVAL) return -1;
-#endif
-  // An older kernel: one component at a time, none of them a link.
-  int at = ::dup(fd);
-  std::string_view rest = path;
-  while (at >= 0) {
-    const std::size_t slash = rest.find('/');
-    const std::string part(rest.substr(0, slash));
-    const bool last = slash == std::string_view::npos;
-    const int next = ::openat(at, part.c_str(), (last ? flags : O_PATH | O_DIRECTORY) | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
-    const int saved = errno;
-    ::close(at);
-    errno = saved;
-    if (last) return next;
-    at = next;
-    rest.remove_prefix(slash + 1);
-  }
-  return -1;
 }
 
 }  // namespace
@@ -164,6 +129,11 @@ int RootDir::open_directory(std::string_view path) const {
   return open_beneath(fd, relative, O_RDONLY | O_DIRECTORY);
 }
 
+FileText RootDir::read_small(std::string_view path, std::uint64_t max_bytes) const {
+  const auto [fd, relative] = place_of(path);
+  return read_beneath(fd, relative, max_bytes);
+}
+
 void RootDir::will_read(std::string_view relative) const {
   const int fd = open_file(relative);
   if (fd < 0) return;
@@ -188,20 +158,6 @@ namespace {
 
 constexpr std::size_t kHeadBytes = 8192;  // What tells text from what is none.
 constexpr std::size_t kPieceBytes = 1u << 20;
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return fd_; }
-
- private:
-  const int fd_;
-};
 
 /// Fills `out.stat`, or says why not and gives false.
 bool open_regular(const Descriptor& file, ReadOutcome& out) {

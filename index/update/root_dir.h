@@ -3,6 +3,7 @@
 // Thread-safe after open(); owns one file descriptor for each directory.
 #pragma once
 
+#include "base/files.h"
 #include "base/result.h"
 
 #include <chrono>
@@ -47,6 +48,8 @@ class RootDir {
   /// A descriptor the caller closes, or -1 with errno set.  Symbolic links anywhere in the path give ELOOP.
   int open_file(std::string_view path) const;
   int open_directory(std::string_view path) const;
+  /// A file that says something about the project, such as an ignore file, whole (base/files.h).
+  FileText read_small(std::string_view path, std::uint64_t max_bytes) const;
   /// Asks the system to have the first megabyte of the file in memory soon; waits for no disk but for the file's inode.
   void will_read(std::string_view path) const;
   /// Where the symbolic link `relative` leads, relative to the root too; "" when it is none or leads out of the root.  What it leads to may

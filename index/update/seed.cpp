@@ -1,6 +1,8 @@
 #include "index/update/seed.h"
 
+#include "base/files.h"
 #include "base/log.h"
+#include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/store.h"
 #include "index/update/git.h"
@@ -8,7 +10,6 @@
 
 #include <algorithm>
 #include <dirent.h>
-#include <fcntl.h>
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,16 +19,10 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kOriginFile = "origin";  // The root and its origins, a line each.
+constexpr std::uint64_t kMaxFileBytes = 1u << 20;   // Of that, and of git's configuration.
 constexpr std::size_t kMaxProjects = 10'000;        // Looked at in the cache.
 
-std::vector<std::string> lines_of(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) return {};
-  std::string text(64 * 1024, '\0');
-  struct stat info {};
-  const ssize_t got = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? ::read(fd, text.data(), text.size()) : 0;
-  ::close(fd);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -41,7 +36,8 @@ std::vector<std::string> lines_of(const std::string& path) {
 /// The `url` of `[remote "origin"]` in a git configuration.
 std::string origin_url(const std::string& config) {
   bool inside = false;
-  for (std::string_view line : lines_of(config)) {
+  const std::vector<std::string> lines = lines_of(read_file_at(config, kMaxFileBytes, Links::refuse).bytes);
+  for (std::string_view line : lines) {
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == std::string_view::npos) continue;
     line.remove_prefix(first);
@@ -94,12 +90,7 @@ std::vector<std::string> origins_of(const std::string& root) {
 void note_origin(const std::string& index_directory, const std::string& root) {
   std::string text = root + '\n';
   for (const std::string& origin : origins_of(root)) text += origin + '\n';
-  const std::string path = join_path(index_directory, kOriginFile), beside = path + ".new";
-  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (fd < 0) return;
-  const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  ::close(fd);
-  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) ::unlink(beside.c_str());
+  replace_own_file(join_path(index_directory, kOriginFile), text);
 }
 
 std::optional<std::string> find_sibling(const std::string& index_directory, const std::string& root) {
@@ -117,7 +108,7 @@ std::optional<std::string> find_sibling(const std::string& index_directory, cons
   while (const dirent* entry = ::readdir(listing.get())) {
     if (entry->d_name[0] == '.' || own == entry->d_name || ++looked_at > kMaxProjects) continue;
     const std::string directory = join_path(parent, entry->d_name);
-    std::vector<std::string> theirs = lines_of(join_path(directory, kOriginFile));
+    std::vector<std::string> theirs = lines_of(read_own_file(join_path(directory, kOriginFile), kMaxFileBytes));
     if (theirs.empty()) continue;
     theirs.erase(theirs.begin());
     if (std::find_first_of(mine.begin(), mine.end(), theirs.begin(), theirs.end()) == mine.end()) continue;

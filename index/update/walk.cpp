@@ -152,6 +152,7 @@ class Walk {
       if (entry.name == ".codefinderignore") present |= IgnoreRules::has_codefinderignore;
     }
     const IgnoreRules::Scope scope = rules_.enter(here.scope, here.path, present);
+    if (scope && scope != here.scope) result.notes.insert(result.notes.end(), scope->notes.begin(), scope->notes.end());
     for (const Entry& entry : entries) {
       if (entry.name == ".git") continue;
       if (entry.type != DT_REG && entry.type != DT_DIR && entry.type != DT_UNKNOWN) continue;

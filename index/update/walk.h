@@ -22,7 +22,7 @@ struct WalkedFile {
 
 struct WalkResult {
   std::vector<WalkedFile> files;    // By path.
-  std::vector<Note> notes;          // Directories that could not be read.
+  std::vector<Note> notes;          // Directories that could not be read, and ignore files that are not used or not whole.
   std::vector<std::string> unread;  // Of those, the ones that may be readable again later: what is known of them stays.
   std::uint64_t directories = 0;
   bool complete = false;  // False when stopped or when the root itself could not be read.

@@ -1,5 +1,6 @@
 #include "index/update/writer_lock.h"
 
+#include "base/own_files.h"
 #include "base/path.h"
 
 #include <cstdlib>
@@ -25,13 +26,10 @@ struct flock whole(short type) {
 }  // namespace
 
 std::unique_ptr<WriterLock> WriterLock::try_take(const std::string& directory) {
-  const int fd = ::open(lock_path(directory).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return nullptr;
+  Descriptor file = open_own_file(lock_path(directory), O_RDWR | O_CREAT);
   struct flock lock = whole(F_WRLCK);
-  if (::fcntl(fd, F_OFD_SETLK, &lock) != 0) {
-    ::close(fd);
-    return nullptr;
-  }
+  if (!file.ok() || ::fcntl(file.get(), F_OFD_SETLK, &lock) != 0) return nullptr;
+  const int fd = file.release();
   const std::string pid = std::to_string(::getpid()) + "\n";
   if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, pid.data(), pid.size(), 0) < 0) {
     // The number is for people; the lock holds without it.
@@ -40,15 +38,15 @@ std::unique_ptr<WriterLock> WriterLock::try_take(const std::string& directory) {
 }
 
 std::int64_t WriterLock::holder(const std::string& directory) {
-  const int fd = ::open(lock_path(directory).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return 0;
+  const Descriptor file = open_own_file(lock_path(directory), O_RDONLY);
+  if (!file.ok()) return 0;
+  const int fd = file.get();
   struct flock lock = whole(F_RDLCK);
   std::int64_t pid = 0;
   if (::fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK) {
     char buffer[32] = {};
     if (::pread(fd, buffer, sizeof buffer - 1, 0) > 0) pid = std::strtoll(buffer, nullptr, 10);
   }
-  ::close(fd);
   return pid;
 }
 

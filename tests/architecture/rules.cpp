@@ -66,6 +66,23 @@ bool is_system(std::string_view include) {
   return any_covers(list, include);
 }
 
+/// The files that open others by a path, and why each may.  Whatever else reads a file uses base/files.h (of a repository, the user or the
+/// system) or base/own_files.h (of the cache), which refuse links, FIFOs, devices and what is too large.
+bool may_open_files(std::string_view path) {
+  static const std::vector<std::string_view> list = {
+      "base/files.cpp",
+      "base/own_files.cpp",               // The two.
+      "base/trace.cpp",                   // Writes the file that the command line names.
+      "index/store/environment.cpp",      // Locks the directory of an index, which it has checked.
+      "index/update/root_dir.cpp",        // Opens the directory of the root; what is in it by open_beneath.
+      "index/update/git.cpp",             // Regular files of a git directory, without blocking.
+      "index/update/seed.cpp",            // Lists the directory of the indexes.
+      "index/query_cache.cpp",            // Lists the directory of the queries, which it has checked.
+      "index/update/package_caches.cpp",  // Lists directories of the user's package managers.
+  };
+  return std::find(list.begin(), list.end(), path) != list.end();
+}
+
 /// The text between the parenthesis at `open` and its partner.
 std::string_view arguments_at(std::string_view code, std::size_t open) {
   int depth = 0;
@@ -89,6 +106,7 @@ class Checker {
       throwing_json();
       language_branches();
       family_branches();
+      opened_files();
     }
     loose_ends();
     return std::move(broken_);
@@ -185,6 +203,16 @@ class Checker {
     if (std::regex_match(std::string(path_.substr(14, dot == std::string_view::npos ? dot : dot - 14)), own)) return;
     each_match(code_, R"re(\bFamily::\w+)re", [&](const std::smatch& match) {
       add(static_cast<std::size_t>(match.position()), match.str() + " belongs in the family's own file: ask ModuleRules");
+    });
+  }
+
+  void opened_files() {
+    if (may_open_files(path_)) return;
+    static const char* const kOpening =
+        R"re(\b(open\s*\([^;{}]*\bO_[A-Z]+|(openat2?|fopen|freopen|creat|opendir|mdb_env_open)\s*\(|[io]?fstream\b|\w*filebuf\b|\w*directory_iterator\b|SYS_open\w*))re";
+    each_match(code_, kOpening, [&](const std::smatch& match) {
+      add(static_cast<std::size_t>(match.position()),
+          "opens a file by itself: read what others wrote by base/files.h, and the cache's files by base/own_files.h");
     });
   }
 

@@ -98,6 +98,19 @@ TEST_CASE("seeded violations are found, and only they") {
       {"index/resolve/node_types.cpp", "if (context.family(file) == Family::node) f();\n", nullptr},
       {"index/resolve/module_rules.cpp", "case Family::node: return node_rules();\n", nullptr},
       {"index/query/x.cpp", "Family family = Family::none;\n", nullptr},
+      // Opening files.
+      {"handlers/x.cpp", "std::ifstream in(path);\n", "opens a file by itself"},
+      {"handlers/x.cpp", "#include <fstream>\n", "opens a file by itself"},
+      {"cli/x.cpp", "const int fd = ::open(path.c_str(),\n  O_RDONLY);\n", "opens a file by itself"},
+      {"mcp/x.cpp", "auto* f = std::fopen(path, mode);\n", "opens a file by itself"},
+      {"index/x.cpp", "int fd = ::openat(at, name, flags);\n", "opens a file by itself"},
+      {"index/x.cpp", "for (auto& e : std::filesystem::directory_iterator(path)) f(e);\n", "opens a file by itself"},
+      {"index/store/x.cpp", "const int rc = mdb_env_open(env, path, 0, 0600);\n", "opens a file by itself"},
+      {"index/x.cpp", "auto store = Store::open(directory, Store::Mode::read_only);\n", nullptr},
+      {"index/x.cpp", "const auto file = open_own_file(path, O_RDWR | O_CREAT);\n", nullptr},
+      {"index/x.cpp", "DIR* list = ::fdopendir(fd); posix_spawn_file_actions_addopen(&a, 0, name, O_RDONLY, 0);\n", nullptr},
+      {"base/files.cpp", "const int fd = ::open(path.c_str(), O_RDONLY);\n", nullptr},
+      {"tests/x.cpp", "std::ifstream in(path);\n", nullptr},
       // Loose ends.
       {"base/x.cpp",
        "int x;  // TO"

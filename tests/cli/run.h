@@ -60,6 +60,11 @@ class Project {
   void remove(const std::string& path) const { tree_.remove("project/" + path); }
   const index::TempTree& tree() const { return tree_; }
   std::string root() const { return tree_ / "project"; }
+  /// What later runs read from standard input.
+  void input(std::string_view text) {
+    tree_.write("in", text);
+    input_ = tree_ / "in";
+  }
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
   /// In the project's root, or in `directory` below it.
@@ -78,7 +83,7 @@ class Project {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addchdir_np(&actions, directory.empty() ? root().c_str() : (root() + "/" + directory).c_str());
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 0, input_.c_str(), O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, out_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_addopen(&actions, 2, err_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     pid_t child = 0;
@@ -109,6 +114,7 @@ class Project {
   }
 
   index::TempTree tree_;
+  std::string input_ = "/dev/null";
   std::map<std::string, std::string> environment_;
 };
 

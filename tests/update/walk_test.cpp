@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <random>
 #include <set>
@@ -62,10 +63,13 @@ TEST_CASE("ignore rules agree with git on random trees") {
   const std::vector<std::string> parts{"a",  "b",  "c",   "foo", "bar", "a.o", "b.txt", "x y", "foo.c",
                                        "#h", "!n", "[z]", "d-e", "A",   "t ",  "q\\r",  "abc", "aab"};
   const std::vector<std::string> globs{
-      "*",   "?",    "*.o",         "a*",      "*b*",    "[a-c]",   "[!a]*", "[^b]",   "foo*",        "**",           "a",
-      "b",   "foo",  "bar",         "\\#h",    "\\!n",   "\\[z\\]", "x\\ y", "*.[ch]", "[[:alpha:]]", "[[:digit:]x]", "[]a]",
-      "a**", "**b",  "t\\ ",        "t",       "a.o",    "b.txt",   "*.txt", "[a-",    "\\",          "[\\]]",        "a?c",
-      "***", "[a-]", "[[:bogus:]]", "d[+--]e", "[--0]*", "q\\\\r",  "*a*b*", "\\a"};
+      "*",       "?",     "*.o",        "a*",          "*b*",          "[a-c]",         "[!a]*",  "[^b]",
+      "foo*",    "**",    "a",          "b",           "foo",          "bar",           "\\#h",   "\\!n",
+      "\\[z\\]", "x\\ y", "*.[ch]",     "[[:alpha:]]", "[[:digit:]x]", "[]a]",          "a**",    "**b",
+      "**/**",   "a*/**", "[a-c]*[!c]", "*?*",         "**/*",         "[[:alpha:]-]*", "[!/]",   "?*o",
+      "t\\ ",    "t",     "a.o",        "b.txt",       "*.txt",        "[a-",           "\\",     "[\\]]",
+      "a?c",     "***",   "[a-]",       "[[:bogus:]]", "d[+--]e",      "[--0]*",        "q\\\\r", "*a*b*",
+      "\\a"};
   std::mt19937 random(20261122);
   const auto pick = [&](const auto& from) { return from[random() % from.size()]; };
   const auto pattern = [&] {
@@ -263,13 +267,67 @@ TEST_CASE("several threads walk each directory once, and stop when they are told
   CHECK(seen < 1 + 3 + 33);
 }
 
-TEST_CASE("a pattern built to explode is given up") {
+TEST_CASE("a pattern built to explode is matched in a bounded number of steps") {
   std::string pattern, text;
   for (int i = 0; i < 40; ++i) {
     pattern += "**/a*a/";
     text += "aaaaaaaaaa/";
   }
   CHECK_FALSE(wildmatch(pattern + "b", text + "c", true));
+  CHECK(wildmatch(pattern + "b", text + "b", true));
+  const IgnoreFile file(pattern + "b\n");
+  std::uint64_t steps = 0;
+  CHECK(file.match(text + "c", "c", false, &steps) == IgnoreFile::Verdict::none);
+  CHECK(steps <= (text.size() + 1) * (pattern.size() / 64 + 1) + 10);
+}
+
+TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
+  const auto steps_of = [](const IgnoreFile& file, std::string_view path) {
+    std::uint64_t steps = 0;
+    file.match(path, file_name(path), false, &steps);
+    return steps;
+  };
+  std::string stars, plain;
+  for (int i = 0; i < 300; ++i) {
+    for (int j = 0; j < 30; ++j) stars += "**/";
+    stars += "x" + std::to_string(i) + "\n";
+  }
+  for (int i = 0; i < 200'000; ++i) plain += "name" + std::to_string(i) + (i % 3 == 0 ? "/\n" : "\n");
+  const std::string path = "a/b/c/d/e/f/g/h/some_file_of_the_project.cpp";
+  CHECK(steps_of(IgnoreFile(stars), path) < 10'000);
+  CHECK(steps_of(IgnoreFile(plain), path) < 100);
+  const IgnoreFile names(plain);
+  CHECK(names.match("a/name199999", "name199999", false) == IgnoreFile::Verdict::ignored);
+  CHECK(names.match("a/name3", "name3", false) == IgnoreFile::Verdict::none);
+  CHECK(names.match("a/name3", "name3", true) == IgnoreFile::Verdict::ignored);
+  std::string suffixes;
+  for (int i = 0; i < 100'000; ++i) suffixes += "*.suffix" + std::to_string(i) + "\n";
+  CHECK(steps_of(IgnoreFile(suffixes), path) < 1'000);
+  CHECK(IgnoreFile(suffixes).match("x.suffix77777", "x.suffix77777", false) == IgnoreFile::Verdict::ignored);
+}
+
+TEST_CASE("rules that are too many or cannot be read are noted") {
+  TempTree tree;
+  std::string many = "first*x\n";
+  for (int i = 0; i < 20'000; ++i) many += "a*b" + std::to_string(i) + "\n";
+  tree.write(".gitignore", many + "last*x\nplain\n");
+  REQUIRE(::mkfifo((tree / ".ignore").c_str(), 0666) == 0);
+  tree.write("sub/.gitignore", "large\n" + std::string(5u << 20, '#'));
+  for (const char* name : {"first_x", "last_x", "plain", "sub/large"}) tree.write(name, "x");
+  const auto root = RootDir::open(tree.path());
+  const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
+  std::map<std::string, std::string> notes;
+  for (const Note& note : result.notes) notes[note.path] = note.reason;
+  REQUIRE(notes.size() == 3);
+  CHECK(notes[".ignore:1"] == "its rules are not used: it is not a regular file");
+  CHECK(notes["sub/.gitignore:1"] == "its rules are not used: it is larger than 4194304 bytes");
+  notes.erase(".ignore:1");
+  notes.erase("sub/.gitignore:1");
+  CHECK(notes.begin()->first.starts_with(".gitignore:"));
+  CHECK(notes.begin()->second == "this rule and others with wildcards are not used: there are too many");
+  std::set<std::string> found;
+  for (const WalkedFile& file : result.files) found.insert(file.path);
+  CHECK(found == std::set<std::string>{".gitignore", "last_x", "sub/.gitignore", "sub/large"});
 }
 
 TEST_CASE("what a file's first bytes say") {

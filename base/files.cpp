@@ -1,0 +1,113 @@
+#include "base/files.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace codefinder {
+namespace {
+
+constexpr std::size_t kFirstRead = 64 * 1024;
+
+FileText refused(std::string reason) { return {FileText::Kind::refused, {}, std::move(reason)}; }
+
+FileText not_opened(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR: return {};
+    case ELOOP: return refused("is a symbolic link, which is not followed");
+    case EXDEV: return refused("lies outside the root");
+    case ENXIO: return refused("is not a regular file");  // A socket.
+    case EACCES:
+    case EPERM: return refused("cannot be read: permission denied");
+    default: return refused(std::string("cannot be read: ") + std::strerror(error));
+  }
+}
+
+FileText read_regular(const Descriptor& file, std::uint64_t max_bytes) {
+  struct stat info {};
+  if (::fstat(file.get(), &info) != 0) return not_opened(errno);
+  if (!S_ISREG(info.st_mode)) return refused("is not a regular file");
+  const auto too_large = [&] { return refused("is larger than " + std::to_string(max_bytes) + " bytes"); };
+  const auto size = static_cast<std::uint64_t>(info.st_size);
+  if (size > max_bytes) return too_large();
+  FileText out{FileText::Kind::read, {}, {}};
+  std::size_t used = 0;
+  out.bytes.resize(std::max<std::size_t>(size + 1, size == 0 ? kFirstRead : 0));  // Files of /proc have no size.
+  for (;;) {
+    if (used == out.bytes.size()) out.bytes.resize(out.bytes.size() * 2);
+    const ssize_t got = ::read(file.get(), out.bytes.data() + used, out.bytes.size() - used);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return not_opened(errno);
+    if (got == 0) break;
+    used += static_cast<std::size_t>(got);
+    if (used > max_bytes) return too_large();  // It grows.
+  }
+  out.bytes.resize(used);
+  return out;
+}
+
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+int open_beneath(int directory, std::string_view relative, int flags) {
+  if (directory < 0) return errno = EXDEV, -1;
+  const std::string path = relative.empty() ? std::string(".") : std::string(relative);
+#ifdef SYS_openat2
+  struct open_how how {};
+  how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    const long opened = ::syscall(SYS_openat2, directory, path.c_str(), &how, sizeof how);
+    if (opened >= 0) return static_cast<int>(opened);
+    if (errno != EAGAIN) break;
+  }
+  if (errno != ENOSYS && errno != EPERM && errno != EINVAL) return -1;
+#endif
+  // An older kernel: one component at a time, none of them a link.
+  int at = ::dup(directory);
+  std::string_view rest = path;
+  while (at >= 0) {
+    const std::size_t slash = rest.find('/');
+    const std::string part(rest.substr(0, slash));
+    const bool last = slash == std::string_view::npos;
+    const bool inside = part != ".." && !(part.empty() && !last);
+    const int next = !inside
+                         ? (errno = EXDEV, -1)
+                         : ::openat(at, part.c_str(), (last ? flags : O_PATH | O_DIRECTORY) | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
+    const int saved = errno;
+    ::close(at);
+    errno = saved;
+    if (last) return next;
+    at = next;
+    rest.remove_prefix(slash + 1);
+  }
+  return -1;
+}
+
+FileText read_beneath(const std::string& root, std::string_view relative, std::uint64_t max_bytes) {
+  const Descriptor directory(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!directory.ok()) return not_opened(errno);
+  return read_beneath(directory.get(), relative, max_bytes);
+}
+
+FileText read_beneath(int directory, std::string_view relative, std::uint64_t max_bytes) {
+  const Descriptor file(open_beneath(directory, relative, O_RDONLY | O_NONBLOCK));
+  return file.ok() ? read_regular(file, max_bytes) : not_opened(errno);
+}
+
+FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links links) {
+  const int no_follow = links == Links::refuse ? O_NOFOLLOW : 0;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | no_follow));
+  return file.ok() ? read_regular(file, max_bytes) : not_opened(errno);
+}
+
+}  // namespace codefinder

@@ -1,0 +1,136 @@
+// Files that others wrote, and files of the cache, with every sort of thing planted in their place.
+#include "base/files.h"
+#include "base/own_files.h"
+
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <iterator>
+#include <sys/stat.h>
+
+using namespace codefinder;
+using codefinder::testing::TempDirectory;
+
+namespace {
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat info {};
+  REQUIRE(::lstat(path.c_str(), &info) == 0);
+  return info.st_mode & 07777;
+}
+
+}  // namespace
+
+TEST_CASE("files: below a root a regular file of some size is read, and nothing else") {
+  TempDirectory tree;
+  tree.write("root/file", "text");
+  tree.write("root/large", std::string(101, 'x'));
+  tree.write("outside", "secret");
+  const std::string root = tree.path() + "/root";
+  REQUIRE(::symlink("../outside", (root + "/out").c_str()) == 0);
+  REQUIRE(::symlink("file", (root + "/in").c_str()) == 0);
+  REQUIRE(::symlink("..", (root + "/up").c_str()) == 0);
+  REQUIRE(::symlink("/dev/zero", (root + "/device").c_str()) == 0);
+  REQUIRE(::mkfifo((root + "/fifo").c_str(), 0666) == 0);
+  const auto why = [&](std::string_view relative) {
+    const FileText text = read_beneath(root, relative, 100);
+    return text.ok() ? "read: " + text.bytes : text.reason;
+  };
+  CHECK(why("file") == "read: text");
+  CHECK(why("large") == "is larger than 100 bytes");
+  for (const char* link : {"out", "in", "device", "up/outside"}) CHECK(why(link) == "is a symbolic link, which is not followed");
+  for (const char* other : {"fifo", ""}) CHECK(why(other) == "is not a regular file");
+  for (const char* outside : {"../outside", "/etc/hostname"}) CHECK(why(outside) == "lies outside the root");
+  for (const char* absent : {"none", "file/x", "none/x"}) CHECK(read_beneath(root, absent, 100).kind == FileText::Kind::absent);
+}
+
+TEST_CASE("files: what the user names may be a link, but no FIFO, device or directory") {
+  TempDirectory tree;
+  const std::string file = tree.write("file", "text"), link = tree.path() + "/link", fifo = tree.path() + "/fifo";
+  REQUIRE(::symlink("file", link.c_str()) == 0);
+  REQUIRE(::mkfifo(fifo.c_str(), 0666) == 0);
+  CHECK(read_file_at(link, 100, Links::follow).bytes == "text");
+  CHECK(read_file_at(link, 100, Links::refuse).reason == "is a symbolic link, which is not followed");
+  for (const std::string& other : {fifo, tree.path(), std::string("/dev/zero")})
+    CHECK(read_file_at(other, 100, Links::follow).reason == "is not a regular file");
+  CHECK_FALSE(read_file_at("/proc/self/maps", 1u << 24, Links::refuse).bytes.empty());  // Its size is 0.
+}
+
+TEST_CASE("own files: what is planted under a name is neither followed nor waited for") {
+  TempDirectory tree;
+  const std::string victim = tree.write("victim", "precious"), link = tree.path() + "/link", fifo = tree.path() + "/fifo",
+                    directory = tree.path() + "/directory", second = tree.path() + "/second";
+  REQUIRE(::symlink("victim", link.c_str()) == 0);
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  REQUIRE(::mkdir(directory.c_str(), 0700) == 0);
+  REQUIRE(::link(victim.c_str(), second.c_str()) == 0);
+  for (const std::string& planted : {link, fifo, directory}) {
+    INFO(planted);
+    CHECK(look_at_own_file(planted) == OwnFile::foreign);
+    CHECK_FALSE(open_own_file(planted, O_RDWR | O_CREAT).ok());
+    CHECK_FALSE(open_own_file(planted, O_RDONLY).ok());
+    CHECK(read_own_file(planted, 100).empty());
+  }
+  CHECK_FALSE(open_own_file(second, O_RDWR | O_CREAT).ok());
+  CHECK(errno == EMLINK);
+  CHECK(replace_own_file(link, "new"));
+  CHECK(replace_own_file(fifo, "new", true));
+  CHECK_FALSE(replace_own_file(directory, "new"));
+  CHECK(replace_own_file(second, "new"));
+  CHECK(text_of(victim) == "precious");
+  CHECK(read_own_file(link, 100) == "new");
+  CHECK(read_own_file(fifo, 100) == "new");
+  CHECK(look_at_own_file(tree.path() + "/none") == OwnFile::absent);
+}
+
+TEST_CASE("own files: what is planted beside a file that is replaced is neither followed nor waited for") {
+  TempDirectory tree;
+  const std::string victim = tree.write("victim", "precious"), path = tree.path() + "/file", beside = path + ".new";
+  const int kind = GENERATE(0, 1, 2, 3);
+  CAPTURE(kind);
+  if (kind == 0) REQUIRE(::symlink("victim", beside.c_str()) == 0);
+  if (kind == 1) REQUIRE(::mkfifo(beside.c_str(), 0600) == 0);
+  if (kind == 2) REQUIRE(::mkdir(beside.c_str(), 0700) == 0);
+  if (kind == 3) REQUIRE(::link(victim.c_str(), beside.c_str()) == 0);
+  CHECK(replace_own_file(path, "new"));
+  CHECK(read_own_file(path, 100) == "new");
+  CHECK(text_of(victim) == "precious");
+}
+
+TEST_CASE("own files: the write permission of others is taken away, or the directory refused") {
+  TempDirectory tree;
+  const std::string directory = tree.path() + "/cache", file = tree.write("cache/file", "x");
+  REQUIRE(::chmod(directory.c_str(), 0777) == 0);
+  REQUIRE(::chmod(file.c_str(), 0666) == 0);
+  CHECK(check_own_directory(directory).ok());
+  CHECK(mode_of(directory) == 0755);
+  CHECK(open_own_file(file, O_RDWR).ok());
+  CHECK(mode_of(file) == 0644);
+  REQUIRE(::chmod(file.c_str(), 0620) == 0);
+  CHECK(look_at_own_file(file) == OwnFile::own);
+  CHECK(mode_of(file) == 0600);
+  REQUIRE(::chmod(directory.c_str(), 01777) == 0);
+  CHECK(check_own_directory(directory, true).ok());
+  CHECK(mode_of(directory) == 01777);
+  CHECK(check_own_directory(directory).ok());
+  CHECK(mode_of(directory) == 01755);
+  const Status none = check_own_directory(file);
+  REQUIRE_FALSE(none.ok());
+  CHECK(none.error().code == ErrorCode::index_failed);
+  if (::geteuid() != 0) return;  // Only root can give files away.
+  REQUIRE(::chown(directory.c_str(), 65534, 65534) == 0);
+  const Status foreign = check_own_directory(directory);
+  REQUIRE_FALSE(foreign.ok());
+  CHECK(foreign.error().message.find("belongs to another user") != std::string::npos);
+  REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
+  CHECK(look_at_own_file(file) == OwnFile::foreign);
+  CHECK_FALSE(open_own_file(file, O_RDONLY).ok());
+}
