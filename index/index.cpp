@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/threads.h"
 #include "base/trace.h"
+#include "index/disk_check.h"
 #include "index/disk_patches.h"
 #include "index/overlay.h"
 #include "index/shared_includes.h"
@@ -408,7 +409,12 @@ class LiveIndex final : public Index {
     };
     if (deferred_ && patience > 0ms && asks_for_all() && check(patience, stop)) return {.complete = true, .grown = true};
     const bool grown = read_beside(asked, noted, patience, stop);
-    if (asked.status().state == IndexState::ready) return {.complete = true, .grown = grown};
+    if (asked.status().state == IndexState::ready) {
+      if (!nobody_writes() || patience <= 0ms) return {.complete = !nobody_writes(), .grown = grown};
+      Coverage seen = look_at_disk(asked, stop);
+      seen.grown = seen.grown || grown;
+      return seen;
+    }
     Ahead* ahead = nullptr;
     {
       std::lock_guard lock(mutex_);
@@ -477,13 +483,40 @@ class LiveIndex final : public Index {
     return std::move(opened).error();
   }
 
+  // Neither this process nor another keeps the index as the disk is.
+  bool nobody_writes() const {
+    {
+      std::lock_guard lock(mutex_);
+      if (updater_ || deferred_ || (options_.write && !frozen_)) return false;
+    }
+    return WriterLock::holder(directory_) == 0;
+  }
+
+  Coverage look_at_disk(const Snapshot& asked, std::stop_token stop) {
+    std::shared_ptr<Store> store;
+    {
+      std::lock_guard lock(mutex_);
+      store = store_;
+    }
+    return disk_check_.look(asked, store.get(), std::move(stop));
+  }
+
+  // The globs of the settings, and the cache itself where it lies in the project.
+  std::vector<std::string> excluded() const {
+    std::vector<std::string> out = options_.exclude;
+    if (const auto inside = relative_to(directory_, root_->path())) out.push_back(std::string(parent_path(*inside)));
+    return out;
+  }
+
   // REQUIRES: lock_ is held and store_ is read_write; called once.
   void become_writer() {
     std::shared_ptr<Watcher> watcher;
     if (options_.watch) {
       Watcher::Options watch;
       watch.root = root_->path();
-      watch.git_directory = find_git(root_->path()).directory;
+      const GitPlace place = find_git(root_->path());
+      watch.git_directory = place.directory;
+      if (!place.top.empty()) watch.exclude_file = exclude_file(place.top);
       watcher = std::make_shared<Watcher>(std::move(watch), [this](WatchBatch batch) {
         std::lock_guard gate(gate_);
         if (closing_) return;
@@ -498,8 +531,7 @@ class LiveIndex final : public Index {
     UpdaterOptions options;
     options.workers = workers;
     options.max_file_bytes = options_.max_file_bytes;
-    options.exclude = options_.exclude;
-    if (const auto inside = relative_to(directory_, root_->path())) options.exclude.push_back(std::string(parent_path(*inside)));
+    options.exclude = excluded();
     for (const LayerRule& rule : options_.layers) options.layers.emplace_back(rule.glob, rule.layer);
     options.clock = options_.clock;
     options.trace = options_.trace;
@@ -811,6 +843,7 @@ class LiveIndex final : public Index {
   const std::shared_ptr<worker::BufferHosts> buffer_hosts_ = std::make_shared<worker::BufferHosts>(extractors_);
   mutable Overlay overlay_{buffer_hosts_};
   mutable DiskPatches patches_{*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes};
+  DiskCheck disk_check_{root_, patches_, overlay_, excluded(), kMostPatches};
   std::weak_ptr<LiveIndex> weak_;
 
   mutable std::mutex mutex_;  // Guards the next block.

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "index/update/git.h"
 #include "index/update/process.h"
 
 #include <cstdlib>
@@ -104,7 +105,7 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<
       next->base = at;
       next->git = parse_outside(join_path(directory, ".gitignore"), Links::refuse);
       next->repository = directory == top;
-      if (next->repository) next->exclude = parse_outside(join_path(directory, ".git/info/exclude"), Links::refuse);
+      if (next->repository) next->exclude = parse_outside(exclude_file(directory), Links::refuse);
       scope = std::move(next);
       const std::size_t slash = prefix_.find('/', at);
       if (slash + 1 >= prefix_.size()) break;
@@ -137,6 +138,9 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
     const auto git = root_->stat(join_path(directory, ".git"));
     scope->repository = git && (git->kind == FileStat::Kind::directory || git->kind == FileStat::Kind::file);
     if (scope->repository && git->kind == FileStat::Kind::directory) scope->exclude = open(".git/info/exclude");
+    // Of a worktree: where its git directory lies is believed of the root itself only.
+    if (scope->repository && git->kind == FileStat::Kind::file && directory.empty())
+      scope->exclude = parse_outside(exclude_file(root_->path()), Links::refuse);
   }
   if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository && scope->notes.empty()) return parent;
   scope->parent = parent;
@@ -246,8 +250,18 @@ std::string user_excludes_file() {
   return {};
 }
 
+std::string exclude_file(const std::string& top) {
+  if (!exists(join_path(top, ".git"))) return {};
+  const GitPlace place = find_git(top);
+  return place.common.empty() ? std::string() : join_path(place.common, "info/exclude");
+}
+
 std::string rules_stamp(const RootDir& root) {
   std::string stamp;
+  struct stat info {};
+  if (const GitPlace place = find_git(root.path());
+      !place.top.empty() && ::lstat(join_path(place.common, "info/exclude").c_str(), &info) == 0)
+    stamp = fmt::format("{} {},", info.st_size, change_mark(info));
   for (const char* name : {".codefinder.json", ".codefinderignore", ".gitignore", ".ignore"}) {
     const auto stat = root.stat(name);
     stamp += stat ? fmt::format("{} {} {},", stat->size, stat->mtime_ns, stat->inode) : ",";

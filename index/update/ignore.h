@@ -93,6 +93,10 @@ class IgnoreRules {
 /// core.excludesFile of the user's own git configuration (never of the repository's), else $XDG_CONFIG_HOME/git/ignore.
 std::string user_excludes_file();
 
+/// The repository's own rules, which git keeps out of the work tree: info/exclude of `top`'s git directory, of a worktree that of the
+/// repository.  "" when `top` holds no `.git`.
+std::string exclude_file(const std::string& top);
+
 /// Changes when a file in the root that says what is indexed does.  A few stats.
 std::string rules_stamp(const RootDir& root);
 

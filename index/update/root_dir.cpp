@@ -21,7 +21,7 @@ FileStat to_file_stat(const struct stat& s) {
                                   : FileStat::Kind::other;
   out.size = static_cast<std::uint64_t>(s.st_size);
   out.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
-  out.inode = s.st_ino;
+  out.inode = change_mark(s);
   out.device = s.st_dev;
   return out;
 }
@@ -38,6 +38,14 @@ bool is_plain(std::string_view path) {
 }
 
 }  // namespace
+
+std::uint64_t change_mark(const struct stat& info) {
+  const auto changed =
+      static_cast<std::uint64_t>(info.st_ctim.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(info.st_ctim.tv_nsec);
+  std::uint64_t mixed = info.st_ino * 0x9E3779B97F4A7C15u ^ changed;  // Odd factor: no two inodes become one.
+  mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9u;
+  return mixed ^ mixed >> 29;
+}
 
 std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
   using namespace std::chrono_literals;
@@ -165,6 +173,7 @@ bool open_regular(const Descriptor& file, ReadOutcome& out) {
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV) {
       out.kind = ReadOutcome::Kind::vanished;
     } else {
+      out.transient = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EAGAIN || errno == EINTR;
       out.reason =
           errno == EACCES || errno == EPERM ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(errno));
     }

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+struct stat;
+
 namespace codefinder::index {
 
 /// What lstat(2) says, as far as the index cares.
@@ -23,9 +25,13 @@ struct FileStat {
   Kind kind = Kind::other;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
+  /// Of the file's number and of its last change (ctime), which nobody can set: a file that is written anew with its size and its
+  /// modification time has another one.  Only to be compared.
   std::uint64_t inode = 0;
   std::uint64_t device = 0;
 };
+/// FileStat::inode of what lstat(2) says.
+std::uint64_t change_mark(const struct stat& info);
 /// The modification time to remember of a file that was opened after `began`: its own; or 0, which no file has, while the file may be written
 /// again with this very time, by which nobody would tell one text from the other.
 std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began);
@@ -95,9 +101,10 @@ class StatsInARow {
 struct ReadOutcome {
   enum class Kind : std::uint8_t { text, vanished, too_large, binary, utf16, failed };
   Kind kind = Kind::failed;
-  std::string bytes;   // Of `text`.
-  FileStat stat;       // As it was when opened; valid unless vanished or failed.
-  std::string reason;  // What to note; "" for text and vanished.
+  std::string bytes;       // Of `text`.
+  FileStat stat;           // As it was when opened; valid unless vanished or failed.
+  std::string reason;      // What to note; "" for text and vanished.
+  bool transient = false;  // Failed for want of descriptors or memory: it may be read a moment later.
 };
 /// Reads a regular file by pieces of up to a megabyte, in order, until `each` gives false.  `bytes` stays empty; the rest is as of read_file,
 /// which judges the first piece alike, but no file is too large.

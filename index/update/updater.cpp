@@ -29,6 +29,7 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));  // What an earlier process had done of it.
   }
   report_began_ = options_.clock->now() - report_.wall;
+  retry_after_ = options_.retry_after;
   // Signals are for the threads of the program, not for ours.
   sigset_t all, previous;
   sigfillset(&all);
@@ -198,6 +199,7 @@ int Updater::priority_of(const std::string& path, const Classifier& classifier) 
 void Updater::enqueue(const std::string& path, int priority, bool force) {
   Work& work = work_[path];
   work.force = work.force || force;
+  work.leave_out = false;  // Whoever comes last has seen the rules last.
   if (work.busy) {
     work.again = true;
     work.priority = std::min(work.priority, priority);
@@ -213,6 +215,11 @@ void Updater::enqueue(const std::string& path, int priority, bool force) {
   work.priority = priority;
   work.sequence = ++sequence_;
   queue_.insert({{work.priority, work.sequence}, path});
+}
+
+void Updater::leave_out(const std::string& path) {
+  enqueue(path, open_file, false);
+  work_[path].leave_out = true;
 }
 
 void Updater::reprioritize() {

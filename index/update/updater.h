@@ -57,6 +57,7 @@ struct UpdaterOptions {
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
   std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
+  std::chrono::milliseconds retry_after{500};  // What could not be read or written is tried again after so much, then after twice that…
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
   std::function<void(std::string_view directory)>
@@ -134,11 +135,12 @@ class Updater {
     int priority = 0;
     std::uint64_t sequence = 0;
     bool queued = false;
-    bool busy = false;    // A worker has it.
-    bool again = false;   // Changed while busy.
-    bool soon = false;    // The system was told that it will be read.
-    bool force = false;   // Even if stat and digest are those of the store.
-    int uncommitted = 0;  // Outcomes on their way to the store.
+    bool busy = false;       // A worker has it.
+    bool again = false;      // Changed while busy.
+    bool soon = false;       // The system was told that it will be read.
+    bool force = false;      // Even if stat and digest are those of the store.
+    bool leave_out = false;  // Not to be indexed, though it is there: an ignore rule came after it was queued.
+    int uncommitted = 0;     // Outcomes on their way to the store.
   };
   struct Outcome {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
@@ -170,7 +172,7 @@ class Updater {
                                        const FileRow* stored, std::stop_token stop);
   FileRow row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const;
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
-  void work_on(const std::string& path, bool force, std::stop_token stop);
+  void work_on(const std::string& path, const Work& work, std::stop_token stop);
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
@@ -180,6 +182,10 @@ class Updater {
   bool is_urgent(const std::string& path) const;
   int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
+  /// Takes the path out of the index, after whatever is queued or under way for it.  REQUIRES: mutex_.
+  void leave_out(const std::string& path);
+  /// Waits for something to scan; scans all again, by itself, after what failed.  REQUIRES: `lock` holds mutex_.
+  void wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop);
   void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
   void reprioritize();              // REQUIRES: mutex_.
   void tell_all();                  // Of any change below.
@@ -219,7 +225,9 @@ class Updater {
   bool writing_ = false;         // A transaction is open.
   bool announce_ready_ = false;  // The store says "building", or has other marks to renew, and must say "ready" in the end.
   bool broken_ = false;          // A thread met an error that it cannot go on after: failure_ is final.
-  bool failed_once_ = false;     // Something was lost: the next update scans all.
+  bool failed_once_ = false;     // Something was lost: the next update scans all, and so does the scanner after a while.
+  bool look_again_ = false;      // A file could not be read just now (no descriptors, no memory): a scan after a while.
+  std::chrono::milliseconds retry_after_{};  // Of either; doubled each time.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
   bool was_ready_ = false;  // When the updater started.

@@ -34,18 +34,21 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     Work& work = work_[path];
     work.queued = false;
     work.busy = true;
-    const bool force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
-    work.force = false;
+    Work taken = work;
+    taken.force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
+    work.force = work.leave_out = false;
     const std::vector<std::string> ahead = soon();
     lock.unlock();
     for (const std::string& next : ahead) root_->will_read(next);
-    work_on(path, force, stop);
+    work_on(path, taken, stop);
     lock.lock();
     Work& after = work_[path];
     after.busy = false;
     if (after.again) {
       after.again = false;
+      const bool out = after.leave_out;
       enqueue(path, after.priority, false);
+      work_[path].leave_out = out;
     } else if (after.uncommitted == 0) {
       work_.erase(path);
       ++pass_done_;
@@ -66,9 +69,9 @@ std::vector<std::string> Updater::soon() {
   return out;
 }
 
-void Updater::work_on(const std::string& path, bool force, std::stop_token stop) {
+void Updater::work_on(const std::string& path, const Work& work, std::stop_token stop) {
   Task task(*options_.clock, options_.trace.get(), "file", path);
-  std::optional<Outcome> outcome = examine(path, force, stop);
+  std::optional<Outcome> outcome = work.leave_out ? Outcome{Outcome::Kind::remove, path} : examine(path, work.force, stop);
   const std::vector<Task::Phase> spent = task.phases();
   if (outcome) {
     outcome->counted = true;
@@ -126,6 +129,12 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   Outcome out{Outcome::Kind::remove, path};
   if (read.kind == ReadOutcome::Kind::vanished) return out;
+  if (read.kind == ReadOutcome::Kind::failed && read.transient) {
+    // What is known of it stays.
+    std::lock_guard lock(mutex_);
+    look_again_ = true;
+    return std::nullopt;
+  }
   if (read.kind == ReadOutcome::Kind::too_large)
     return examine_large(path, std::move(read), began, stored && !force ? &*stored : nullptr, std::move(stop));
   if (read.kind != ReadOutcome::Kind::text) {

@@ -42,7 +42,7 @@ void Updater::run_scanner(std::stop_token stop) {
   name_thread("scanner");
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, stop, [&] { return want_scan_ || !want_paths_.empty(); });
+    wait_for_scan(lock, stop);
     if (stop.stop_requested()) return;
     const bool all = want_scan_ || want_paths_.size() > kMaxPathsOneByOne || !first_scan_done_;
     const bool scratch = want_scratch_;
@@ -53,6 +53,7 @@ void Updater::run_scanner(std::stop_token stop) {
       want_scan_ = want_scratch_ = false;
       if (failed_once_) announce_ready_ = true;
       failed_once_ = broken_;
+      look_again_ = false;
     }
     lock.unlock();
     if (all) {
@@ -74,6 +75,21 @@ void Updater::run_scanner(std::stop_token stop) {
     scanning_ = false;
     if (all) first_scan_done_ = true;
     tell_all();
+  }
+}
+
+void Updater::wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop) {
+  constexpr std::chrono::milliseconds kLongest{30'000};
+  const auto wanted = [&] { return want_scan_ || !want_paths_.empty(); };
+  const auto failed = [&] { return failed_once_ || look_again_; };
+  for (;;) {
+    changed_.wait(lock, stop, [&] { return wanted() || failed(); });
+    if (stop.stop_requested() || wanted()) return;
+    // A disk that was full and descriptors that were used up tell nobody when they are to be had again.
+    changed_.wait_for(lock, stop, retry_after_, [&] { return wanted() || !failed(); });
+    if (stop.stop_requested() || wanted()) return;
+    retry_after_ = failed() ? std::max(options_.retry_after, std::min(2 * retry_after_, kLongest)) : options_.retry_after;
+    want_scan_ = failed();
   }
 }
 
@@ -107,9 +123,12 @@ std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRul
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const std::string rules_now = rules_stamp(*root_);
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
+  // What they become is not in the store yet.  Taken before its rows are read, so that each path is in the one or in the other.
+  std::vector<std::string> under_way;
   {
     std::lock_guard lock(mutex_);
     if (report_.empty()) report_began_ = options_.clock->now();
+    for (const auto& [path, work] : work_) under_way.push_back(path);
   }
   std::optional<Span> span("walk");
   std::future<Known> stored = run_async([this] { return this->known(); });
@@ -120,6 +139,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (!stop.stop_requested()) {
       std::lock_guard lock(mutex_);
       failure_ = fmt::format("the project directory {} cannot be read", root_->path());
+      look_again_ = true;
     }
     return;
   }
@@ -178,6 +198,11 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
   }
   for (const auto& [path, stamp] : known.notes) outcomes.push_back({Outcome::Kind::note, path});
+  std::erase_if(under_way, [&](const std::string& path) {
+    const auto at = std::lower_bound(found.files.begin(), found.files.end(), path,
+                                     [](const WalkedFile& file, const std::string& name) { return file.path < name; });
+    return (at != found.files.end() && at->path == path) || under_unread(path) || beside(path, rules);
+  });
   if (rules_now != known.rules) outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
   if (reclassify) {  // The rows' other columns come from the store, row by row.
     const auto txn = store_.read();
@@ -214,6 +239,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   }
   {
     std::lock_guard lock(mutex_);
+    for (const std::string& path : under_way) leave_out(path);
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
     tell_all();

@@ -213,7 +213,7 @@ void Updater::run_writer(std::stop_token stop) {
       if (failure.empty()) {
         ++stats_.commits;
         unflushed = true;
-        if (!failed_once_ && !broken_) failure_.clear();
+        if (!failed_once_ && !broken_) failure_.clear(), retry_after_ = options_.retry_after;
         if (say_ready) announce_ready_ = false;
         if (say_building) announce_ready_ = true;
       } else {

@@ -180,7 +180,7 @@ class Walk {
       stat.kind = FileStat::Kind::file;
       stat.size = static_cast<std::uint64_t>(s.st_size);
       stat.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
-      stat.inode = s.st_ino;
+      stat.inode = change_mark(s);
       stat.device = s.st_dev;
       result.files.push_back({std::move(path), stat});
     }

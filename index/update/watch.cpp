@@ -62,6 +62,7 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
     git_watch_ = ::inotify_add_watch(inotify_, options_.git_directory.c_str(),
                                      IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
   }
+  if (!polling_) watch_exclude_file();
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -109,6 +110,29 @@ void Watcher::add(std::string_view directory) {
   watches_[std::string(directory)] = watch;
 }
 
+void Watcher::watch_exclude_file() {
+  if (options_.exclude_file.empty()) return;
+  constexpr std::uint32_t kRules = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF |
+                                   IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW;
+  const std::string directory(parent_path(options_.exclude_file)), parent(parent_path(directory));
+  exclude_watch_ = ::inotify_add_watch(inotify_, directory.c_str(), kRules);
+  // The git directory may be watched already: its mask is added to.
+  if (exclude_watch_ < 0)
+    exclude_parent_ = ::inotify_add_watch(inotify_, parent.c_str(), IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD);
+}
+
+/// Whether the event says that the rules may have changed.
+bool Watcher::hears_of_exclude_file(int watch, std::string_view name, std::uint32_t mask) {
+  if (watch == exclude_watch_ && watch >= 0) {
+    const bool gone = (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0;
+    if (gone) exclude_watch_ = -1, watch_exclude_file();
+    return gone || name == file_name(options_.exclude_file);
+  }
+  if (watch != exclude_parent_ || watch < 0 || name != file_name(parent_path(options_.exclude_file))) return false;
+  watch_exclude_file();
+  return true;
+}
+
 void Watcher::forget_below(const std::string& directory) {
   for (auto at = watches_.lower_bound(directory); at != watches_.end() && at->first.starts_with(directory);) {
     if (at->first.size() == directory.size() || at->first[directory.size()] == '/') {
@@ -135,6 +159,8 @@ bool Watcher::read_events(WatchBatch& batch) {
         continue;
       }
       const std::string_view name = event->len > 0 ? event->name : "";
+      if (hears_of_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
+      if (event->wd == exclude_watch_) continue;
       if (event->wd == git_watch_ && git_watch_ >= 0) {
         if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs") batch.git = any = true;
         continue;

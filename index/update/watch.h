@@ -28,6 +28,7 @@ class Watcher {
   struct Options {
     std::string root;
     std::string git_directory;            // "" when there is none.
+    std::string exclude_file;             // Absolute: the repository's own rules (info/exclude); "" when there are none to be.
     std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
     std::chrono::milliseconds soon{4};    // …or after so much, when it is some saved files after a while without any…
     std::chrono::milliseconds again{15};  // …or after so much, when it is some soon after others: see patience_for().
@@ -57,6 +58,8 @@ class Watcher {
   void run(std::stop_token stop);
   bool read_events(WatchBatch& batch);
   void forget_below(const std::string& directory);  // REQUIRES: mutex_.
+  void watch_exclude_file();
+  bool hears_of_exclude_file(int watch, std::string_view name, std::uint32_t mask);
   void fall_back(std::string_view why);
 
   const Options options_;
@@ -64,6 +67,8 @@ class Watcher {
   int inotify_ = -1;
   int wake_ = -1;  // eventfd
   int git_watch_ = -1;
+  int exclude_watch_ = -1;   // The directory of the exclude file…
+  int exclude_parent_ = -1;  // …or, while there is none, the one above it.
   std::atomic<bool> polling_{false};
   std::mutex mutex_;
   std::unordered_map<int, std::string> directories_;  // Watch -> relative path.

@@ -712,6 +712,71 @@ TEST_CASE("a cache that cannot be written is served when there is something in i
   std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0755));
 }
 
+TEST_CASE("a cache that cannot be written is complete only as far as the disk was read over it") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.write("gone.c", "int gone(void) { return 0; }\n");
+  p.tree.write("data.bin", std::string_view("\0", 1));
+  p.ready();
+  auto options = p.options();
+  options.write = false;
+  const auto open = [&] {
+    auto index = Index::open(options);
+    REQUIRE(index.ok());
+    REQUIRE((*index)->wait_ready(kLong));
+    return *index;
+  };
+  {
+    const auto index = open();
+    const Coverage seen = index->cover(*index->snapshot(), kLong, {});
+    CHECK(seen.complete);
+    CHECK_FALSE(seen.grown);
+  }
+  p.tree.write("a.c", "int beta(void) { return 0; }\n");
+  p.tree.write("new.c", "int gamma(void) { return 0; }\n");
+  p.tree.write("ignored.c", "int delta(void) { return 0; }\n");
+  p.tree.write(".gitignore", "ignored.c\n");
+  p.tree.remove("gone.c");
+  const auto index = open();
+  const Coverage seen = index->cover(*index->snapshot(), kLong, {});
+  CHECK(seen.complete);
+  CHECK(seen.grown);
+  const auto now = index->snapshot();
+  CHECK(paths_defining(*now, "beta") == Names{"a.c"});
+  CHECK(paths_defining(*now, "gamma") == Names{"new.c"});
+  CHECK(paths_defining(*now, "alpha").empty());
+  CHECK(paths_defining(*now, "gone").empty());
+  CHECK(paths_defining(*now, "delta").empty());
+  for (int i = 0; i < 100; ++i) p.tree.write("many/" + std::to_string(i) + ".c", "int x;\n");
+  const auto behind = open();
+  CHECK_FALSE(behind->cover(*behind->snapshot(), kLong, {}).complete);  // More than are laid over.
+  CHECK_FALSE(behind->cover(*behind->snapshot(), 0ms, {}).complete);    // Nothing was looked at.
+}
+
+TEST_CASE("the repository's own rules count when they change, of a worktree those of its repository") {
+  Project p;
+  const TempTree common;
+  const bool worktree = GENERATE(false, true);
+  const std::string info = worktree ? common / "info" : p.tree / ".git/info";
+  if (worktree) {
+    common.write("HEAD", "ref: refs/heads/main\n");
+    common.write("worktrees/w/HEAD", "ref: refs/heads/other\n");
+    common.write("worktrees/w/commondir", "../..\n");
+    p.tree.write(".git", "gitdir: " + (common / "worktrees/w") + "\n");
+  } else {
+    p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  }
+  std::filesystem::create_directories(info);
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.write("b.c", "int beta(void) { return 0; }\n");
+  const auto index = p.ready(true);
+  REQUIRE(paths_defining(*index->snapshot(), "alpha") == Names{"a.c"});
+  std::ofstream(info + "/exclude") << "a.c\n";
+  CHECK(eventually(*index, [&] { return all_paths(*index->snapshot(), "a").empty(); }));
+  std::filesystem::remove(info + "/exclude");
+  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "alpha") == Names{"a.c"}; }));
+}
+
 TEST_CASE("odd files give an index, not a crash") {
   Project p;
   p.tree.write("empty.c", "");

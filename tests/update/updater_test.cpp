@@ -391,6 +391,7 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
     ::setrlimit(RLIMIT_FSIZE, &small);
     UpdaterOptions options;
     options.workers = 2;
+    options.retry_after = 1h;  // Not by itself.
     Updater updater(*root, **store, std::move(options));
     updater.scan(false);
     if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
@@ -410,6 +411,146 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
   ::waitpid(child, &status, 0);
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("what a full disk lost is written by itself once there is room") {
+  TempTree tree, cache;
+  for (int i = 0; i < 60; ++i) {
+    std::string text;
+    for (int j = 0; j < 100; ++j) text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
+    tree.write("f" + std::to_string(i) + ".py", text);
+  }
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // A process of its own, for the limit on its files: no Catch2 here.
+    ::signal(SIGXFSZ, SIG_IGN);
+    auto store = Store::open(cache.path(), Store::Mode::read_write);
+    auto root = RootDir::open(tree.path());
+    if (!store.ok() || !root.ok()) ::_exit(2);
+    const rlimit small{100'000, RLIM_INFINITY}, free{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    UpdaterOptions options;
+    options.workers = 2;
+    options.retry_after = 1ms;
+    Updater updater(*root, **store, std::move(options));
+    updater.scan(false);
+    if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
+    ::setrlimit(RLIMIT_FSIZE, &free);  // Nobody says a word about it.
+    while (!updater.progress().ready || !updater.progress().failure.empty()) ::usleep(1000);
+    updater.wait_idle();
+    if ((*(*store)->read())->counts().files != 60) ::_exit(4);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("a file that cannot be read for want of descriptors stays as it was, and is read again by itself") {
+  TempTree tree, cache;
+  tree.write("a.py", "def before(): pass\n");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // A process of its own, for the limit on its descriptors: no Catch2 here.
+    auto store = Store::open(cache.path(), Store::Mode::read_write);
+    auto root = RootDir::open(tree.path());
+    if (!store.ok() || !root.ok()) ::_exit(2);
+    UpdaterOptions options;
+    options.workers = 2;
+    options.retry_after = 1ms;
+    Updater updater(*root, **store, std::move(options));
+    updater.scan(false);
+    if (!updater.wait_ready(60s)) ::_exit(3);
+    updater.wait_idle();
+    rlimit before{}, none{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    none = before;
+    none.rlim_cur = 0;  // Those that are open stay.
+    ::setrlimit(RLIMIT_NOFILE, &none);
+    const ReadOutcome refused = read_file(**root, "a.py", 100);
+    if (refused.kind != ReadOutcome::Kind::failed || !refused.transient) ::_exit(4);
+    const std::string path = "a.py";
+    updater.update_now({&path, 1}, 60s);
+    if ((*(*store)->read())->counts().files != 1) ::_exit(5);
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    std::ofstream(tree / "a.py") << "def after_it(): pass\n";  // Not told: the scan finds it.
+    const std::uint64_t scans = updater.stats().scans;
+    updater.scan(false);
+    while (updater.stats().scans == scans) ::usleep(1000);
+    updater.wait_idle();
+    const auto txn = (*store)->read();
+    if ((*txn)->counts().files != 1 || !(*txn)->notes().empty()) ::_exit(6);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
+  Fixture f;
+  f.tree.write("a.py", "def a(): pass\n");
+  f.tree.write("b.py", "def b(): pass\n");
+  f.start();
+  f.updater->wait_idle();
+  const std::uint64_t scans = f.updater->stats().scans;
+  {
+    const Updater::Pause pause(*f.updater);  // As if all workers were at something long.
+    f.tree.write("a.py", "def a_again(): pass\n");
+    f.tree.write("c.py", "def c(): pass\n");
+    f.updater->update({"a.py", "c.py"});
+    std::optional<std::vector<std::string>> waiting;
+    while (!waiting || waiting->size() < 2) waiting = f.updater->waiting(60s, {});
+    f.tree.write(".gitignore", "a.py\nc.py\n");
+    f.updater->update({".gitignore"});
+    while (f.updater->stats().scans == scans) std::this_thread::yield();
+    // The scan has counted itself before it tells what it found: until then it is not over.
+    while (f.updater->progress().building) std::this_thread::yield();
+  }
+  f.updater->wait_idle();
+  const auto txn = f.store->read();
+  CHECK_FALSE((*txn)->find_file("a.py"));
+  CHECK_FALSE((*txn)->find_file("c.py"));
+  CHECK((*txn)->find_file("b.py"));
+  // And it comes back with the rule's end.
+  f.tree.remove(".gitignore");
+  f.updater->update({".gitignore"});
+  f.updater->wait_idle();
+  CHECK((*f.store->read())->find_file("a.py"));
+  CHECK((*f.store->read())->find_file("c.py"));
+}
+
+TEST_CASE("a file that is written anew with its size and its time is read again") {
+  Fixture f;
+  f.tree.write("a.py", "def first(): pass\n");
+  f.tree.age("a.py", 5000);
+  f.start();
+  f.updater->wait_idle();
+  const FileRow before = f.row("a.py");
+  std::ofstream(f.tree / "a.py", std::ios::in | std::ios::out) << "def other(): pass\n";  // The same inode.
+  f.tree.age("a.py", 5000);
+  const FileStat stat = *(*RootDir::open(f.tree.path()))->stat("a.py");
+  REQUIRE(stat.size == before.size);
+  REQUIRE(stat.mtime_ns == before.mtime_ns);
+  f.start();
+  f.updater->wait_idle();
+  CHECK(f.updater->stats().extracted == 1);
+  CHECK(f.row("a.py").digest != before.digest);
+}
+
+TEST_CASE("a change of a file's mode costs a reading and no extraction") {
+  Fixture f;
+  f.tree.write("a.py", "def first(): pass\n");
+  f.start();
+  f.updater->wait_idle();
+  REQUIRE(::chmod((f.tree / "a.py").c_str(), 0700) == 0);
+  f.start();
+  f.updater->wait_idle();
+  CHECK(f.updater->stats().read == 1);
+  CHECK(f.updater->stats().same_digest == 1);
+  CHECK(f.updater->stats().extracted == 0);
 }
 
 TEST_CASE("git tells what is being worked on, and runs nothing that the repository names") {
@@ -493,6 +634,10 @@ struct Heard {
       changed.notify_all();
     };
   }
+  int rescans_now() {
+    std::lock_guard lock(mutex);
+    return rescans;
+  }
   template <class Done>
   bool wait(Done done) {
     std::unique_lock lock(mutex);
@@ -537,6 +682,25 @@ TEST_CASE("the watcher hears of files, directories, renames and git") {
   tree.git("checkout -qb other");
   CHECK(heard.wait([&] { return heard.git > 0; }));
   CHECK(heard.paths.count(".git") == 0);
+}
+
+TEST_CASE("the watcher hears of the repository's own rules, wherever they are and whenever they come") {
+  TempTree tree, common;
+  std::filesystem::create_directories(tree / ".git");
+  const bool worktree = GENERATE(false, true);
+  const std::string info = worktree ? common / "info" : tree / ".git/info";
+  Heard heard;
+  Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .exclude_file = info + "/exclude", .quiet = 1ms},
+                  heard.sink());
+  watcher.add("");
+  const auto hears = [&](const auto& act) {
+    const int before = heard.rescans_now();
+    act();
+    return heard.wait([&] { return heard.rescans > before; });
+  };
+  CHECK(hears([&] { std::filesystem::create_directory(info); }));
+  CHECK(hears([&] { std::ofstream(info + "/exclude") << "*.o\n"; }));
+  CHECK(hears([&] { std::filesystem::remove(info + "/exclude"); }));
 }
 
 TEST_CASE("without watches to be had, the watcher asks for walks") {
