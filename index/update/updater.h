@@ -57,7 +57,7 @@ struct UpdaterOptions {
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
   std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
-  std::chrono::milliseconds retry_after{500};  // What could not be read or written is tried again after so much, then after twice that…
+  std::chrono::milliseconds retry_after{500};  // What failed is tried again after so much, then after twice that.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
   std::function<void(std::string_view directory)>
