@@ -16,8 +16,10 @@
 namespace codefinder {
 namespace {
 
-constexpr std::size_t kMaxAlternatives = 256;  // Of one pattern; braces beyond that are taken literally.
-constexpr char32_t kRawByte = 0x110000;        // Added to a byte that is no UTF-8: equal only to itself.
+constexpr std::size_t kMaxAlternatives = 256;    // Of one pattern; braces beyond that are taken literally.
+constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all of them; likewise.
+constexpr std::size_t kMaxPattern = 8'192;       // Bytes, more than a path may have: a longer pattern matches nothing.
+constexpr char32_t kRawByte = 0x110000;          // Added to a byte that is no UTF-8: equal only to itself.
 
 struct Range {
   char32_t first = 0, last = 0;
@@ -89,7 +91,7 @@ bool expand(std::string_view pattern, std::vector<std::string>& out) {
       std::string one(pattern.substr(0, i));
       one += alternative;
       one += pattern.substr(close + 1);
-      if (out.size() >= kMaxAlternatives || !expand(one, out)) return false;
+      if (out.size() >= kMaxAlternatives || (out.size() + 1) * one.size() > kMaxExpanded || !expand(one, out)) return false;
     }
     return true;
   }
@@ -236,7 +238,7 @@ std::optional<std::string> plain_text(const Token* begin, const Token* end) {
 }  // namespace
 
 bool glob_match(std::string_view pattern, std::string_view path) {
-  if (pattern.empty()) return false;
+  if (pattern.empty() || pattern.size() > kMaxPattern) return false;
   const std::vector<std::string> alternatives = alternatives_of(pattern);
   return std::any_of(alternatives.begin(), alternatives.end(),
                      [&](const std::string& one) { return match_alternative(one, path); });
@@ -283,7 +285,7 @@ struct Glob::Alternative {
 };
 
 Glob::Glob(std::string_view pattern) {
-  if (pattern.empty()) return;
+  if (pattern.empty() || pattern.size() > kMaxPattern) return;
   for (const std::string& one : alternatives_of(pattern)) alternatives_.push_back(std::make_shared<const Alternative>(one));
 }
 

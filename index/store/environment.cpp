@@ -77,7 +77,8 @@ void move_aside(const std::string& directory, std::string_view why) {
   const std::string data = join_path(directory, format::kDataFile), aside = data + std::string(format::kAsideSuffix);
   log_warning("The index in {} cannot be used ({}); it is moved to {} and built afresh.", directory, why, aside);
   ::rename(data.c_str(), aside.c_str());
-  ::unlink(join_path(directory, format::kLockFile).c_str());
+  const std::string lock = join_path(directory, format::kLockFile);
+  if (::unlink(lock.c_str()) != 0 && errno == EISDIR) ::rename(lock.c_str(), (lock + std::string(format::kAsideSuffix)).c_str());
   ::unlink(join_path(directory, format::kSyncFile).c_str());
 }
 
