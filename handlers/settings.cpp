@@ -25,7 +25,8 @@ constexpr std::uint8_t kAnyone = kRepository | kTrusted;
 constexpr std::string_view kSettingsFile = ".codefinder.json";
 constexpr std::uint64_t kMaxSettingsBytes = 1u << 20;
 constexpr int kMaxSettingsDepth = 64;
-constexpr std::size_t kMaxProblems = 20;  // Reported of one source; the others are counted.
+constexpr std::size_t kMaxGlobs = 16 * 1024;  // Bytes of a list of globs, braces expanded.
+constexpr std::size_t kMaxProblems = 20;      // Reported of one source; the others are counted.
 
 /// A row with what its value does.  `set` sees only values of the row's type and range.
 struct Row {
@@ -159,6 +160,18 @@ bool stays_inside(std::string_view path) {
   return true;
 }
 
+/// About the bytes of a glob with its braces expanded: what it costs to hold it against one byte of a path.
+std::size_t glob_cost(std::string_view glob) {
+  std::size_t cost = glob.size();
+  std::vector<std::size_t> choices;
+  for (const char c : glob) {
+    if (c == '{') choices.push_back(1);
+    else if (c == ',' && !choices.empty()) ++choices.back();
+    else if (c == '}' && !choices.empty()) cost = std::min(cost * choices.back(), kMaxGlobs + 1), choices.pop_back();
+  }
+  return cost;
+}
+
 class Merger {
  public:
   MergedSettings out;
@@ -222,6 +235,7 @@ class Merger {
   }
 
   bool check(const SettingInfo& info, const std::string& path, const json& value) {
+    globs_ = 0;
     switch (info.type) {
       case SettingType::boolean: return value.is_boolean() || wrong_type(info, path, "a boolean", value);
       case SettingType::integer: {
@@ -318,12 +332,18 @@ class Merger {
 
   bool check_inside(const std::string& path, const json& glob) {
     const std::string& text = glob.get_ref<const std::string&>();
+    globs_ += glob_cost(text);  // Each file of the project is held against all of them.
+    if (globs_ > kMaxGlobs) {
+      problem(path, "goes over what globs may have", fmt::format("globs of {} bytes in all, braces expanded", kMaxGlobs));
+      return false;
+    }
     if (stays_inside(text)) return true;
     problem(path, fmt::format("\"{}\" lies outside the root", text), "a glob relative to the root, without \"..\"");
     return false;
   }
 
   const SettingsSource* source_ = nullptr;
+  std::size_t globs_ = 0;                 // glob_cost() of those of the list that is checked.
   std::size_t before_ = 0, dropped_ = 0;  // Problems of earlier sources; those of this one that are only counted.
 };
 

@@ -187,3 +187,28 @@ TEST_CASE("settings: docs/settings.md is what the list says (UPDATE_GOLDEN=1 rew
   std::ifstream in(path, std::ios::binary);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == settings_markdown());
 }
+
+TEST_CASE("settings: globs that would cost each file much are told, and the default stays") {
+  json many = json::array();
+  for (int i = 0; i < 2'000; ++i) many.push_back("**/name" + std::to_string(i) + "*");
+  auto merged = merge_settings({{SettingsLayer::repository, "test", {{"index.exclude", many}}}});
+  CHECK(only_problem(merged).find("goes over what globs may have; allowed: globs of 16384 bytes in all") != std::string::npos);
+  CHECK(merged.settings.index.exclude.empty());
+  json rules = json::array({{{"glob", "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"}, {"layer", "x"}}});
+  merged = merge_settings({{SettingsLayer::repository, "test", {{"index.layers", rules}}}});
+  CHECK(only_problem(merged).starts_with("test: index.layers[0].glob goes over what globs may have"));
+  CHECK(merged.settings.index.layers.empty());
+  many = json::array();
+  for (int i = 0; i < 200; ++i) many.push_back("**/*.{js,ts,jsx,tsx}");
+  merged = merge_settings({{SettingsLayer::repository, "test", {{"index.exclude", many}}}});
+  CHECK(merged.problems.empty());
+}
+
+TEST_CASE("settings: what is nested deep is refused before it is built") {
+  std::string why;
+  CHECK(parse_settings(std::string(100'000, '['), &why).is_discarded());
+  CHECK(why == "is nested more than 64 levels deep");
+  CHECK(parse_settings("// \"\n" + std::string(100'000, '['), &why).is_discarded());
+  CHECK(why == "is nested more than 64 levels deep");
+  CHECK(parse_settings(std::string(60, '[') + std::string(60, ']')).is_array());
+}
