@@ -51,19 +51,32 @@ std::string_view to_string(Role role) {
 
 namespace {
 
-/// Calls each(part) for the written qualifiers and the names that make up container_path(), innermost first.
+// Each symbol of a file has such a path, in its id and in the index: what is around them must not cost the product of both.
+constexpr std::size_t kMostPathBytes = 1024;
+constexpr int kMostPathLevels = 256;
+
+/// Calls each(part) for the written qualifiers and the names that make up container_path(), innermost first; what does not fit
+/// kMostPathBytes, and all around it, is left out.
 template <class Each>
 void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
-  const auto tell = [&](StringIndex part) {
-    if (const std::string_view text = facts.str(part); !text.empty()) each(text);
+  const std::size_t separator = info(facts.language).separator.size();
+  std::size_t left = kMostPathBytes;
+  const auto add = [&](StringIndex part) {
+    const std::string_view text = facts.str(part);
+    if (text.empty()) return true;
+    if (text.size() + separator > left) return false;
+    left -= text.size() + separator;
+    each(text);
+    return true;
   };
   std::uint32_t at = symbol.value;
-  tell(facts.symbols[at].qualifier);
-  while (facts.symbols[at].container.valid() && facts.symbols[at].container.value < at) {  // Containers come first, so this ends.
+  if (!add(facts.symbols[at].qualifier)) return;
+  // Containers come first, so this ends.
+  for (int level = 0; level < kMostPathLevels && facts.symbols[at].container.valid() && facts.symbols[at].container.value < at;
+       ++level) {
     at = facts.symbols[at].container.value;
-    tell(facts.symbols[at].name);
-    tell(facts.symbols[at].qualifier);
+    if (!add(facts.symbols[at].name) || !add(facts.symbols[at].qualifier)) return;
   }
 }
 

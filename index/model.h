@@ -249,6 +249,7 @@ struct FileFacts {
 };
 
 /// "Outer::Inner" with the language's separator: the names of the containers (and the written qualifier), outermost first; "" at the top level.
+/// At most 1,024 bytes: of longer ones the outer part is left out.
 std::string container_path(const FileFacts& facts, SymbolIndex symbol);
 /// Its size in bytes, without making it.
 std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol);

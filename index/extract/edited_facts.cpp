@@ -70,14 +70,16 @@ EditedFacts::EditedFacts(EditedFacts&&) noexcept = default;
 EditedFacts& EditedFacts::operator=(EditedFacts&&) noexcept = default;
 
 std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
-                                         const ExtractLimits& limits) {
-  return seen.segments().empty() ? of_tree(source, seen, change, limits) : of_segments(source, seen, change, limits);
+                                         const ExtractLimits& limits, ExtractBudget& budget) {
+  return seen.segments().empty() ? of_tree(source, seen, change, budget) : of_segments(source, seen, change, limits, budget);
 }
 
 std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& seen,
-                                                  const std::optional<TextChange>& change, const ExtractLimits& limits) {
+                                                  const std::optional<TextChange>& change, const ExtractLimits& limits,
+                                                  ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
   auto now = std::make_unique<Version>(*program_, source);
+  now->said.work_for(&budget);
   for (const MaskedSegment& segment : seen.segments()) now->segments.push_back(segment.end);
 
   std::size_t first = 0, last = 0;
@@ -94,15 +96,14 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
     }
   }
 
-  const LimitsLeft left(limits);
   const auto walk_segments = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t from = i == 0 ? 0 : now->segments[i - 1], to = now->segments[i];
       const std::string_view text = seen.text().substr(from, to - from);
       std::optional<FlatTree> flat;
       const bool large = to - from >= kLargeSegment, typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
-      if (!large && !typed) flat = parse_once(text, program_->language, left.now(), {}, from);
-      else if (const TSTree* tree = tree_.parse(text, program_->language, left.now())) flat.emplace(tree, from);
+      if (!large && !typed) flat = parse_once(text, program_->language, budget, from);
+      else if (const TSTree* tree = tree_.parse(text, program_->language, budget)) flat.emplace(tree, from);
       if (!flat) return false;
       now->said.begin_part();
       Walker(*program_, members_in_scope(*program_), *flat, source, hidden_of(seen), now->said).run_segment(from, to);
@@ -115,21 +116,27 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
   const FlatTree none;
   Walker(*program_, members_in_scope(*program_), none, source, hidden_of(seen), now->said)
       .run_rest(static_cast<std::uint32_t>(source.size()));
+  FileFacts facts = now->said.finished();
+  if (budget.is_spent()) return std::nullopt;
+  now->said.work_for(nullptr);
   last_ = std::move(now);
-  return last_->said.finished();
+  return facts;
 }
 
 std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& seen,
-                                              const std::optional<TextChange>& change, const ExtractLimits& limits) {
+                                              const std::optional<TextChange>& change, ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
-  const TSTree* tree = tree_.parse(seen.text(), program_->language, limits);
+  const TSTree* tree = tree_.parse(seen.text(), program_->language, budget);
   if (tree == nullptr) return std::nullopt;
   const FlatTree bare(tree, std::span<const RootChild>());
   const TSSymbol root = bare[0].symbol;
-  const auto whole = [&] { return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen), {}); };
+  const auto whole = [&] {
+    return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen), budget);
+  };
   if (root >= program_->quiet.size() || program_->quiet[root] == 0 || bare.errors() != 0) return whole();
 
   auto now = std::make_unique<Version>(*program_, source);
+  now->said.work_for(&budget);
   now->children = root_children(tree);
   bool leant = false;
   for (std::size_t i = 0; i < now->children.size(); ++i) {
@@ -172,8 +179,11 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   now->said.begin_part();
   Walker(*program_, members_in_scope(*program_), bare, source, hidden_of(seen), now->said).run_rest(rest);
   if (!now->said.has_all_keys()) return whole();
+  FileFacts facts = now->said.finished();
+  if (budget.is_spent()) return std::nullopt;
+  now->said.work_for(nullptr);
   last_ = std::move(now);
-  return last_->said.finished();
+  return facts;
 }
 
 }  // namespace codefinder::index

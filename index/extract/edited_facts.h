@@ -22,18 +22,18 @@ class EditedFacts {
   EditedFacts& operator=(EditedFacts&&) noexcept;
 
   /// What extract() says of `source`, which `seen` is of.  `change`: all that differs from the call before, in the source, in what the parser
-  /// sees of it and in what is hidden; nullopt when nothing is known of that.  nullopt when the limits were reached.
+  /// sees of it and in what is hidden; nullopt when nothing is known of that.  nullopt when the budget is spent.
   /// Cost: of the changed parts a parse and a walk; of all others a copy of what they say.
   std::optional<FileFacts> of(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
-                              const ExtractLimits& limits);
+                              const ExtractLimits& limits, ExtractBudget& budget);
 
  private:
   struct Version;
   class Renewal;
   std::optional<FileFacts> of_segments(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
-                                       const ExtractLimits& limits);
+                                       const ExtractLimits& limits, ExtractBudget& budget);
   std::optional<FileFacts> of_tree(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
-                                   const ExtractLimits& limits);
+                                   ExtractBudget& budget);
 
   const Program* program_;
   EditedTree tree_;                // Of the whole text, or of the last segment that was typed in or is large.

@@ -8,7 +8,6 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kBlock = 512;
-constexpr std::size_t kSoonParsed = 32u << 10;  // In some milliseconds, as a whole.
 
 bool is_broken(const TSTree* tree) { return ts_node_has_error(ts_tree_root_node(tree)); }
 
@@ -55,20 +54,18 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
 
 }  // namespace
 
-const TSTree* EditedTree::parse(std::string_view text, Language language, const ExtractLimits& limits) {
+const TSTree* EditedTree::parse(std::string_view text, Language language, ExtractBudget& budget) {
   before_ = std::move(tree_);
   const TSTree* old = before_.get();
-  const bool was_broken = before_ != nullptr && is_broken(before_.get());
-  if (before_ != nullptr) {
+  if (old != nullptr) {
     const TSInputEdit edit = difference(text_, text);
     ts_tree_edit(before_.get(), &edit);
     const bool is_another = text.size() - (edit.new_end_byte - edit.start_byte) < text.size() / 2;
-    if (is_another) old = nullptr;
+    if (is_another || was_broken_) old = nullptr;
   }
-  tree_ = index::parse(text, language, limits, {}, old);
-  // What was read as if there were no other way, in a broken text, may be left over in a text that is not.
-  if (tree_ != nullptr && old != nullptr && was_broken && text.size() <= kSoonParsed && !is_broken(tree_.get()))
-    if (TreePtr whole = index::parse(text, language, limits, {}, nullptr)) tree_ = std::move(whole);
+  tree_ = index::parse(text, language, budget, old);
+  if (old != nullptr && tree_ != nullptr && is_broken(tree_.get())) tree_ = index::parse(text, language, budget);
+  was_broken_ = tree_ != nullptr && is_broken(tree_.get());
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();
 }

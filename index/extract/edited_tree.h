@@ -1,5 +1,6 @@
-// A text's tree from one version of the text to the next: parsed again only where the two differ.  In a broken text it may have other errors
-// than a fresh parse; once the text is whole again, so is the tree (but of texts over 32 kB, where that would cost too much).  Not thread-safe.
+// A text's tree from one version of the text to the next: parsed again only where the two differ, and always the tree of a fresh parse.
+// Where an error ends hangs on what the parser had read before it, so a text that has errors, or had some before the edit, is parsed as a
+// whole.  Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"
@@ -12,12 +13,13 @@ namespace codefinder::index {
 
 class EditedTree {
  public:
-  /// nullptr when the limits were reached; then the next one is parsed as a whole.  The tree before this one lives until the next call, edited.
-  const TSTree* parse(std::string_view text, Language language, const ExtractLimits& limits);
+  /// nullptr when the budget is spent; then the next one is parsed as a whole.  The tree before this one lives until the next call, edited.
+  const TSTree* parse(std::string_view text, Language language, ExtractBudget& budget);
 
  private:
   std::string text_;  // That `tree_` is of.
   TreePtr tree_, before_;
+  bool was_broken_ = false;
 };
 
 }  // namespace codefinder::index

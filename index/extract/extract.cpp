@@ -46,32 +46,34 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   const Program* program = program_of(language);
   if (program == nullptr) return words_of(bytes, language);
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
+  ExtractBudget budget(limits, std::move(stop));
   const MaskedText masked = masked_text(bytes, language);
   const bool members_in_scope = grammar_of(language)->members_in_scope;
   const Hidden hidden{masked.hidden(), masked.hidden_symbols()};
   if (masked.segments().empty()) {
-    const std::optional<FlatTree> tree = parse_once(masked.text(), language, limits, stop);
+    const std::optional<FlatTree> tree = parse_once(masked.text(), language, budget);
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
-    return walk(*program, members_in_scope, *tree, bytes, hidden, std::move(stop));
+    FileFacts facts = walk(*program, members_in_scope, *tree, bytes, hidden, budget);
+    return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
   }
   FactsBuilder out(language, bytes, members_in_scope);
-  const LimitsLeft left(limits);
+  out.work_for(&budget);
   std::uint32_t begin = 0;
   for (const MaskedSegment& segment : masked.segments()) {
-    const ExtractLimits rest = left.now();
-    if (stop.stop_requested() || rest.time.count() == 0) return extract_plain(bytes, language);
     const std::string_view text = masked.text().substr(begin, segment.end - begin);
-    const std::optional<FlatTree> tree = parse_once(text, language, rest, stop, begin);
+    const std::optional<FlatTree> tree = parse_once(text, language, budget, begin);
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     out.facts().parse_errors += tree->errors();
     Walker(*program, members_in_scope, *tree, bytes, hidden, out).run_segment(begin, segment.end);
+    if (budget.is_spent()) return extract_plain(bytes, language);
     begin = segment.end;
   }
   const Span span("gather facts");
   Walker(*program, members_in_scope, FlatTree(), bytes, hidden, out).run_rest(begin);
-  return out.finish();
+  FileFacts facts = out.finish();
+  return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
 }
 
 struct Buffer::Impl {
@@ -116,6 +118,7 @@ FileFacts Buffer::facts() {
   if (my.text.size() > my.limits.max_bytes) return cut();
   if (my.asked_since_cut > 0 && !std::has_single_bit(++my.asked_since_cut)) return cut();
 
+  ExtractBudget budget(my.limits);
   const TextChange edited = std::exchange(my.change, std::nullopt).value_or(TextChange{});
   std::optional<TextChange> change;
   if (my.known) {
@@ -127,8 +130,8 @@ FileFacts Buffer::facts() {
     my.known.emplace(*program);
   }
   const Span span("gather facts");
-  std::optional<FileFacts> facts = my.known->of(my.text, my.seen, change, my.limits);
-  if (!facts) {
+  std::optional<FileFacts> facts = my.known->of(my.text, my.seen, change, my.limits, budget);
+  if (!facts || budget.is_spent()) {
     my.asked_since_cut = std::max<std::uint64_t>(my.asked_since_cut, 1);
     return cut();
   }

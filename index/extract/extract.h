@@ -15,15 +15,16 @@
 namespace codefinder::index {
 
 /// Part of every facts digest: raise it when any grammar, query or rule of extraction changes, and every file is read again.
-inline constexpr std::uint32_t kExtractorVersion = 18;
+inline constexpr std::uint32_t kExtractorVersion = 19;
 
 struct ExtractLimits {
   std::chrono::milliseconds time{
-      5000};  // CPU time of parsing one file; after it the textual fallback answers and FileFlag::truncated is set.
+      5000};  // CPU time of one file, from its bytes to its facts; after it the textual fallback answers and FileFlag::truncated is set.
   std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
-  std::size_t tree_bytes = 256u << 20;  // Of memory for its tree: some 70 bytes for each of dense source.
+  // Of memory, first for its tree (some 70 bytes for each of dense source), then for the copy of it that is walked and the facts.
+  std::size_t tree_bytes = 256u << 20;
   // Of a buffer in C: from this size on, a segment that is typed in is parsed again only where it was edited (edited_tree.h), which costs less
-  // than parsing it, and gives the facts of a fresh extraction as long as it is not broken.
+  // than parsing it as a whole as long as it is not broken.
   std::uint32_t segment_bytes = 1u << 10;
 };
 
@@ -54,7 +55,7 @@ class Buffer {
   const std::string& text() const;
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// Those of extract(text(), language()); in a broken text there may be others (edited_tree.h).  A text that once went over the limits is
+  /// Those of extract(text(), language()).  A text that once went over the limits is
   /// tried again ever more rarely.  Cost: that of the top-level items that were edited, and a copy of what is known of the others.
   FileFacts facts();
 

@@ -79,11 +79,19 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
   return static_cast<std::uint32_t>(scopes_.size() - 1);
 }
 
+std::size_t FactsBuilder::bytes() const {
+  const auto of = [](const auto& list) { return list.capacity() * sizeof *list.data(); };
+  // Of each string its text, its place and its slot.
+  return facts_.strings.size() * 48 + of(facts_.occurrences) + of(facts_.exprs) + of(facts_.imports) + of(facts_.arguments) +
+         of(scopes_) + of(drafts_) + of(drafts_) / 2 + of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 +
+         of(comments_) + of(typed_docs_) + of(interned_);
+}
+
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
   const auto ends = [&](ScopeKind here) {
     return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_);
   };
-  while (scope != 0 && !ends(scopes_[scope].kind)) scope = scopes_[scope].parent;
+  for (int level = 0; scope != 0 && !ends(scopes_[scope].kind); ++level) scope = level < kMostLevels ? scopes_[scope].parent : 0;
   return scope;
 }
 
@@ -108,7 +116,8 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std
     rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + separator.size());
     const StringIndex name = intern(part.substr(0, part.find_first_of("<( ")));
     std::uint32_t next = kNone;
-    for (std::uint32_t s = at; s != kNone && next == kNone; s = is_first ? scopes_[s].parent : kNone) {
+    int level = 0;
+    for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMostLevels; s = is_first ? scopes_[s].parent : kNone) {
       if (journal_ != nullptr) note_look_up(s, name);
       for (std::uint32_t e = first_entry(s, name); e != kNone; e = entries_[e].next) {
         if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone) next = scope_of(entries_[e].draft);

@@ -2,6 +2,7 @@
 // Single-threaded; one per extraction.  Everything is said in terms of byte ranges; it knows no tree.
 #pragma once
 
+#include "index/extract/extract_budget.h"
 #include "index/extract/flat_map.h"
 #include "index/extract/query.h"
 #include "index/model.h"
@@ -21,6 +22,10 @@ enum class MemberSide : std::uint8_t { any, of_class, of_instances };
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  /// How far scopes and definitions are followed outward.  Code is not nested so deep, and each step would be taken by each name.
+  static constexpr int kMostLevels = 1000;
+  /// Symbols that are nested deeper are held by the one that holds theirs: the path to each is written out in ids and in the index.
+  static constexpr std::uint32_t kMostContainers = 128;
 
   /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts and renumbers.
   struct Draft {
@@ -38,6 +43,15 @@ class FactsBuilder {
 
   /// What is said is noted by parts in `journal`, if there is one.
   FactsBuilder(Language language, std::string_view text, bool members_in_scope, FactsJournal* journal = nullptr);
+
+  /// What is gathered and finished from now on is done within this budget, which must outlive that; nullptr: without one.  Facts that are
+  /// finished with a spent budget are not to be used.
+  void work_for(ExtractBudget* budget) { budget_ = budget; }
+  /// For loops whose length hangs on the input.
+  bool spent() const { return budget_ != nullptr && budget_->spent_at_times(); }
+  ExtractBudget* budget() const { return budget_; }
+  /// That it holds, about.  O(1).
+  std::size_t bytes() const;
 
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
@@ -152,6 +166,9 @@ class FactsBuilder {
   void end_headings();
   void sort_symbols();
   void set_containers();
+  // The nearest of the open symbols that holds it.
+  SymbolIndex container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const;
+  void flatten_containers();
   void bind_occurrences();
   void unbind_doc_types();
   void settle_exprs();
@@ -188,6 +205,7 @@ class FactsBuilder {
   std::vector<std::uint32_t> scopes_first_;  // Occurrences.
   std::uint32_t keys_ = 0;
   FactsJournal* journal_;
+  ExtractBudget* budget_ = nullptr;
 };
 
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.

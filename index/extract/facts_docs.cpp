@@ -24,7 +24,9 @@ void FactsBuilder::find_docs() {
     const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line).begin;
     return only_space(text_.substr(line, c.begin - line));
   };
+  constexpr int kMostLines = 1000;  // Of comments that make up one.
   for (Symbol& symbol : facts_.symbols) {
+    if (spent()) return;
     if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
     std::ptrdiff_t last = before(symbol.full_range.begin);
     ByteRange doc;
@@ -32,7 +34,7 @@ void FactsBuilder::find_docs() {
         adjacent(text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
       doc = comments_[last];
       const bool block = text_.substr(doc.begin, 2) == "/*";
-      while (!block && last > 0) {
+      for (int line = 1; line < kMostLines && !block && last > 0; ++line) {
         const ByteRange up = comments_[last - 1];
         if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) || !adjacent(text_.substr(up.end, doc.begin - up.end))) break;
         doc.begin = up.begin;
@@ -57,6 +59,7 @@ void FactsBuilder::find_docs() {
 
 void FactsBuilder::apply_typed_docs() {
   for (const TypedDoc& doc : typed_docs_) {
+    if (spent()) return;
     const auto after = [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; };
     auto at = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), doc.comment.end, after);
     if (at == facts_.symbols.end()) continue;

@@ -69,7 +69,7 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
 const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
                                                 bool types_only) const {
   bool crossed_function = false;
-  for (int guard = 0; scope != kNone && guard < 10'000; ++guard) {
+  for (int guard = 0; scope != kNone && guard < kMostLevels; ++guard) {
     const std::uint32_t target = redirected(scope, name);
     if (target != scope) {
       scope = target;
@@ -80,7 +80,8 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
     if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only)) return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
-    for (std::uint32_t s = here.also; s != kNone && s != 0; s = scopes_[s].parent) {
+    int level = 0;
+    for (std::uint32_t s = here.also; s != kNone && s != 0 && ++level < kMostLevels; s = scopes_[s].parent) {
       if (scopes_[s].kind == ScopeKind::template_) continue;  // The definition out of line has parameters of its own.
       if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only)) return found;
     }
@@ -130,30 +131,35 @@ void FactsBuilder::sort_symbols() {
   }
 }
 
+SymbolIndex FactsBuilder::container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const {
+  int level = 0;
+  for (std::size_t k = open.size(); k-- > 0 && ++level < kMostLevels;) {
+    const Symbol& outer = facts_.symbols[open[k]];
+    if (!outer.full_range.contains(symbol.full_range)) continue;
+    // `namespace a::b {…}` is two namespaces, one inside the other.
+    const bool both_namespaces = outer.kind == SymbolKind::namespace_ && symbol.kind == SymbolKind::namespace_;
+    if (outer.full_range == symbol.full_range && !both_namespaces) continue;
+    // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.  The fields of a
+    // nameless struct have nothing else to be inside of.
+    if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
+        (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
+      continue;
+    }
+    const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method ||
+                           symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::key ||
+                           symbol.kind == SymbolKind::function;
+    if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
+    return SymbolIndex(open[k]);
+  }
+  return {};
+}
+
 void FactsBuilder::set_containers() {
   std::vector<std::uint32_t> open;  // Symbols whose range holds the present one, outermost first.
-  for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+  for (std::uint32_t i = 0; i < facts_.symbols.size() && !spent(); ++i) {
     Symbol& symbol = facts_.symbols[i];
     while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin) open.pop_back();
-    for (std::size_t k = open.size(); k-- > 0;) {
-      const Symbol& outer = facts_.symbols[open[k]];
-      if (!outer.full_range.contains(symbol.full_range)) continue;
-      // `namespace a::b {…}` is two namespaces, one inside the other.
-      const bool both_namespaces = outer.kind == SymbolKind::namespace_ && symbol.kind == SymbolKind::namespace_;
-      if (outer.full_range == symbol.full_range && !both_namespaces) continue;
-      // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.  The fields of a
-      // nameless struct have nothing else to be inside of.
-      if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
-          (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
-        continue;
-      }
-      const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method ||
-                             symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::key ||
-                             symbol.kind == SymbolKind::function;
-      if (outer.has(SymbolFlag::local) && !can_contain(outer.kind) && !is_member) continue;
-      symbol.container = SymbolIndex(open[k]);
-      break;
-    }
+    if (const SymbolIndex container = container_of(symbol, open); container.valid()) symbol.container = container;
     open.push_back(i);
   }
   for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
@@ -164,10 +170,20 @@ void FactsBuilder::set_containers() {
   }
 }
 
+void FactsBuilder::flatten_containers() {
+  std::vector<std::uint32_t> depth(facts_.symbols.size());  // Containers come before what they hold.
+  for (std::uint32_t i = 0; i < depth.size(); ++i) {
+    SymbolIndex& container = facts_.symbols[i].container;
+    if (!container.valid()) continue;
+    if (depth[container.value] == kMostContainers) container = facts_.symbols[container.value].container;
+    depth[i] = depth[container.value] + 1;
+  }
+}
+
 void FactsBuilder::bind_occurrences() {
   auto bind_name = bind_names_.cbegin();
   auto scopes_first = scopes_first_.cbegin();
-  for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i) {
+  for (std::uint32_t i = 0; i < facts_.occurrences.size() && !spent(); ++i) {
     Occurrence& o = facts_.occurrences[i];
     while (bind_name != bind_names_.cend() && bind_name->first < i) ++bind_name;
     while (scopes_first != scopes_first_.cend() && *scopes_first < i) ++scopes_first;
@@ -238,6 +254,7 @@ void FactsBuilder::settle_exprs() {
   };
   std::size_t near = 0;
   for (Expr& e : facts_.exprs) {
+    if (spent()) return;
     if (e.op == ExprOp::object) {
       e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
       if (e.a == kNone) e = {};
@@ -269,6 +286,7 @@ void FactsBuilder::settle_exprs() {
     }
   }
   for (ExprIndex base : facts_.bases) {
+    if (spent()) return;
     for (const Expr* e = &facts_.exprs[base.value]; e != nullptr;) {
       if (e->op == ExprOp::name) {
         Occurrence& o = facts_.occurrences[e->a];
@@ -285,6 +303,7 @@ FileFacts FactsBuilder::finish() {
   end_headings();
   sort_symbols();
   set_containers();
+  flatten_containers();
   apply_typed_docs();
   bind_occurrences();
   unbind_doc_types();

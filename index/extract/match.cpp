@@ -30,6 +30,7 @@ bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from
 
 // `field` is the node's, or what stands for it: a pattern's root fits whatever its node is of its parent.
 bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then) {
+  if (budget_ != nullptr && budget_->spent_at_times()) return false;
   if (p.field != 0 && field != p.field) return true;
   const FlatNode& here = tree_[node];
   switch (p.test) {
@@ -109,7 +110,9 @@ bool Matcher::holds_here(const Predicate& p, const MatchContext& context) {
       if (context.ancestors == nullptr) return p.negated;
       const auto& up = *context.ancestors;
       bool found = false;
-      for (std::size_t i = up.size(); i-- > 0 && !found;) {
+      constexpr std::size_t kMostLevels = 1000;
+      const std::size_t last = up.size() - std::min(up.size(), kMostLevels);
+      for (std::size_t i = up.size(); i-- > last && !found;) {
         found = std::find(p.symbols.begin(), p.symbols.end(), up[i]) != p.symbols.end();
         if (p.test == Predicate::Test::parent) break;
       }

@@ -1,6 +1,7 @@
 // Tries compiled patterns on a node.  One Matcher per extraction.
 #pragma once
 
+#include "index/extract/extract_budget.h"
 #include "index/extract/flat_tree.h"
 #include "index/extract/query.h"
 
@@ -39,7 +40,9 @@ struct MatchContext {
 
 class Matcher {
  public:
-  Matcher(const Program& program, std::string_view text, const FlatTree& tree) : program_(program), text_(text), tree_(tree) {}
+  /// With a `budget`, nothing more is found once it is spent.
+  Matcher(const Program& program, std::string_view text, const FlatTree& tree, ExtractBudget* budget = nullptr)
+      : program_(program), text_(text), tree_(tree), budget_(budget) {}
 
   /// Calls `found` for each way the pattern fits `node`, until it returns false.  The match is only valid during the call.
   void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context, FunctionRef<bool(const Match&)> found);
@@ -60,6 +63,7 @@ class Matcher {
   const Program& program_;
   std::string_view text_;
   const FlatTree& tree_;
+  ExtractBudget* budget_;
   Match match_;
   NodeIndex masked_ = kNoNode;  // The node that `mask_` is of.
   ChildMask mask_;

@@ -3,60 +3,57 @@
 #include "base/trace.h"
 #include "index/extract/grammars.h"
 #include "index/extract/parse_arena.h"
+#include "index/extract/scanner_guard.h"
 
 #include <algorithm>
-#include <ctime>
+#include <utility>
 
 namespace codefinder::index {
 
 namespace {
 
-// Of this thread: on a busy machine a file must not be given up that a calm one parses.
-std::chrono::nanoseconds cpu_time() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
+// The runtime asks for the text in pieces of this size, so that a lexer which looks far ahead ends with the budget.
+constexpr std::uint32_t kPiece = 4096;
+
+struct Work {
+  std::string_view bytes;
+  ExtractBudget& budget;
+};
 
 }  // namespace
 
-TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop, const TSTree* old,
+TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, const TSTree* old,
               std::span<const TSRange> only) {
   const Grammar* grammar = grammar_of(language);
-  if (grammar == nullptr) return nullptr;
+  if (grammar == nullptr || budget.is_spent()) return nullptr;
   use_our_allocator();
   const Span span("parse");
-  const ParseBudget budget;
+  const ParseBudget counted;
+  const ScansFor scans(budget);
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
   if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(), static_cast<std::uint32_t>(only.size())))
     return nullptr;
-  struct Watch {
-    std::chrono::nanoseconds deadline;
-    std::size_t most_bytes;
-    std::stop_token stop;
-    unsigned calls = 0;
-  } watch{cpu_time() + limits.time, limits.tree_bytes, std::move(stop)};
-  struct Text {
-    std::string_view bytes;
-  } text{bytes};
+  Work work{bytes, budget};
   TSInput input{};
-  input.payload = &text;
+  input.payload = &work;
   input.encoding = TSInputEncodingUTF8;
   input.read = [](void* payload, std::uint32_t offset, TSPoint, std::uint32_t* length) {
-    const std::string_view all = static_cast<Text*>(payload)->bytes;
-    if (offset >= all.size()) return *length = 0, "";
-    *length = static_cast<std::uint32_t>(all.size() - offset);
+    const auto& [all, limit] = *static_cast<Work*>(payload);
+    if (offset >= all.size() || limit.spent()) return *length = 0, "";
+    *length = std::min(kPiece, static_cast<std::uint32_t>(all.size() - offset));
     return all.data() + offset;
   };
   TSParseOptions options{};
-  options.payload = &watch;
-  options.progress_callback = [](TSParseState* state) {
-    auto* w = static_cast<Watch*>(state->payload);
-    if (++w->calls % 16 != 0) return false;  // They come every few microseconds.
-    return w->stop.stop_requested() || cpu_time() > w->deadline || parse_bytes() > w->most_bytes;  // True ends the parse.
-  };
-  return TreePtr(ts_parser_parse_with_options(parser.get(), old, input, options));
+  options.payload = &work;
+  options.progress_callback = [](TSParseState* state) { return static_cast<Work*>(state->payload)->budget.spent(); };
+  TreePtr tree(ts_parser_parse_with_options(parser.get(), old, input, options));
+  return budget.is_spent() ? nullptr : std::move(tree);  // What was read after the limit is not the text.
+}
+
+TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits, const TSTree* old) {
+  ExtractBudget budget(limits);
+  return parse(bytes, language, budget, old);
 }
 
 std::vector<TSRange> without_long_blanks(std::string_view text) {
@@ -94,24 +91,20 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
   return kept;
 }
 
-std::optional<FlatTree> parse_once(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop,
-                                   std::uint32_t base) {
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget, std::uint32_t base) {
   use_our_allocator();
   const ParseArena arena;
   const Grammar* grammar = grammar_of(language);
   const auto only = grammar != nullptr && grammar->macro_noise ? without_long_blanks(bytes) : std::vector<TSRange>();
-  const TSTree* tree = parse(bytes, language, limits, std::move(stop), nullptr, only).release();  // It goes with the arena.
+  const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();  // It goes with the arena.
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");
   return FlatTree(tree, base);
 }
 
-LimitsLeft::LimitsLeft(const ExtractLimits& limits) : limits_(limits), deadline_(cpu_time() + limits.time) {}
-
-ExtractLimits LimitsLeft::now() const {
-  ExtractLimits left = limits_;
-  left.time = std::max(std::chrono::ceil<std::chrono::milliseconds>(deadline_ - cpu_time()), std::chrono::milliseconds(0));
-  return left;
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language, const ExtractLimits& limits) {
+  ExtractBudget budget(limits);
+  return parse_once(bytes, language, budget);
 }
 
 }  // namespace codefinder::index

@@ -157,7 +157,10 @@ void use_our_allocator() {
   });
 }
 
-std::size_t parse_bytes() { return in_arena ? memory.taken() : static_cast<std::size_t>(std::max<std::ptrdiff_t>(counted, 0)); }
+std::size_t parse_bytes() {
+  if (in_arena) return memory.taken();
+  return counts ? static_cast<std::size_t>(std::max<std::ptrdiff_t>(counted, 0)) : 0;
+}
 
 ParseBudget::ParseBudget() {
   counted = 0;

@@ -7,10 +7,10 @@
 
 namespace codefinder::index {
 
-void Walker::run(std::stop_token stop) {
+void Walker::run() {
   out_.facts().parse_errors = tree_.errors();
   scopes_.push_back({0, 0});
-  visit(0, tree_.size(), std::move(stop));
+  visit(0, tree_.size());
   inside_.clear(), ancestors_.clear();
   leave();
   run_rest(0);
@@ -26,7 +26,7 @@ void Walker::open_root() {
 void Walker::run_segment(std::uint32_t begin, std::uint32_t end) {
   open_root();
   skip_hidden(begin);
-  visit(1, tree_.size(), {});
+  visit(1, tree_.size());
   inside_.clear(), ancestors_.clear();
   leave();
   emit_hidden(end);
@@ -40,7 +40,7 @@ void Walker::run_parts(std::uint32_t hidden_from) {
     while (leans(tree_[last].symbol) && tree_[last].after < tree_.size()) last = tree_[last].after;
     const NodeIndex end = tree_[last].after;
     out_.begin_part();
-    visit(begin, end, {});
+    visit(begin, end);
     out_.end_part(tree_[end - 1].begin, tree_.errors(begin, end));
     begin = end;
   }
@@ -59,9 +59,15 @@ void Walker::skip_hidden(std::uint32_t end) {
   hidden_at_ = static_cast<std::size_t>(first - hidden_.words.begin());
 }
 
-void Walker::visit(NodeIndex begin, NodeIndex end, std::stop_token stop) {
-  for (NodeIndex node = begin; node < end; ++node) {
-    if ((node & 0xFFF) == 0 && stop.stop_requested()) break;
+bool Walker::spent() {
+  if (++asked_ % 256 != 0 || out_.budget() == nullptr) return out_.spent();
+  const std::size_t by_node = sizeof(FlatNode) + 1 + 4 * sizeof(std::uint32_t);  // With what the walk notes of some nodes.
+  out_.budget()->hold(tree_.size() * by_node + out_.bytes());
+  return out_.budget()->spent();
+}
+
+void Walker::visit(NodeIndex begin, NodeIndex end) {
+  for (NodeIndex node = begin; node < end && !spent(); ++node) {
     for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
     if (deepest_ >= depth()) leave();
     if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
@@ -245,7 +251,9 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       }
       case Say::comment_types: comment_type(range_of(c.node)); break;
       case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
-      case Say::not_parameter: not_parameters_.push_back(c.node); break;
+      case Say::not_parameter:
+        if (not_parameters_.empty() || not_parameters_.back() < c.node) not_parameters_.push_back(c.node);
+        break;
       case Say::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
       case Say::exports: {
         const ByteRange r = without_quotes(text_, range_of(c.node));
@@ -286,9 +294,10 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
 }
 
 FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
-               std::stop_token stop) {
+               ExtractBudget& budget) {
   FactsBuilder out(program.language, text, members_in_scope);
-  Walker(program, members_in_scope, tree, text, hidden, out).run(std::move(stop));
+  out.work_for(&budget);
+  Walker(program, members_in_scope, tree, text, hidden, out).run();
   return out.finish();
 }
 

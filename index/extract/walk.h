@@ -1,12 +1,12 @@
 // One walk over a syntax tree that turns it into facts, by the language's compiled program.
 #pragma once
 
+#include "index/extract/extract_budget.h"
 #include "index/extract/flat_tree.h"
 #include "index/extract/query.h"
 #include "index/extract/repairs.h"
 #include "index/model.h"
 
-#include <stop_token>
 #include <string_view>
 
 namespace codefinder::index {
@@ -18,7 +18,8 @@ struct Hidden {
 };
 
 /// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
+/// When `budget` is spent they are not to be used.
 FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
-               std::stop_token stop);
+               ExtractBudget& budget);
 
 }  // namespace codefinder::index

@@ -1,6 +1,8 @@
 // Where a defined name binds, what that makes of it, and what `self` means.
 #include "index/extract/walker.h"
 
+#include <algorithm>
+
 namespace codefinder::index {
 
 namespace {
@@ -134,7 +136,8 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
 }
 
 std::uint32_t Walker::owner_draft(StringIndex name) {
-  for (std::uint32_t s = scope(); s != kNone; s = s == 0 ? kNone : out_.scope_parent(s)) {
+  int level = 0;
+  for (std::uint32_t s = scope(); s != kNone && ++level < FactsBuilder::kMostLevels; s = s == 0 ? kNone : out_.scope_parent(s)) {
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft == kNone) continue;
     const Symbol& symbol = out_.draft(draft).symbol;
@@ -161,7 +164,9 @@ void Walker::make_member(std::uint32_t number, std::uint32_t owner) {
 std::uint32_t Walker::typed_self(std::string_view word) {
   if (word.empty() || word.size() > 8) return kNone;
   const StringIndex name = out_.intern(word);
+  int level = 0;
   for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_; s = out_.scope_parent(s)) {
+    if (++level == FactsBuilder::kMostLevels) break;
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
   }
@@ -169,7 +174,8 @@ std::uint32_t Walker::typed_self(std::string_view word) {
 }
 
 bool Walker::in_static() {
-  for (std::size_t i = definitions_.size(); i-- > 0;) {
+  const std::size_t last = definitions_.size() - std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+  for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (symbol.has(SymbolFlag::static_)) return true;
     if (!is_class_like(symbol.kind)) continue;
@@ -178,8 +184,9 @@ bool Walker::in_static() {
       return within == SymbolKind::variable || within == SymbolKind::constant;
     }
     std::uint32_t s = scope();
-    while (s != kNone && out_.scope_kind(s) != ScopeKind::class_ && out_.scope_kind(s) != ScopeKind::function)
-      s = out_.scope_parent(s);
+    for (int level = 0; s != kNone && out_.scope_kind(s) != ScopeKind::class_ && out_.scope_kind(s) != ScopeKind::function;
+         ++level)
+      s = level < FactsBuilder::kMostLevels ? out_.scope_parent(s) : kNone;
     return s != kNone && out_.scope_kind(s) == ScopeKind::function;
   }
   return false;
@@ -187,7 +194,8 @@ bool Walker::in_static() {
 
 std::uint32_t Walker::self_draft() {
   std::uint32_t function = kNone;
-  for (std::size_t i = definitions_.size(); i-- > 0;) {
+  const std::size_t last = definitions_.size() - std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+  for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (is_class_like(symbol.kind)) return definitions_[i].draft;
     const bool is_function =

@@ -9,7 +9,7 @@ std::uint8_t Walker::count_named(NodeIndex node) const {
   std::uint32_t count = 0;
   for (const NodeIndex child : tree_.children(node)) {
     if (!tree_[child].counts()) continue;
-    if (std::find(not_parameters_.begin(), not_parameters_.end(), child) != not_parameters_.end()) continue;
+    if (std::binary_search(not_parameters_.begin(), not_parameters_.end(), child)) continue;
     ++count;
   }
   return static_cast<std::uint8_t>(std::min<std::uint32_t>(count, 254));
@@ -148,6 +148,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   };
 
   for (const Name& name : names) {
+    if (out_.spent()) return;
     FactsBuilder::Draft draft = base;
     draft.level = pattern.set.level;
     Symbol& symbol = draft.symbol;

@@ -37,7 +37,8 @@ void Walker::emit(NodeIndex node, const Claim& claim) {
 
 void Walker::emit_hidden(std::uint32_t end) {
   const std::vector<HiddenWord>& words = hidden_.words;
-  for (; hidden_at_ < words.size() && words[hidden_at_].range.begin < end; ++hidden_at_) emit_hidden(words[hidden_at_]);
+  for (; hidden_at_ < words.size() && words[hidden_at_].range.begin < end && !spent(); ++hidden_at_)
+    emit_hidden(words[hidden_at_]);
 }
 
 void Walker::emit_hidden(const HiddenWord& word) {
@@ -77,7 +78,7 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0;
   };
   char quote = 0;
-  for (std::uint32_t at = range.begin; at < range.end;) {
+  for (std::uint32_t at = range.begin; at < range.end && !spent();) {
     const char c = text_[at];
     if (quote != 0 || !is_word(at)) {
       if (quote == 0 && text_.substr(at, 2) == "//") return;

@@ -10,7 +10,6 @@
 
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,8 +27,8 @@ class Walker {
         hidden_(hidden),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
-        matcher_(program, text, tree),
-        inner_matcher_(program, text, tree),
+        matcher_(program, text, tree, out.budget()),
+        inner_matcher_(program, text, tree, out.budget()),
         out_(out),
         marks_(tree.size()),
         claims_(tree, &marks_),
@@ -40,7 +39,7 @@ class Walker {
         expected_(tree) {}
 
   /// The whole tree.
-  void run(std::stop_token stop);
+  void run();
   /// The tree is one of a segment, which begins at `begin` and ends at `end`.
   void run_segment(std::uint32_t begin, std::uint32_t end);
   /// The children of the root, as parts; of the words that the parser did not see those from `hidden_from` on.
@@ -51,6 +50,9 @@ class Walker {
  private:
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
+  // How long a chain of first children may be (`x.a.b` is one of 3) for an expression to be worth looking at: levels of the tree are more
+  // than those of expressions.
+  static constexpr std::uint8_t kLongestChain = 200;
 
   struct OpenScope {
     std::uint32_t number;
@@ -126,7 +128,9 @@ class Walker {
   MatchContext context() const { return {scope_kind(), &ancestors_}; }
 
   void open_root();
-  void visit(NodeIndex begin, NodeIndex end, std::stop_token stop);
+  void visit(NodeIndex begin, NodeIndex end);
+  // Tells the budget what is held; true when it is spent.
+  bool spent();
   void skip_hidden(std::uint32_t end);
   bool leans(TSSymbol symbol) const { return symbol < program_.leans.size() && program_.leans[symbol]; }
   void enter(NodeIndex node);
@@ -226,6 +230,8 @@ class Walker {
   ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
 
   ExprIndex expr(NodeIndex node, int level = 0);
+  // Of first children, up to 255, the node included.
+  std::uint8_t chain(NodeIndex node);
   // The head applied to each of the arguments that were captured.
   ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
@@ -294,13 +300,15 @@ class Walker {
   std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By where the comment begins.
   NodeMap<ExprIndex> subjects_;                                 // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
-  std::vector<NodeIndex> not_parameters_;
+  std::vector<NodeIndex> not_parameters_;  // Ascending.
+  std::vector<std::uint8_t> chains_;       // By node; made when one is asked for.
   std::vector<Pending> inner_;
   std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
   NodeMap<ExprIndex> expected_;                           // By node.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By scope of a function.
   NodeIndex entering_ = kNoNode;
-  ExprIndex result_;  // Written at the function that is being entered.
+  ExprIndex result_;         // Written at the function that is being entered.
+  std::uint32_t asked_ = 0;  // How often whether the budget is spent.
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
 };

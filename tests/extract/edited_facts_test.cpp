@@ -1,14 +1,8 @@
-// The facts of an edited text, made from those of the text before, are those of the text: held against a fresh extraction, in every
-// fixture, while it is edited at random.  Where a tree is parsed again around the edit and is of a broken text, tree-sitter may find other
-// errors than in a fresh parse: there the facts are held against a walk of the whole of that tree.
+// The facts of an edited text, made from those of the text before, are those of the text, broken or not: held against a fresh extraction,
+// in every fixture, while it is edited at random.
 #include "index/extract/c_segments.h"
 #include "index/extract/c_tokens.h"
-#include "index/extract/edited_tree.h"
 #include "index/extract/extract.h"
-#include "index/extract/grammars.h"
-#include "index/extract/macro_noise.h"
-#include "index/extract/query.h"
-#include "index/extract/walk.h"
 
 #include <catch2/catch.hpp>
 
@@ -56,28 +50,7 @@ std::vector<Fixture> fixtures() {
   return out;
 }
 
-// What a buffer must say that was asked of the same texts.
-class Expected {
- public:
-  explicit Expected(Language language) : language_(language) {}
-  FileFacts of(const std::string& text) {
-    FileFacts fresh = extract(text, language_);
-    const MaskedText masked(text, language_);
-    if (program_of(language_) == nullptr || !masked.segments().empty()) return fresh;
-    const TSTree* tree = tree_.parse(masked.text(), language_, {});
-    REQUIRE(tree != nullptr);
-    FileFacts walked = walk(*program_of(language_), grammar_of(language_)->members_in_scope, FlatTree(tree), text,
-                            {masked.hidden(), masked.hidden_symbols()}, {});
-    if (walked.parse_errors == 0) REQUIRE(walked == fresh);
-    return walked;
-  }
-
- private:
-  Language language_;
-  EditedTree tree_;
-};
-
-// Any segment but a very large one is parsed as a whole: a broken one, too, has the facts of a fresh extraction then.
+// Any segment but a very large one is parsed as a whole.
 constexpr ExtractLimits kWholeSegments{.segment_bytes = 16u << 10};
 
 // Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments, definitions, names of the text itself.
@@ -109,19 +82,17 @@ TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixtur
                                         [](unsigned seed, char c) { return seed * 31 + static_cast<unsigned char>(c); }));
     const std::string apart = far_apart(fixture);
     Buffer buffer(fixture.language, fixture.text, kWholeSegments);
-    Buffer quick(fixture.language, fixture.text);  // The same, but where a segment is broken.
+    Buffer quick(fixture.language, fixture.text);
     const auto edit = [&](ByteRange range, const std::string& replacement) {
       buffer.edit(range, replacement);
       quick.edit(range, replacement);
     };
     const auto agree = [&](const FileFacts& expected) {
       REQUIRE(buffer.facts() == expected);
-      const FileFacts facts = quick.facts();
-      if (expected.parse_errors == 0) REQUIRE(facts == expected);
+      REQUIRE(quick.facts() == expected);
       whole += expected.parse_errors == 0 ? 1 : 0;
     };
-    Expected expected(fixture.language);
-    agree(expected.of(fixture.text));
+    agree(extract(fixture.text, fixture.language));
     for (int round = 0; round < (apart == fixture.text ? 12 : 18); ++round) {
       if (round == 12) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
       const std::string before = buffer.text();
@@ -133,10 +104,10 @@ TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixtur
         edit({begin, end}, some_piece(buffer.text(), random));
       }
       INFO("round " << round);
-      agree(expected.of(buffer.text()));
+      agree(extract(buffer.text(), fixture.language));
       if (random() % 3 == 0) {  // Taken back.
         edit({0, static_cast<std::uint32_t>(buffer.text().size())}, before);
-        agree(expected.of(before));
+        agree(extract(before, fixture.language));
       }
     }
     ++files;
@@ -163,11 +134,10 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
     // Behind what is written already, and before it.
     for (const std::string& rest : {std::string(), std::string(text)}) {
       Buffer buffer(language, rest);
-      Expected expected(language);
       for (std::uint32_t i = 0; i < text.size(); ++i) {
         buffer.edit({i, i}, text.substr(i, 1));
         INFO(buffer.text());
-        REQUIRE(buffer.facts() == expected.of(buffer.text()));
+        REQUIRE(buffer.facts() == extract(buffer.text(), language));
       }
     }
   }

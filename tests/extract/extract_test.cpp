@@ -1,6 +1,7 @@
 // extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each time.
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
+#include "tests/extract/sane.h"
 #include "tests/extract/samples.h"
 
 #include <catch2/catch.hpp>
@@ -11,30 +12,6 @@ using namespace codefinder;
 using namespace codefinder::index;
 
 namespace {
-
-// What every reader of facts relies on.
-void check_sane(const FileFacts& facts, std::size_t size) {
-  CHECK(facts.text_map.size() == size);
-  std::uint32_t last = 0;
-  for (std::size_t i = 0; i < facts.symbols.size(); ++i) {
-    const Symbol& s = facts.symbols[i];
-    REQUIRE(s.name_range.end <= size);
-    REQUIRE(s.full_range.end <= size);
-    REQUIRE(s.full_range.begin >= last);
-    REQUIRE((!s.container.valid() || s.container.value < facts.symbols.size()));
-    REQUIRE(s.bases_end <= facts.bases.size());
-    last = s.full_range.begin;
-  }
-  last = 0;
-  for (const Occurrence& o : facts.occurrences) {
-    REQUIRE(o.range.end <= size);
-    REQUIRE(o.range.begin >= last);
-    if (o.binding == Binding::local || o.binding == Binding::symbol) REQUIRE(o.target < facts.symbols.size());
-    if (o.binding == Binding::import_) REQUIRE(o.target < facts.imports.size());
-    if (o.receiver.valid()) REQUIRE(o.receiver.value < facts.exprs.size());
-    last = o.range.begin;
-  }
-}
 
 std::vector<Language> with_grammar() {
   std::vector<Language> out;

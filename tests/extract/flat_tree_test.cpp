@@ -126,7 +126,7 @@ TEST_CASE("a flat tree is what a cursor sees, in broken and edited texts") {
       now.replace(at, cut, put);
       edit.new_end_point = point(now, edit.new_end_byte);
       ts_tree_edit(tree.get(), &edit);
-      tree = parse(now, language, kLimit, {}, tree.get());
+      tree = parse(now, language, kLimit, tree.get());
       REQUIRE(tree != nullptr);
       CHECK(difference(tree.get()) == -1);
       ++texts;

@@ -1,0 +1,41 @@
+// Included before each grammar's external scanner, behind <ctype.h>; in C.  Scanners trust their input more than they may:
+// - isdigit() of <ctype.h> reads a table of 384 entries, and a scanner passes it any code point;
+// - the array macros read and pop what is not there, where error recovery has left a stack empty;
+// - the serializers write past the runtime's buffer: scanner_guard.cpp gives them a larger one, of which they are told here, and ends the
+//   parse when the runtime's own would not have been enough.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <tree_sitter/parser.h>
+
+#undef isdigit
+#define isdigit(c) ((uint32_t)(c) - (uint32_t)'0' < 10u)
+
+// scanner_guard.cpp has room for twice as much.
+#undef TREE_SITTER_SERIALIZATION_BUFFER_SIZE
+#define TREE_SITTER_SERIALIZATION_BUFFER_SIZE 2048
+
+#if __has_include(<tree_sitter/array.h>)
+#include <tree_sitter/array.h>
+
+enum { kLargestElement = 128 };
+
+// The element, or a zeroed one where there is none.
+static inline void* bounded_element(void* contents, uint32_t size, uint32_t index, size_t element) {
+  static _Thread_local _Alignas(max_align_t) char none[kLargestElement];
+  if (index < size) return (char*)contents + index * element;
+  return memset(none, 0, sizeof none);
+}
+
+#undef array_get
+#define array_get(self, index)                           \
+  ((__typeof__((self)->contents))bounded_element(        \
+      (self)->contents, (self)->size, (uint32_t)(index), \
+      sizeof *(self)->contents + 0 * sizeof(char[sizeof *(self)->contents <= kLargestElement ? 1 : -1])))
+
+// No scanner asks for the value.
+#undef array_pop
+#define array_pop(self) ((void)((self)->size -= (self)->size > 0))
+#endif
