@@ -5,6 +5,9 @@
 
 namespace codefinder::index {
 
+const Symbol FileFacts::kNoSymbol;
+const Occurrence FileFacts::kNoOccurrence;
+
 namespace {
 
 constexpr std::array<std::string_view, kSymbolKindCount> kKindWords = {

@@ -243,9 +243,14 @@ struct FileFacts {
   std::vector<StringIndex> words;            // Distinct words of a file that has no grammar, so that it can be found by them.
 
   std::string_view str(StringIndex i) const { return strings[i]; }
-  const Symbol& symbol(SymbolIndex i) const { return symbols[i.value]; }
-  const Occurrence& occurrence(OccurrenceIndex i) const { return occurrences[i.value]; }
+  /// An empty symbol for an index out of bounds: lists of names may come from another worker than the facts (docs/security.md).
+  const Symbol& symbol(SymbolIndex i) const { return i.value < symbols.size() ? symbols[i.value] : kNoSymbol; }
+  const Occurrence& occurrence(OccurrenceIndex i) const { return i.value < occurrences.size() ? occurrences[i.value] : kNoOccurrence; }
   friend bool operator==(const FileFacts&, const FileFacts&) = default;
+
+ private:
+  static const Symbol kNoSymbol;
+  static const Occurrence kNoOccurrence;
 };
 
 /// "Outer::Inner" with the language's separator: the names of the containers (and the written qualifier), outermost first; "" at the top level.
