@@ -514,9 +514,12 @@ class LiveIndex final : public Index {
     if (options_.watch) {
       Watcher::Options watch;
       watch.root = root_->path();
-      const GitPlace place = find_git(root_->path());
-      watch.git_directory = place.directory;
-      if (!place.top.empty()) watch.exclude_file = exclude_file(place.top);
+      if (const GitPlace git = find_git(root_->path()); !git.top.empty()) {
+        watch.git_directory = git.directory;
+        watch.git_refs = {join_path(git.directory, "logs"), join_path(git.common, "refs/heads"),
+                          join_path(git.common, "refs/remotes/origin")};
+        watch.exclude_file = exclude_file(git.top);
+      }
       watcher = std::make_shared<Watcher>(std::move(watch), [this](WatchBatch batch) {
         std::lock_guard gate(gate_);
         if (closing_) return;
@@ -536,6 +539,7 @@ class LiveIndex final : public Index {
     options.clock = options_.clock;
     options.trace = options_.trace;
     options.extractors = extractors_;
+    options.follow_git = options_.watch;
     if (watcher) options.each_directory = [watcher = watcher.get()](std::string_view directory) { watcher->add(directory); };
     options.on_change = [this] {
       {

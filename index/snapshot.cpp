@@ -319,8 +319,6 @@ class StoreSnapshot final : public Snapshot {
         rest.remove_prefix(std::min(rest.size(), path.size() + 1));
         if (const auto known = parts_.txn->find_file(path)) recent_->insert(known->value);
       }
-      for (const Laid& laid : laid_)
-        if (laid.entry->text) recent_->insert(laid.id.value);  // Being typed in is as recent as can be.
     }
     return recent_->contains(id.value);
   }

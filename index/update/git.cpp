@@ -1,13 +1,11 @@
 #include "index/update/git.h"
 
 #include "base/path.h"
-#include "index/update/process.h"
 
 #include <algorithm>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <vector>
 
 namespace codefinder::index {
 
@@ -28,16 +26,6 @@ std::string stamp(const std::string& path) {
   if (::stat(path.c_str(), &s) != 0) return "-";
   return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." + std::to_string(s.st_size) + "." +
          std::to_string(s.st_ino);
-}
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const std::size_t end = text.find(at);
-    if (end != 0) out.push_back(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-  }
-  return out;
 }
 
 std::string common_directory(const std::string& directory) {
@@ -81,75 +69,6 @@ std::string git_fingerprint(const GitPlace& place) {
     out += "|" + stamp(join_path(common, other));
   if (!ref.empty()) out += "|" + stamp(join_path(common, ref));
   return out;
-}
-
-GitRecency git_recency(const std::string& root, const GitPlace& place) {
-  GitRecency recency;
-  if (place.top.empty()) return recency;
-  const auto git = find_program("git", root);
-  if (!git) return recency;
-  const std::vector<std::string> safe{
-      *git, "--no-optional-locks",           "--no-pager", "--literal-pathspecs",           "-c", "core.fsmonitor=false",
-      "-c", "core.hooksPath=/dev/null",      "-c",         "core.quotePath=false",          "-c", "core.untrackedCache=keep",
-      "-c", "safe.bareRepository=explicit",  "-c",         "status.showUntrackedFiles=all", "-c", "submodule.recurse=false",
-      "-c", "core.attributesFile=/dev/null", "-c",         "protocol.allow=never"};
-  ProcessOptions options;
-  options.directory = root;
-  // The work tree is what we index, whatever core.worktree says.
-  options.environment = {
-      {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_NO_LAZY_FETCH", "1"}, {"GIT_WORK_TREE", place.top}};
-  const auto run = [&](std::vector<std::string> arguments) {
-    std::vector<std::string> line = safe;
-    line.insert(line.end(), arguments.begin(), arguments.end());
-    return run_process(line, options);
-  };
-  const auto relative = [&](std::string_view path) -> std::optional<std::string> {
-    return relative_to(join_path(place.top, path), root);
-  };
-
-  // Filters are programs that the configuration names and that status would run on files whose stat differs: each is emptied.
-  std::vector<std::string> status;
-  const ProcessResult filters =
-      run({"config", "-z", "--name-only", "--get-regexp", "^filter\\..*\\.(clean|smudge|process|required)$"});
-  if (filters.exit_code != 0 && filters.exit_code != 1) return recency;  // Not a repository that git reads.
-  for (const std::string_view name : split(filters.output, '\0')) {
-    status.emplace_back("-c");
-    status.push_back(std::string(name) + (name.ends_with(".required") ? "=false" : "="));
-  }
-  for (const char* word :
-       {"status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-renames", "--", "."})
-    status.emplace_back(word);
-  const ProcessResult changed = run(status);
-  if (changed.exit_code != 0) return recency;
-  recency.known = true;
-  for (const std::string_view entry : split(changed.output, '\0')) {
-    // "1 XY sub mH mI mW hH hI path", "u XY sub m1 m2 m3 mW h1 h2 h3 path", "? path".
-    const int fields = entry.starts_with("1 ") ? 8 : entry.starts_with("u ") ? 10 : entry.starts_with("? ") ? 1 : 0;
-    std::size_t at = 0;
-    for (int i = 0; i < fields && at != std::string_view::npos; ++i) at = entry.find(' ', at + (i > 0 ? 1 : 0));
-    if (fields == 0 || at == std::string_view::npos) continue;
-    if (const auto path = relative(entry.substr(at + 1)); path && !path->empty()) recency.paths.insert(*path);
-  }
-
-  const ProcessResult refs = run({"for-each-ref", "--format=%(refname)", "refs/remotes/origin/HEAD", "refs/remotes/origin/main",
-                                  "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"});
-  if (refs.exit_code != 0) return recency;
-  const auto known = split(refs.output, '\n');
-  for (const std::string_view ref : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
-                                     "refs/heads/main", "refs/heads/master"}) {
-    if (std::find(known.begin(), known.end(), ref) == known.end()) continue;
-    const ProcessResult base = run({"merge-base", "--end-of-options", std::string(ref), "HEAD"});
-    if (base.exit_code != 0) continue;
-    const std::string commit = base.output.substr(0, base.output.find('\n'));
-    const ProcessResult diff = run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv",
-                                    "--ignore-submodules=all", commit, "HEAD"});
-    if (diff.exit_code != 0) continue;
-    for (const std::string_view name : split(diff.output, '\0')) {
-      if (const auto path = relative(name); path && !path->empty()) recency.paths.insert(*path);
-    }
-    break;
-  }
-  return recency;
 }
 
 std::string join_recent(const std::set<std::string>& paths) {

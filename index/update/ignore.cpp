@@ -235,10 +235,10 @@ bool IgnoreRules::is_rule_file(std::string_view name) {
 }
 
 std::string user_excludes_file() {
-  const auto git = find_program("git", {});
+  const auto git = find_binary_program("git", {});
   if (git) {
-    const ProcessResult answer =
-        run_process({*git, "config", "--global", "--type=path", "--get", "core.excludesFile"}, {.directory = "/"});
+    const ProcessResult answer = run_process({*git, "config", "--global", "--type=path", "--get", "core.excludesFile"},
+                                             {.directory = "/", .environment = {{"GIT_DIR", "/dev/null"}}, .confined = true});
     if (answer.exit_code == 0) {
       std::string path = answer.output.substr(0, answer.output.find('\n'));
       if (!path.empty()) return path;

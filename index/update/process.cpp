@@ -1,6 +1,7 @@
 #include "index/update/process.h"
 
 #include "base/path.h"
+#include "index/update/confined_process.h"
 
 #include <cerrno>
 #include <csignal>
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,7 +17,18 @@ extern char** environ;
 
 namespace codefinder::index {
 
-std::optional<std::string> find_program(std::string_view name, std::string_view root) {
+namespace {
+
+bool is_elf(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return false;
+  char magic[4] = {};
+  const bool out = ::read(fd, magic, sizeof magic) == sizeof magic && std::memcmp(magic, "\177ELF", sizeof magic) == 0;
+  ::close(fd);
+  return out;
+}
+
+std::optional<std::string> find_in_path(std::string_view name, std::string_view root, bool binary) {
   const char* path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path;
   while (!rest.empty()) {
@@ -32,110 +43,130 @@ std::optional<std::string> find_program(std::string_view name, std::string_view 
       const auto real = canonical_path(candidate);
       if (!real || relative_to(*real, root)) continue;
     }
-    return candidate;
+    if (!binary || is_elf(candidate)) return candidate;
   }
   return std::nullopt;
 }
 
+/// One end of a pipe, or another file; closed with its owner.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+  void set(int fd) {
+    close();
+    fd_ = fd;
+  }
+  void close() {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+  }
+
+ private:
+  int fd_;
+};
+
+bool open_pipe(Descriptor& read_end, Descriptor& write_end) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+  read_end.set(ends[0]);
+  write_end.set(ends[1]);
+  return true;
+}
+
+std::vector<std::string> environment_of(const ProcessOptions& options) {
+  std::vector<std::string> out;
+  for (char** v = environ; v != nullptr && *v != nullptr; ++v) {
+    if (std::strncmp(*v, "GIT_", 4) != 0 && std::strncmp(*v, "LC_ALL=", 7) != 0) out.emplace_back(*v);
+  }
+  out.emplace_back("LC_ALL=C");
+  for (const auto& [key, value] : options.environment) out.push_back(key + "=" + value);
+  return out;
+}
+
+/// While it lives, a write to a program that stopped reading raises no SIGPIPE in this thread.
+class NoSigpipe {
+ public:
+  NoSigpipe() {
+    sigemptyset(&pipe_signal_);
+    sigaddset(&pipe_signal_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal_, &previous_);
+  }
+  ~NoSigpipe() {
+    struct timespec zero {};
+    while (sigtimedwait(&pipe_signal_, nullptr, &zero) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, &previous_, nullptr);
+  }
+  NoSigpipe(const NoSigpipe&) = delete;
+  NoSigpipe& operator=(const NoSigpipe&) = delete;
+
+ private:
+  sigset_t pipe_signal_, previous_;
+};
+
+/// Writes what fits of `input` from `written` on; closes the pipe when all is written or nobody reads.
+void write_some(Descriptor& to, std::string_view input, std::size_t& written) {
+  const ssize_t put = ::write(to.get(), input.data() + written, input.size() - written);
+  if (put > 0) written += static_cast<std::size_t>(put);
+  if ((put < 0 && errno != EAGAIN && errno != EINTR) || written == input.size()) to.close();
+}
+
+/// Gives the program its input and takes its output; true when the output ended in time and within its limit.
+bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& options, std::string& output) {
+  using namespace std::chrono;
+  const NoSigpipe guard;
+  if (to.get() >= 0) ::fcntl(to.get(), F_SETFL, O_NONBLOCK);
+  const auto deadline = steady_clock::now() + options.timeout;
+  std::size_t written = 0;
+  for (;;) {
+    const auto left = duration_cast<milliseconds>(deadline - steady_clock::now()).count();
+    if (left <= 0) return false;
+    struct pollfd fds[2] = {{from.get(), POLLIN, 0}, {to.get(), POLLOUT, 0}};
+    const int ready = ::poll(fds, to.get() >= 0 ? 2 : 1, static_cast<int>(left));
+    if (ready < 0 && errno != EINTR) return false;
+    if (ready <= 0) continue;
+    if (to.get() >= 0 && fds[1].revents != 0) write_some(to, options.input, written);
+    if (fds[0].revents == 0) continue;
+    char buffer[65536];
+    const ssize_t got = ::read(from.get(), buffer, sizeof buffer);
+    if (got == 0) return true;
+    if (got < 0 && errno != EINTR) return false;
+    if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
+    if (output.size() > options.max_output) return false;
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> find_program(std::string_view name, std::string_view root) { return find_in_path(name, root, false); }
+
+std::optional<std::string> find_binary_program(std::string_view name, std::string_view root) {
+  return find_in_path(name, root, true);
+}
+
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   ProcessResult result;
-  int out[2], in[2] = {-1, -1};
-  if (::pipe2(out, O_CLOEXEC) != 0) return result;
-  if (!options.input.empty() && ::pipe2(in, O_CLOEXEC) != 0) {
-    ::close(out[0]);
-    ::close(out[1]);
-    return result;
-  }
-
-  std::vector<std::string> variables;
-  for (char** v = environ; v != nullptr && *v != nullptr; ++v) {
-    if (std::strncmp(*v, "GIT_", 4) != 0 && std::strncmp(*v, "LC_ALL=", 7) != 0) variables.emplace_back(*v);
-  }
-  variables.emplace_back("LC_ALL=C");
-  for (const auto& [key, value] : options.environment) variables.push_back(key + "=" + value);
-  std::vector<char*> envp, argv;
-  for (std::string& v : variables) envp.push_back(v.data());
-  envp.push_back(nullptr);
-  for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-  argv.push_back(nullptr);
-
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (in[0] >= 0) {
-    posix_spawn_file_actions_adddup2(&actions, in[0], 0);
-  } else {
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  }
-  posix_spawn_file_actions_adddup2(&actions, out[1], 1);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  if (!options.directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, options.directory.c_str());
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none, defaults;
-  sigemptyset(&none);
-  sigemptyset(&defaults);
-  sigaddset(&defaults, SIGPIPE);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setpgroup(&attributes, 0);  // Its own group, so that its children die with it.
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  pid_t pid = -1;
-  const int error = posix_spawn(&pid, arguments[0].c_str(), &actions, &attributes, argv.data(), envp.data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  ::close(out[1]);
-  if (in[0] >= 0) ::close(in[0]);
-  if (error != 0) {
-    ::close(out[0]);
-    if (in[1] >= 0) ::close(in[1]);
-    return result;
-  }
-
-  // A write to a program that stopped reading must not raise SIGPIPE in this process.
-  sigset_t pipe_signal, previous;
-  sigemptyset(&pipe_signal);
-  sigaddset(&pipe_signal, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &pipe_signal, &previous);
-  if (in[1] >= 0) ::fcntl(in[1], F_SETFL, O_NONBLOCK);
-  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
-  std::size_t written = 0;
-  bool complete = false;
-  for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
-    if (left <= 0) break;
-    struct pollfd fds[2] = {{out[0], POLLIN, 0}, {in[1], POLLOUT, 0}};
-    const int ready = ::poll(fds, in[1] >= 0 ? 2 : 1, static_cast<int>(left));
-    if (ready < 0 && errno != EINTR) break;
-    if (ready <= 0) continue;
-    if (in[1] >= 0 && fds[1].revents != 0) {
-      const ssize_t put = ::write(in[1], options.input.data() + written, options.input.size() - written);
-      if (put > 0) written += static_cast<std::size_t>(put);
-      if ((put < 0 && errno != EAGAIN && errno != EINTR) || written == options.input.size()) {
-        ::close(in[1]);
-        in[1] = -1;
-      }
-    }
-    if (fds[0].revents != 0) {
-      char buffer[65536];
-      const ssize_t got = ::read(out[0], buffer, sizeof buffer);
-      if (got == 0) {
-        complete = true;
-        break;
-      }
-      if (got < 0 && errno != EINTR) break;
-      if (got > 0) result.output.append(buffer, static_cast<std::size_t>(got));
-      if (result.output.size() > options.max_output) break;
-    }
-  }
-  struct timespec zero {};
-  while (sigtimedwait(&pipe_signal, nullptr, &zero) > 0) {
-  }
-  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
-  ::close(out[0]);
-  if (in[1] >= 0) ::close(in[1]);
-  if (!complete) ::kill(-pid, SIGKILL);
+  Descriptor from_child, child_output, child_input, to_child;
+  if (!open_pipe(from_child, child_output)) return result;
+  if (options.input.empty()) child_input.set(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  else if (!open_pipe(child_input, to_child)) return result;
+  if (child_input.get() < 0) return result;
+  const SpawnedProcess child = spawn_process(
+      {arguments, environment_of(options), options.directory, child_input.get(), child_output.get(), options.confined});
+  if (child.pid < 0) return result;
+  result.confined = child.confined;
+  child_input.close();
+  child_output.close();
+  const bool complete = exchange(to_child, from_child, options, result.output);
+  to_child.close();
+  from_child.close();
+  if (!complete) ::kill(-child.pid, SIGKILL);
   int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
   if (complete && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
   return result;

@@ -17,16 +17,20 @@ struct ProcessOptions {
   std::chrono::milliseconds timeout{20'000};
   std::size_t max_output = 64u << 20;
   std::vector<std::pair<std::string, std::string>>
-      environment{};  // Set besides the inherited one; every GIT_* variable is dropped first.
+      environment{};      // Set besides the inherited one; every GIT_* variable is dropped first.
+  bool confined = false;  // It can start no program, open no socket and change no file (confined_process.h).
 };
 
 struct ProcessResult {
   int exit_code = -1;  // -1: did not start, was killed, or ran past its time.
   std::string output;
+  bool confined = false;  // The confinement was asked for and is in force.
 };
 
 /// An executable file of that name in $PATH, outside `root` (when given).
 std::optional<std::string> find_program(std::string_view name, std::string_view root);
+/// The same, leaving out scripts: a confined program cannot start the interpreter's children.
+std::optional<std::string> find_binary_program(std::string_view name, std::string_view root);
 /// `arguments[0]` is the program's path.  Blocks until it ends or its time is up (then it is killed).
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options);
 

@@ -21,6 +21,8 @@ FileStat to_file_stat(const struct stat& s) {
                                   : FileStat::Kind::other;
   out.size = static_cast<std::uint64_t>(s.st_size);
   out.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
+  out.ctime_ns = static_cast<std::int64_t>(s.st_ctim.tv_sec) * 1'000'000'000 + s.st_ctim.tv_nsec;
+  out.mode = s.st_mode;
   out.inode = change_mark(s);
   out.device = s.st_dev;
   return out;

@@ -25,9 +25,11 @@ struct FileStat {
   Kind kind = Kind::other;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
-  /// Of the file's number and of its last change (ctime), which nobody can set: a file that is written anew with its size and its
-  /// modification time has another one.  Only to be compared.
+  std::int64_t ctime_ns = 0;  // Of the last change of content, mode, owner or name; nobody can set it.
+  /// Of the file's number and of its last change (ctime): a file that is written anew with its size and its modification time has another
+  /// one.  Only to be compared.
   std::uint64_t inode = 0;
+  std::uint32_t mode = 0;  // Permission bits and type, as of stat(2).
   std::uint64_t device = 0;
 };
 /// FileStat::inode of what lstat(2) says.

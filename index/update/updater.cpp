@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/threads.h"
+#include "index/update/beside_paths.h"
 #include "index/update/git.h"
 
 #include <algorithm>
@@ -115,8 +116,12 @@ void Updater::set_open(std::vector<std::string> paths) {
 }
 
 bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop) {
+  std::vector<std::string> compared(paths.begin(), paths.end());
+  std::erase_if(compared, [](const std::string& path) { return lies_beside(path); });
+  if (!compared.empty() && !options_.follow_git) push({Outcome::Kind::meta, std::string(meta_key::kRecentStale), {}, {}, "1"});
   std::unique_lock lock(mutex_);
   for (const std::string& path : paths) enqueue(path, open_file, false);
+  if (options_.follow_git) git_paths_.insert(git_paths_.end(), compared.begin(), compared.end());
   ++hurried_;
   tell_all();
   const bool done = changed_.wait_for(lock, stop, timeout, [&] {
@@ -155,7 +160,10 @@ bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop
 
 void Updater::wait_idle() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return broken_ || (drained() && outcomes_.empty() && !writing_ && !announce_ready_); });
+  changed_.wait(lock, [&] {
+    return broken_ || (drained() && git_paths_.empty() && !recheck_git_ && !git_paths_running_ && outcomes_.empty() &&
+                       !writing_ && !announce_ready_);
+  });
 }
 
 UpdateProgress Updater::progress() const {
@@ -260,35 +268,63 @@ bool Updater::drained() const {
 
 void Updater::run_git(std::stop_token stop) {
   name_thread("git");
+  GitRecencyTracker tracker(root_);
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, stop, [&] { return want_git_; });
+    changed_.wait(lock, stop, [&] { return want_git_ || recheck_git_ || !git_paths_.empty(); });
     if (stop.stop_requested()) return;
-    want_git_ = false;
-    git_running_ = true;
-    const bool forced = std::exchange(git_forced_, false);
+    git_running_ = std::exchange(want_git_, false);
+    git_paths_running_ = true;
+    bool forced = std::exchange(git_forced_, false);
+    if (!git_running_ || forced) forced = std::exchange(recheck_git_, false) || forced;
+    const std::vector<std::string> paths = std::exchange(git_paths_, {});
     lock.unlock();
-    const GitPlace place = find_git(root_->path());
-    const std::string fingerprint = git_fingerprint(place);
-    std::string stored, stored_recent;
-    if (const auto txn = store_.read()) {
-      stored = (*txn)->meta(meta_key::kGit);
-      stored_recent = (*txn)->meta(meta_key::kRecent);
-    }
-    if (!fingerprint.empty() && (forced || fingerprint != stored)) {
-      GitRecency recency = git_recency(root_->path(), place);
-      std::string joined = join_recent(recency.paths);
-      if (joined != stored_recent) push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
-      if (fingerprint != stored) push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, fingerprint});
-      std::lock_guard inner(mutex_);
-      recent_ = std::make_shared<const std::set<std::string>>(std::move(recency.paths));
-      ++stats_.git_runs;
-      reprioritize();
-    }
+    look_at_git(forced, paths, tracker);
     lock.lock();
-    git_running_ = false;
+    git_running_ = git_paths_running_ = false;
     tell_all();
   }
+}
+
+/// Compares all with git when it moved since the stored comparison, or when there is none to build on; else `paths` only.
+void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker) {
+  std::string stored, stored_recent;
+  bool stale = false;
+  if (const auto txn = store_.read()) {
+    stored = (*txn)->meta(meta_key::kGit);
+    stored_recent = (*txn)->meta(meta_key::kRecent);
+    stale = !(*txn)->meta(meta_key::kRecentStale).empty();
+  }
+  const std::string fingerprint = git_fingerprint(find_git(root_->path()));
+  const bool all = forced || stale || fingerprint != stored || (!paths.empty() && !tracker.is_current());
+  if (!all && paths.empty()) return;
+  const GitRecency& recency =
+      all ? tracker.look(fingerprint.empty() ? std::vector<std::string>() : known_paths()) : tracker.look_at(paths);
+  std::string joined = join_recent(recency.paths);
+  if (joined != stored_recent) push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
+  if (tracker.fingerprint() != stored) push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, tracker.fingerprint()});
+  if (all && stale) push({Outcome::Kind::meta, std::string(meta_key::kRecentStale)});
+  std::lock_guard lock(mutex_);
+  ++(all ? stats_.git_runs : stats_.git_path_runs);
+  if (*recent_ == recency.paths) return;
+  recent_ = std::make_shared<const std::set<std::string>>(recency.paths);
+  reprioritize();
+}
+
+std::vector<std::string> Updater::known_paths() const {
+  std::vector<std::string> out;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [path, work] : work_) out.push_back(path);
+  }
+  // After the queue: what left it before is committed.
+  if (const auto txn = store_.read()) {
+    (*txn)->for_each_file({}, [&](const FileRow& row) {
+      out.push_back(row.path);
+      return true;
+    });
+  }
+  return out;
 }
 
 }  // namespace codefinder::index

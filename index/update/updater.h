@@ -9,6 +9,7 @@
 #include "index/store/store.h"
 #include "index/update/build_report.h"
 #include "index/update/classify.h"
+#include "index/update/git_recency.h"
 #include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 #include "index/update/walk.h"
@@ -38,12 +39,13 @@ namespace codefinder::index {
 
 /// Keys of the store's meta table that the updater keeps.
 namespace meta_key {
-inline constexpr std::string_view kPass = "pass";              // "ready", or "building DONE TOTAL" while a pass is under way.
-inline constexpr std::string_view kExtractor = "extractor";    // kExtractorVersion of the facts.
-inline constexpr std::string_view kClassifier = "classifier";  // Classifier::fingerprint of the rows.
-inline constexpr std::string_view kRules = "rules";            // rules_stamp() before the last walk.
-inline constexpr std::string_view kRecent = "recent";          // Paths, each ended by NUL.
-inline constexpr std::string_view kGit = "git";                // git_fingerprint of `recent`.
+inline constexpr std::string_view kPass = "pass";                 // "ready", or "building DONE TOTAL" while a pass is under way.
+inline constexpr std::string_view kExtractor = "extractor";       // kExtractorVersion of the facts.
+inline constexpr std::string_view kClassifier = "classifier";     // Classifier::fingerprint of the rows.
+inline constexpr std::string_view kRules = "rules";               // rules_stamp() before the last walk.
+inline constexpr std::string_view kRecent = "recent";             // Paths, each ended by NUL.
+inline constexpr std::string_view kGit = "git";                   // git_fingerprint of `recent`.
+inline constexpr std::string_view kRecentStale = "recent_stale";  // "1": `recent` is to be made anew by the next pass.
 inline constexpr std::string_view kBuild = "build";  // BuildReport of the last pass that built, or of what there is of it.
 inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
 inline constexpr std::string_view kSkip = "skip:";  // + hash of a path: the stat of a file that was noted instead of indexed.
@@ -61,7 +63,8 @@ struct UpdaterOptions {
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
   std::function<void(std::string_view directory)>
-      each_directory;               // Every directory of the project, before it is listed.  Any thread.
+      each_directory;       // Every directory of the project, before it is listed.  Any thread.
+  bool follow_git = false;  // Compare with git after the first pass though nothing moved, and after each change; for servers.
   std::function<void()> on_change;  // State, progress or generation changed.  Any thread.
 };
 
@@ -75,7 +78,8 @@ struct UpdateStats {
   std::uint64_t removed = 0;
   std::uint64_t skipped = 0;  // Noted instead of indexed.
   std::uint64_t commits = 0;
-  std::uint64_t git_runs = 0;
+  std::uint64_t git_runs = 0;       // Comparisons of the whole project with git.
+  std::uint64_t git_path_runs = 0;  // Comparisons of changed paths only.
 };
 
 struct UpdateProgress {
@@ -162,6 +166,8 @@ class Updater {
   void tidy();
   void finish_build();  // What follows the news that all is ready.
   void run_git(std::stop_token stop);
+  void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker);
+  std::vector<std::string> known_paths() const;  // Stored or queued.
 
   void scan_all(bool from_scratch, std::stop_token stop);
   void scan_paths(std::vector<std::string> paths, std::stop_token stop);
@@ -210,6 +216,9 @@ class Updater {
   std::vector<std::string> want_paths_;
   // Git.
   bool want_git_ = false, git_running_ = false, git_forced_ = false;
+  std::vector<std::string> git_paths_;  // Changed, to be compared with git's view once more.
+  bool recheck_git_ = false;            // Compare all once more.
+  bool git_paths_running_ = false;      // Of these two nobody waits for the end but wait_idle().
   std::shared_ptr<const std::set<std::string>> recent_;
   // Queue.
   std::unordered_map<std::string, Work> work_;

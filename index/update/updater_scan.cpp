@@ -242,6 +242,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     for (const std::string& path : under_way) leave_out(path);
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
+    recheck_git_ = recheck_git_ || (options_.follow_git && !first_scan_done_);
     tell_all();
   }
   for (Outcome& outcome : outcomes) push(std::move(outcome));
@@ -297,6 +298,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
   std::lock_guard lock(mutex_);
   for (const std::string& path : changed)
     enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
+  git_paths_.insert(git_paths_.end(), changed.begin(), changed.end());
   if (scan_everything) want_scan_ = true;
   tell_all();
 }

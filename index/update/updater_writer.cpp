@@ -2,8 +2,6 @@
 #include "index/update/updater.h"
 
 #include "base/log.h"
-#include "index/update/beside_paths.h"
-#include "index/update/git.h"
 
 #include <algorithm>
 #include <malloc.h>
@@ -87,7 +85,6 @@ void Updater::run_writer(std::stop_token stop) {
   std::vector<std::string> in_txn;  // Counted paths, applied and not committed.
   std::size_t applied = 0;
   std::uint64_t bytes = 0;
-  std::set<std::string> newly_recent;
   std::chrono::steady_clock::time_point began{};
   const auto started = std::chrono::steady_clock::now();
   bool unflushed = false;  // Committed, and not yet forced to the disk.
@@ -143,7 +140,6 @@ void Updater::run_writer(std::stop_token stop) {
         if (txn && failure.empty() && apply(*txn, outcome, failure)) {
           ++applied;
           bytes += weight;
-          if (outcome.kind == Outcome::Kind::replace && !lies_beside(outcome.path)) newly_recent.insert(outcome.path);
         }
         if (outcome.kind == Outcome::Kind::remove) {
           std::lock_guard inner(mutex_);
@@ -166,18 +162,7 @@ void Updater::run_writer(std::stop_token stop) {
       const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
       const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
       const bool say_building = !say_ready && !stopping && !failed_once_ && work_.size() > in_txn.size() + 100;
-      const bool first_pass = !ready_;
       const std::string classifier = classifier_->fingerprint();
-      // What changes under our eyes is being worked on; git is asked again when HEAD or its index moves.
-      std::string recent;
-      if (!first_pass && newly_recent.size() <= 100) {
-        auto merged = std::make_shared<std::set<std::string>>(*recent_);
-        merged->insert(newly_recent.begin(), newly_recent.end());
-        if (merged->size() != recent_->size()) {
-          recent = join_recent(*merged);
-          recent_ = std::move(merged);
-        }
-      }
       const bool was_building = announce_ready_ || say_building;
       std::string report;
       if (say_building) report = build_report(false);
@@ -190,7 +175,6 @@ void Updater::run_writer(std::stop_token stop) {
           if (!status.ok() && failure.empty()) failure = status.error().message;
         };
         if (applied > 0) meta(meta_key::kUpdatedAt, to_iso8601(options_.clock->wall_now()));
-        if (!recent.empty()) meta(meta_key::kRecent, recent);
         if (say_ready && was_building) {
           meta(meta_key::kPass, "ready");
           meta(meta_key::kExtractor, std::to_string(kExtractorVersion));
@@ -230,7 +214,6 @@ void Updater::run_writer(std::stop_token stop) {
         }
       }
       in_txn.clear();
-      newly_recent.clear();
       applied = 0;
       bytes = 0;
     }

@@ -63,6 +63,10 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
                                      IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
   }
   if (!polling_) watch_exclude_file();
+  constexpr std::uint32_t kRefs = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_MASK_ADD;
+  for (const std::string& directory : options_.git_refs)
+    if (const int watch = polling_ ? -1 : ::inotify_add_watch(inotify_, directory.c_str(), kRefs); watch >= 0)
+      ref_watches_.push_back(watch);
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -163,6 +167,10 @@ bool Watcher::read_events(WatchBatch& batch) {
       if (event->wd == exclude_watch_) continue;
       if (event->wd == git_watch_ && git_watch_ >= 0) {
         if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs") batch.git = any = true;
+        continue;
+      }
+      if (std::find(ref_watches_.begin(), ref_watches_.end(), event->wd) != ref_watches_.end()) {
+        if (!name.ends_with(".lock")) batch.git = any = true;
         continue;
       }
       std::lock_guard lock(mutex_);

@@ -28,6 +28,7 @@ const std::vector<Room>& rooms() {
       {"index/worker/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
       {"index/worker/sandbox.", {"index/worker/"}, {"seccomp.h"}},
       {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/", "index/worker/"}, {}},
+      {"index/update/confined_process.", {"index/update/"}, {"seccomp.h"}},
       {"index/update/word_runs.", {}, {"emmintrin.h"}},
       {"index/", {"base/"}, {}},
       {"index/resolve/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/include_graph.h"}, {}},

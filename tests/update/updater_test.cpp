@@ -556,45 +556,6 @@ TEST_CASE("a change of a file's mode costs a reading and no extraction") {
   CHECK(f.updater->stats().extracted == 0);
 }
 
-TEST_CASE("git tells what is being worked on, and runs nothing that the repository names") {
-  TempTree tree;
-  tree.git("init -q");
-  tree.write("a.txt", "a\n");
-  tree.write("b.txt", "b\n");
-  tree.write("sub/c.txt", "c\n");
-  tree.write(".gitattributes", "*.txt filter=evil diff=evil\n");
-  tree.git("add -A");
-  tree.git("commit -qm one");
-  const std::string trap = tree / "trap", sprung = tree / "sprung";
-  tree.write("trap", "#!/bin/sh\ntouch '" + sprung + "'\ncat\n");
-  REQUIRE(::chmod(trap.c_str(), 0755) == 0);
-  for (const char* key :
-       {"filter.evil.clean", "filter.evil.smudge", "filter.evil.process", "core.fsmonitor", "diff.external", "diff.evil.command",
-        "diff.evil.textconv", "core.pager", "core.sshCommand", "gpg.program", "core.editor", "core.askPass"})
-    tree.git(std::string("config ") + key + " '" + trap + "'");
-  tree.git("config filter.evil.required true");
-  tree.write(".git/hooks/post-index-change", "#!/bin/sh\ntouch '" + sprung + "'\n");
-  REQUIRE(::chmod((tree / ".git/hooks/post-index-change").c_str(), 0755) == 0);
-  tree.write("a.txt", "changed\n");
-  tree.age("b.txt", 90'000);  // Touched only.
-  tree.write("sub/new file.txt", "n\n");
-  const GitPlace place = find_git(tree.path());
-  CHECK(place.top == tree.path());
-  const GitRecency recency = git_recency(tree.path(), place);
-  CHECK(recency.known);
-  CHECK(recency.paths == std::set<std::string>{"a.txt", "sub/new file.txt", "trap"});
-  CHECK_FALSE(std::filesystem::exists(sprung));
-  CHECK(git_recency(tree / "sub", find_git(tree / "sub")).paths == std::set<std::string>{"new file.txt"});
-
-  const std::string before = git_fingerprint(place);
-  CHECK(before == git_fingerprint(place));
-  tree.git("symbolic-ref HEAD refs/heads/topic");
-  CHECK(before != git_fingerprint(place));
-
-  TempTree plain;
-  CHECK_FALSE(git_recency(plain.path(), find_git(plain.path())).known);
-}
-
 TEST_CASE("a process that hangs is killed, one that floods is cut, and a program of the project is never found") {
   const ProcessResult hung = run_process({"/bin/sh", "-c", "sleep 100"}, {.timeout = 50ms});
   CHECK(hung.exit_code == -1);

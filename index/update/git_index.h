@@ -1,0 +1,58 @@
+// The entries of a git index: versions 2 to 4 of the file format, and the listing that git prints of an index that is not one file.
+// Both functions are pure: bytes in, entries out.  The bytes are untrusted: every length is checked and the memory is bounded.
+#pragma once
+
+#include "index/update/object_digest.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::index {
+
+inline constexpr std::uint32_t kGitTypeMask = 0170000;
+inline constexpr std::uint32_t kGitRegularFile = 0100000;
+inline constexpr std::uint32_t kGitSymbolicLink = 0120000;
+inline constexpr std::uint32_t kGitSubmodule = 0160000;
+inline constexpr std::uint32_t kGitSparseDirectory = 0040000;
+
+struct GitIndexEntry {
+  std::string path;  // Relative to the top of the working tree.
+  std::uint32_t mode = 0;
+  ObjectId id{};
+  // stat(2) of the file when git last read it; each value truncated to 32 bits.
+  std::uint32_t ctime_s = 0, ctime_ns = 0, mtime_s = 0, mtime_ns = 0;
+  std::uint32_t inode = 0, size = 0;
+  std::uint8_t stage = 0;      // Not 0: a merge conflict.
+  bool assume_valid = false;   // git does not look at the file.
+  bool skip_worktree = false;  // The file need not be there.
+  bool intent_to_add = false;  // The path is known, its content is not.
+};
+
+struct GitIndex {
+  enum class Status : std::uint8_t {
+    ok,
+    damaged,    // Not a git index, or more than the limits below.
+    needs_git,  // A split index or an extension that a reader must understand: git itself has to list it.
+  };
+  Status status = Status::damaged;
+  std::vector<GitIndexEntry> entries;  // Those that were asked for; empty unless ok.
+  bool has_attributes = false;         // Some entry, asked for or not, is a .gitattributes file.
+};
+
+struct GitIndexOptions {
+  GitHash hash = GitHash::sha1;
+  bool verify = true;                                   // Compare the checksum; about 400 MB/s.
+  std::function<bool(std::string_view path)> keep{};    // Which entries to return; all when empty.
+  std::size_t max_path_bytes = std::size_t{256} << 20;  // Of the entries that are kept, in total.
+};
+
+/// O(bytes); memory as the entries that are kept.
+GitIndex parse_git_index(std::string_view bytes, const GitIndexOptions& options);
+/// The output of `git ls-files -z --stage --debug`.
+GitIndex parse_git_listing(std::string_view text, const GitIndexOptions& options);
+
+}  // namespace codefinder::index

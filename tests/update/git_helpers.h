@@ -1,0 +1,50 @@
+// What the tests of git_recency.h share: the files of a tree, and which of them are recent.
+#pragma once
+
+#include "index/update/git_recency.h"
+#include "index/update/ignore.h"
+#include "index/update/walk.h"
+#include "update/temp_tree.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace codefinder::index {
+
+inline std::shared_ptr<const RootDir> open_root(const std::string& path) {
+  auto root = RootDir::open(path);
+  REQUIRE(root.ok());
+  return *root;
+}
+
+inline std::vector<std::string> files_of(const std::shared_ptr<const RootDir>& root) {
+  std::vector<std::string> out;
+  for (WalkedFile& file : walk(*root, IgnoreRules(root, {}, ""), "").files) out.push_back(std::move(file.path));
+  return out;
+}
+
+/// A first look at the directory.
+inline GitRecency recency_of(const std::string& path) {
+  const auto root = open_root(path);
+  return GitRecencyTracker(root).look(files_of(root));
+}
+
+inline std::set<std::string> recent_in(const std::string& path) {
+  const GitRecency recency = recency_of(path);
+  CHECK(recency.known);
+  return recency.paths;
+}
+
+/// Runs shell commands in a directory, with a git that has no configuration of the user's; their exit code.
+inline int run_shell(const std::string& directory, const std::string& commands) {
+  const std::string line = "cd '" + directory +
+                           "' && export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=t "
+                           "GIT_AUTHOR_EMAIL=t@t GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t && { " +
+                           commands + "\n} >/dev/null 2>&1 </dev/null";
+  const int status = std::system(line.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace codefinder::index

@@ -1,0 +1,372 @@
+// What is being worked on, as git sees it: in one look, and in a running updater after each change.
+#include "index/update/git_recency.h"
+
+#include "index/update/updater.h"
+#include "index/update/watch.h"
+#include "update/git_helpers.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <memory>
+
+using namespace codefinder;
+using namespace codefinder::index;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Paths = std::set<std::string>;
+
+/// Three files in one commit.
+void make_repository(const TempTree& tree, const std::string& init = "init -q") {
+  tree.git(init);
+  tree.write("a.c", "int a;\n");
+  tree.write("b.c", "int b;\n");
+  tree.write("sub/c.c", "int c;\n");
+  tree.git("add -A");
+  tree.git("commit -qm one");
+}
+
+/// An updater that runs, as in a server; it hears of changes by calls instead of a watcher.
+class Server {
+ public:
+  explicit Server(const TempTree& tree) {
+    auto opened = Store::open(cache_.path(), Store::Mode::read_write);
+    REQUIRE(opened.ok());
+    store_ = std::move(*opened);
+    updater_ = std::make_unique<Updater>(open_root(tree.path()), *store_, UpdaterOptions{.workers = 2, .follow_git = true});
+    updater_->scan(false);
+    REQUIRE(updater_->wait_ready(60s));
+    updater_->wait_idle();
+  }
+  ~Server() {
+    updater_.reset();
+    store_.reset();
+  }
+  Paths recent() const {
+    const auto txn = store_->read();
+    return split_recent((*txn)->meta(meta_key::kRecent));
+  }
+  Paths after(std::vector<std::string> changed, bool git_moved = false) const {
+    if (git_moved) updater_->git_changed();
+    updater_->update(std::move(changed));
+    updater_->wait_idle();
+    return recent();
+  }
+  UpdateStats stats() const { return updater_->stats(); }
+  Updater& updater() const { return *updater_; }
+
+ private:
+  TempTree cache_;
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<Updater> updater_;
+};
+
+}  // namespace
+
+TEST_CASE("git recency: changed, staged, untracked, deleted, executable and in conflict") {
+  const TempTree tree;
+  make_repository(tree);
+  CHECK(recent_in(tree.path()).empty());
+  tree.write("a.c", "int A;\n");  // The same size.
+  CHECK(recent_in(tree.path()) == Paths{"a.c"});
+  tree.git("add a.c");
+  CHECK(recent_in(tree.path()) == Paths{"a.c"});
+  tree.write("a.c", "int a;\n");  // As in HEAD again, but not as staged.
+  CHECK(recent_in(tree.path()) == Paths{"a.c"});
+  tree.git("reset -q --hard");
+  CHECK(recent_in(tree.path()).empty());
+  REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);
+  tree.write("sub/new.c", "n\n");
+  CHECK(recent_in(tree.path()) == Paths{"b.c", "sub/new.c"});
+  CHECK(recent_in(tree / "sub") == Paths{"new.c"});
+  tree.git("config core.fileMode false");
+  CHECK(recent_in(tree.path()) == Paths{"sub/new.c"});
+  tree.remove("a.c");
+  CHECK(recent_in(tree.path()) == Paths{"a.c", "sub/new.c"});
+  tree.git("reset -q --hard");
+  tree.age("a.c", 90'000);  // Touched only.
+  CHECK(recent_in(tree.path()) == Paths{"sub/new.c"});
+  run_shell(tree.path(),
+            "git checkout -qb one; echo 1 >a.c; git commit -qam x; git checkout -q main; echo 2 >a.c; git commit -qam y; git "
+            "merge one");
+  CHECK(recent_in(tree.path()) == Paths{"a.c", "sub/new.c"});
+}
+
+TEST_CASE("git recency: a branch's own files, and those before the first commit") {
+  const TempTree tree;
+  tree.git("init -q");
+  tree.write("a.c", "a\n");
+  tree.git("add -A");
+  CHECK(recent_in(tree.path()) == Paths{"a.c"});
+  tree.git("commit -qm one");
+  CHECK(recent_in(tree.path()).empty());
+  tree.git("checkout -qb topic");
+  tree.write("b.c", "b\n");
+  tree.git("add -A");
+  tree.git("commit -qm two");
+  CHECK(recent_in(tree.path()) == Paths{"b.c"});
+}
+
+TEST_CASE("git recency: formats of repositories") {
+  const TempTree tree;
+  std::string at = tree.path();
+  TempTree linked;
+  SECTION("SHA-256") { make_repository(tree, "init -q --object-format=sha256"); }
+  SECTION("split index") {
+    make_repository(tree);
+    tree.git("update-index --split-index");
+  }
+  SECTION("version 4, no checksum") {
+    make_repository(tree);
+    tree.git("update-index --index-version 4");
+    std::fstream index(tree / ".git/index", std::ios::in | std::ios::out | std::ios::binary);
+    index.seekp(-20, std::ios::end);
+    index << std::string(20, '\0');
+  }
+  SECTION("sparse index") {
+    make_repository(tree);
+    tree.write("out/d.c", "d\n");
+    tree.git("add -A");
+    tree.git("commit -qm two");
+    tree.git("sparse-checkout set --cone --sparse-index sub");
+    CHECK_FALSE(std::filesystem::exists(tree / "out"));
+  }
+  SECTION("worktree") {
+    make_repository(tree);
+    tree.git("worktree add -q '" + linked / "w" + "'");
+    at = linked / "w";
+  }
+  CHECK(recent_in(at).empty());
+  std::ofstream(at + "/a.c") << "int A;\n";
+  std::ofstream(at + "/new.c") << "int n;\n";
+  CHECK(recent_in(at) == Paths{"a.c", "new.c"});
+  const auto root = open_root(at);
+  GitRecencyTracker tracker(root);
+  REQUIRE(tracker.look(files_of(root)).known);
+  std::ofstream(at + "/a.c") << "int a;\n";
+  std::filesystem::remove(at + "/new.c");
+  CHECK(tracker.look_at({"a.c", "new.c"}).paths.empty());
+  CHECK(tracker.is_current());
+}
+
+TEST_CASE("git recency: a clean file whose bytes are not its blob's is not recent") {
+  const TempTree tree;
+  make_repository(tree);
+  SECTION("core.autocrlf") { tree.git("config core.autocrlf true"); }
+  SECTION("text attribute") { tree.write(".gitattributes", "*.c text eol=crlf\n"); }
+  SECTION("ident") { tree.write(".gitattributes", "*.c text ident\n"); }
+  SECTION("old attribute") { tree.write(".gitattributes", "*.c crlf\n"); }
+  tree.git("add -A");
+  run_shell(tree.path(), "git commit -qm two");
+  tree.write("a.c", "int a; // $Id$\n");
+  tree.git("add -A");
+  tree.git("commit -qm three");
+  const bool ident = run_shell(tree.path(), "git check-attr ident a.c | grep -q 'ident: set'") == 0;
+  tree.write("a.c", ident ? "int a; // $Id: 0123456789 $\r\n" : "int a; // $Id$\r\n");
+  tree.write("b.c", "int b;\r\nint more;\r\n");
+  CHECK(recent_in(tree.path()) == Paths{"b.c"});
+}
+
+TEST_CASE("git recency: without conversion other line ends are a change; filtered content is judged by its times") {
+  const TempTree tree;
+  make_repository(tree);
+  tree.write("a.c", "int a;\r\n");
+  CHECK(recent_in(tree.path()) == Paths{"a.c"});
+  tree.write("a.c", "int a;\n");
+  tree.write(".gitattributes", "*.c filter=upper\n");
+  tree.git("config filter.upper.clean 'tr a-z A-Z'");
+  tree.git("add --renormalize -A");
+  tree.git("add -A");
+  tree.git("commit -qm two");
+  CHECK(recent_in(tree.path()).empty());
+  const TempTree copy;
+  REQUIRE(run_shell(tree.path(), "cp -a . '" + copy / "w" + "'") == 0);  // Other inodes and change times.
+  CHECK(recent_in(copy / "w").empty());
+  tree.write("b.c", "int x;\n");
+  CHECK(recent_in(tree.path()) == Paths{"b.c"});
+}
+
+TEST_CASE("git recency: nested repositories, links and pipes are not this repository's files") {
+  const TempTree tree;
+  make_repository(tree);
+  tree.write("nested/x.c", "x\n");
+  REQUIRE(run_shell(tree.path(), "git init -q nested; mkdir -p nested/deep; echo y >nested/deep/y.c") == 0);
+  CHECK(recent_in(tree.path()).empty());
+  tree.remove("a.c");
+  tree.remove("b.c");
+  std::filesystem::create_symlink("/etc/passwd", tree / "a.c");
+  REQUIRE(::mkfifo((tree / "b.c").c_str(), 0600) == 0);
+  CHECK(recent_in(tree.path()) == Paths{"a.c", "b.c"});
+}
+
+TEST_CASE("git recency: what cannot be read is unknown") {
+  const TempTree tree;
+  CHECK_FALSE(recency_of(tree.path()).known);  // No repository.
+  make_repository(tree);
+  const std::string index = tree / ".git/index";
+  SECTION("damaged index") { std::ofstream(index, std::ios::app) << "more"; }
+  SECTION("empty index") { std::ofstream(index, std::ios::trunc) << ""; }
+  SECTION("index that is a link") {
+    std::filesystem::rename(index, tree / ".git/other");
+    std::filesystem::create_symlink("other", index);
+  }
+  SECTION("index that is a pipe") {
+    std::filesystem::remove(index);
+    REQUIRE(::mkfifo(index.c_str(), 0600) == 0);
+  }
+  SECTION("index that is a directory") {
+    std::filesystem::remove(index);
+    std::filesystem::create_directory(index);
+  }
+  SECTION("damaged configuration") { std::ofstream(tree / ".git/config", std::ios::app) << "[core\n"; }
+  SECTION("missing commit") { std::ofstream(tree / ".git/refs/heads/main") << std::string(40, '1') + "\n"; }
+  SECTION("git file to nowhere") {
+    std::filesystem::remove_all(tree / ".git");
+    tree.write(".git", "gitdir: /nonexistent\n");
+  }
+  SECTION("no git") {
+    const std::string path = ::getenv("PATH");
+    REQUIRE(::setenv("PATH", "/nonexistent", 1) == 0);
+    const GitRecency recency = recency_of(tree.path());
+    REQUIRE(::setenv("PATH", path.c_str(), 1) == 0);
+    CHECK_FALSE(recency.known);
+    return;
+  }
+  const GitRecency recency = recency_of(tree.path());
+  CHECK_FALSE(recency.known);
+  CHECK(recency.paths.empty());
+}
+
+TEST_CASE("git recency: a repository of somebody else is read if the user calls it safe") {
+  if (::geteuid() != 0) return;  // Only root can give files away.
+  const TempTree tree, home;
+  make_repository(tree);
+  tree.write("a.c", "int A;\n");
+  REQUIRE(run_shell(tree.path(), "chown -R 12345 .") == 0);
+  const std::string before = ::getenv("HOME") != nullptr ? ::getenv("HOME") : "";
+  REQUIRE(::setenv("HOME", home.path().c_str(), 1) == 0);
+  const bool refused = !recency_of(tree.path()).known;
+  home.write(".gitconfig", "[safe]\n\tdirectory = " + tree.path() + "\n");
+  const GitRecency allowed = recency_of(tree.path());
+  REQUIRE(::setenv("HOME", before.c_str(), 1) == 0);
+  CHECK(refused);
+  CHECK(allowed.paths == Paths{"a.c"});
+}
+
+TEST_CASE("git recency: in a running updater it shrinks as well as grows") {
+  const TempTree tree;
+  make_repository(tree);
+  const Server server(tree);
+  CHECK(server.recent().empty());
+  tree.write("a.c", "int edited;\n");
+  CHECK(server.after({"a.c"}) == Paths{"a.c"});
+  const std::uint64_t whole = server.stats().git_runs;
+  tree.write("a.c", "int a;\n");  // Undone by hand.
+  CHECK(server.after({"a.c"}).empty());
+  REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);
+  CHECK(server.after({"b.c"}) == Paths{"b.c"});
+  REQUIRE(::chmod((tree / "b.c").c_str(), 0644) == 0);
+  CHECK(server.after({"b.c"}).empty());
+  tree.write("new.c", "int n;\n");
+  tree.write("sub/c.c", "int longer;\n");
+  CHECK(server.after({"new.c", "sub"}) == Paths{"new.c", "sub/c.c"});
+  tree.remove("new.c");
+  CHECK(server.after({"new.c"}) == Paths{"sub/c.c"});
+  CHECK(server.stats().git_runs == whole);  // Changed files are compared alone.
+  tree.git("checkout sub/c.c");
+  CHECK(server.after({"sub/c.c"}, true).empty());
+}
+
+TEST_CASE("git recency: stash, staging, commits and other branches move it") {
+  const TempTree tree;
+  make_repository(tree);
+  const Server server(tree);
+  tree.write("a.c", "int edited;\n");
+  tree.write("b.c", "int edited;\n");
+  CHECK(server.after({"a.c", "b.c"}) == Paths{"a.c", "b.c"});
+  tree.git("stash");
+  CHECK(server.after({"a.c", "b.c"}, true).empty());
+  tree.git("stash pop");
+  CHECK(server.after({"a.c", "b.c"}, true) == Paths{"a.c", "b.c"});
+  tree.git("add a.c");
+  CHECK(server.after({}, true) == Paths{"a.c", "b.c"});
+  tree.write("a.c", "int a;\n");  // Undone in the working tree, still staged.
+  CHECK(server.after({"a.c"}) == Paths{"a.c", "b.c"});
+  tree.git("commit -qam two");
+  CHECK(server.after({}, true).empty());
+  tree.git("checkout -qb topic");
+  tree.write("sub/c.c", "int topic;\n");
+  tree.git("commit -qam three");
+  CHECK(server.after({"sub/c.c"}, true) == Paths{"sub/c.c"});
+  tree.git("checkout -q main");
+  CHECK(server.after({"sub/c.c"}, true).empty());
+}
+
+TEST_CASE("git recency: open documents do not count, and a restart looks again") {
+  const TempTree tree;
+  make_repository(tree);
+  {
+    const Server server(tree);
+    server.updater().set_open({"a.c", "b.c"});
+    const std::vector<std::string> now{"a.c"};
+    CHECK(server.updater().update_now(now, 60s));
+    CHECK(server.after({"b.c"}).empty());
+  }
+  REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);  // While nobody looks; its size and modification time stay.
+  CHECK(Server(tree).recent() == Paths{"b.c"});
+}
+
+TEST_CASE("git recency: a change that one command read is seen by the next whole pass") {
+  const TempTree tree, cache;
+  make_repository(tree);
+  const auto run = [&](const std::function<void(Updater&)>& use) {
+    auto store = Store::open(cache.path(), Store::Mode::read_write);
+    REQUIRE(store.ok());
+    Updater updater(open_root(tree.path()), **store, UpdaterOptions{.workers = 2});
+    use(updater);
+    updater.wait_idle();
+    return split_recent((*(*store)->read())->meta(meta_key::kRecent));
+  };
+  const auto scan = [](Updater& updater) {
+    updater.scan(false);
+    REQUIRE(updater.wait_ready(60s));
+  };
+  CHECK(run(scan).empty());
+  tree.write("a.c", "int edited;\n");
+  run([&](Updater& updater) {
+    scan(updater);
+    tree.write("b.c", "int edited;\n");
+    const std::vector<std::string> now{"b.c"};
+    CHECK(updater.update_now(now, 60s));
+  });
+  CHECK(run(scan) == Paths{"a.c", "b.c"});
+}
+
+TEST_CASE("git recency: the watcher hears of commits and resets that leave HEAD and the index alone") {
+  const TempTree tree;
+  make_repository(tree);
+  tree.write("a.c", "int edited;\n");
+  tree.git("commit -qam two");
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::string seen;  // git_fingerprint() after the last batch about git.
+  Watcher watcher({.root = tree.path(), .git_refs = {tree / ".git/logs", tree / ".git/refs/heads"}, .quiet = 1ms},
+                  [&](WatchBatch batch) {
+                    if (!batch.git) return;
+                    const std::lock_guard lock(mutex);
+                    seen = git_fingerprint(find_git(tree.path()));
+                    changed.notify_all();
+                  });
+  REQUIRE(watcher.mode() == "inotify");
+  const auto moves = [&](const std::string& command) {
+    tree.git(command);
+    std::unique_lock lock(mutex);
+    return changed.wait_for(lock, 20s, [&] { return seen == git_fingerprint(find_git(tree.path())); });
+  };
+  CHECK(moves("reset -q --soft HEAD~1"));
+  CHECK(moves("commit -q --allow-empty -m three"));
+  CHECK(moves("checkout -qb topic"));
+  CHECK(moves("branch -f main HEAD~1"));
+}
