@@ -100,7 +100,8 @@ void apply_attribute(GitAttributes& attributes, std::string_view name, std::stri
 
 }  // namespace
 
-GitCommands::GitCommands(const GitPlace& place, const std::string& root) : place_(place) {
+GitCommands::GitCommands(const GitPlace& place, const std::string& root, std::stop_token stop)
+    : place_(place), stop_(std::move(stop)) {
   if (!place.top.empty()) git_ = find_binary_program("git", root);
 }
 
@@ -110,6 +111,9 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
   options.directory = place_.top;
   options.input = std::move(input);
   options.confined = true;
+  options.stop = stop_;
+  // These read some small files; a configuration that is a pipe must not hold up the first answer.
+  if (config == Config::user_too) options.timeout = std::chrono::seconds(5);
   options.environment = common_environment();
   if (config == Config::repository) {
     options.environment.emplace_back("GIT_CONFIG_NOSYSTEM", "1");

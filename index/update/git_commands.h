@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,8 +33,8 @@ struct GitAttributes {
 
 class GitCommands {
  public:
-  /// `root`: no git below it is used.
-  GitCommands(const GitPlace& place, const std::string& root);
+  /// `root`: no git below it is used.  `stop`: kills the command that runs, and none is started any more.
+  GitCommands(const GitPlace& place, const std::string& root, std::stop_token stop = {});
 
   /// False when there is no git, when it refuses the repository (damaged, owned by somebody else) or has another one in mind than
   /// `place`, and for bare repositories.  To be called first.
@@ -61,6 +62,7 @@ class GitCommands {
   Output run(std::vector<std::string> arguments, Config config = Config::repository, std::string input = {});
 
   const GitPlace place_;
+  const std::stop_token stop_;
   std::optional<std::string> git_;
   GitHash hash_ = GitHash::sha1;
   bool opened_ = false;

@@ -56,7 +56,8 @@ bool exists(const std::string& path) {
 
 }  // namespace
 
-GitRecencyTracker::GitRecencyTracker(std::shared_ptr<const RootDir> root) : root_(std::move(root)) {}
+GitRecencyTracker::GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop)
+    : root_(std::move(root)), stop_(std::move(stop)) {}
 
 bool GitRecencyTracker::is_current() const { return looked_ && git_fingerprint(find_git(root_->path())) == fingerprint_; }
 
@@ -74,7 +75,7 @@ GitRecency GitRecencyTracker::look_at_all(const std::vector<std::string>& files)
   const auto inside = place_.top.empty() ? std::nullopt : relative_to(root_->path(), place_.top);
   if (!inside) return out;
   prefix_ = inside->empty() ? std::string() : *inside + "/";
-  GitCommands commands(place_, root_->path());
+  GitCommands commands(place_, root_->path(), stop_);
   if (!commands.open()) return out;
   hash_ = commands.hash();
   const auto settings = commands.settings();
@@ -94,7 +95,7 @@ const GitRecency& GitRecencyTracker::look_at(const std::vector<std::string>& pat
   if (!recency_.known) return recency_;
   std::set<std::string, std::less<>> wanted;
   for (const std::string& path : paths) wanted.insert(prefix_ + path);
-  GitCommands commands(place_, root_->path());
+  GitCommands commands(place_, root_->path(), stop_);
   // A sparse directory's entry ends in '/' and stands for all that is below it.
   const Tracked tracked = read_index(commands, [&](std::string_view path) {
     return wanted.contains(path) || (path.ends_with('/') && path.starts_with(prefix_));

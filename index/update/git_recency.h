@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,8 @@ struct GitRecency {
 /// Keeps what the last whole look found.  Not thread-safe.
 class GitRecencyTracker {
  public:
-  explicit GitRecencyTracker(std::shared_ptr<const RootDir> root);
+  /// After `stop` was asked looks end early, and what they give is not to be used.
+  explicit GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop = {});
 
   /// `files` are those of the project, relative to the root: the ones that git does not track are untracked.
   /// Runs git up to nine times; 20,000 files take about 0.1 s, damaged repositories at most a minute.
@@ -51,6 +53,7 @@ class GitRecencyTracker {
   void add_inside(const std::vector<std::string>& from_top, std::set<std::string>& out) const;
 
   const std::shared_ptr<const RootDir> root_;
+  const std::stop_token stop_;
   GitPlace place_;
   std::string prefix_;  // Of the root, from the top: "" or "dir/".
   std::string fingerprint_;

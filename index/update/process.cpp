@@ -3,6 +3,7 @@
 #include "base/path.h"
 #include "index/update/confined_process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -121,10 +122,11 @@ bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& opti
   const NoSigpipe guard;
   if (to.get() >= 0) ::fcntl(to.get(), F_SETFL, O_NONBLOCK);
   const auto deadline = steady_clock::now() + options.timeout;
+  const milliseconds slice = options.stop.stop_possible() ? milliseconds(100) : options.timeout;
   std::size_t written = 0;
   for (;;) {
-    const auto left = duration_cast<milliseconds>(deadline - steady_clock::now()).count();
-    if (left <= 0) return false;
+    const auto left = std::min(duration_cast<milliseconds>(deadline - steady_clock::now()), slice).count();
+    if (left <= 0 || options.stop.stop_requested()) return false;
     struct pollfd fds[2] = {{from.get(), POLLIN, 0}, {to.get(), POLLOUT, 0}};
     const int ready = ::poll(fds, to.get() >= 0 ? 2 : 1, static_cast<int>(left));
     if (ready < 0 && errno != EINTR) return false;

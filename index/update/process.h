@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,8 +18,9 @@ struct ProcessOptions {
   std::chrono::milliseconds timeout{20'000};
   std::size_t max_output = 64u << 20;
   std::vector<std::pair<std::string, std::string>>
-      environment{};      // Set besides the inherited one; every GIT_* variable is dropped first.
-  bool confined = false;  // It can start no program, open no socket and change no file (confined_process.h).
+      environment{};       // Set besides the inherited one; every GIT_* variable is dropped first.
+  std::stop_token stop{};  // Asked ten times a second; the program is killed then.
+  bool confined = false;   // It can start no program, open no socket and change no file (confined_process.h).
 };
 
 struct ProcessResult {

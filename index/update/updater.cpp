@@ -268,7 +268,7 @@ bool Updater::drained() const {
 
 void Updater::run_git(std::stop_token stop) {
   name_thread("git");
-  GitRecencyTracker tracker(root_);
+  GitRecencyTracker tracker(root_, stop);
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return want_git_ || recheck_git_ || !git_paths_.empty(); });
@@ -279,7 +279,7 @@ void Updater::run_git(std::stop_token stop) {
     if (!git_running_ || forced) forced = std::exchange(recheck_git_, false) || forced;
     const std::vector<std::string> paths = std::exchange(git_paths_, {});
     lock.unlock();
-    look_at_git(forced, paths, tracker);
+    look_at_git(forced, paths, tracker, stop);
     lock.lock();
     git_running_ = git_paths_running_ = false;
     tell_all();
@@ -287,7 +287,7 @@ void Updater::run_git(std::stop_token stop) {
 }
 
 /// Compares all with git when it moved since the stored comparison, or when there is none to build on; else `paths` only.
-void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker) {
+void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker, std::stop_token stop) {
   std::string stored, stored_recent;
   bool stale = false;
   if (const auto txn = store_.read()) {
@@ -300,6 +300,7 @@ void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, Gi
   if (!all && paths.empty()) return;
   const GitRecency& recency =
       all ? tracker.look(fingerprint.empty() ? std::vector<std::string>() : known_paths()) : tracker.look_at(paths);
+  if (stop.stop_requested()) return;  // Cut short: the next process looks again.
   std::string joined = join_recent(recency.paths);
   if (joined != stored_recent) push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
   if (tracker.fingerprint() != stored) push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, tracker.fingerprint()});

@@ -166,7 +166,7 @@ class Updater {
   void tidy();
   void finish_build();  // What follows the news that all is ready.
   void run_git(std::stop_token stop);
-  void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker);
+  void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker, std::stop_token stop);
   std::vector<std::string> known_paths() const;  // Stored or queued.
 
   void scan_all(bool from_scratch, std::stop_token stop);

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <thread>
 #include <memory>
 
 using namespace codefinder;
@@ -237,6 +238,18 @@ TEST_CASE("git recency: what cannot be read is unknown") {
   const GitRecency recency = recency_of(tree.path());
   CHECK_FALSE(recency.known);
   CHECK(recency.paths.empty());
+}
+
+TEST_CASE("git recency: a git that hangs is given up when the process stops") {
+  const TempTree tree;
+  make_repository(tree);
+  std::filesystem::remove(tree / ".git/config");
+  REQUIRE(::mkfifo((tree / ".git/config").c_str(), 0600) == 0);
+  const auto root = open_root(tree.path());
+  std::stop_source stop;
+  GitRecencyTracker tracker(root, stop.get_token());
+  const std::jthread other([&] { stop.request_stop(); });
+  CHECK_FALSE(tracker.look(files_of(root)).known);
 }
 
 TEST_CASE("git recency: a repository of somebody else is read if the user calls it safe") {
