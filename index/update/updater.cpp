@@ -118,7 +118,6 @@ void Updater::set_open(std::vector<std::string> paths) {
 bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop) {
   std::vector<std::string> compared(paths.begin(), paths.end());
   std::erase_if(compared, [](const std::string& path) { return lies_beside(path); });
-  if (!compared.empty() && !options_.follow_git) push({Outcome::Kind::meta, std::string(meta_key::kRecentStale), {}, {}, "1"});
   std::unique_lock lock(mutex_);
   for (const std::string& path : paths) enqueue(path, open_file, false);
   if (options_.follow_git) git_paths_.insert(git_paths_.end(), compared.begin(), compared.end());

@@ -164,6 +164,8 @@ void Updater::run_writer(std::stop_token stop) {
       const bool say_building = !say_ready && !stopping && !failed_once_ && work_.size() > in_txn.size() + 100;
       const std::string classifier = classifier_->fingerprint();
       const bool was_building = announce_ready_ || say_building;
+      // What a question had read may end with this process before git's view of it is asked for.
+      const bool recent_stale = hurried_ > 0 && applied > 0 && !options_.follow_git;
       std::string report;
       if (say_building) report = build_report(false);
       lock.unlock();
@@ -175,6 +177,7 @@ void Updater::run_writer(std::stop_token stop) {
           if (!status.ok() && failure.empty()) failure = status.error().message;
         };
         if (applied > 0) meta(meta_key::kUpdatedAt, to_iso8601(options_.clock->wall_now()));
+        if (recent_stale) meta(meta_key::kRecentStale, "1");
         if (say_ready && was_building) {
           meta(meta_key::kPass, "ready");
           meta(meta_key::kExtractor, std::to_string(kExtractorVersion));
