@@ -1,25 +1,17 @@
 #include "index/update/git.h"
 
+#include "base/files.h"
 #include "base/path.h"
 
 #include <algorithm>
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace codefinder::index {
 
 namespace {
 
-std::string read_small(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) return {};
-  char buffer[4096];
-  struct stat s {};
-  const ssize_t got = ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) ? ::read(fd, buffer, sizeof buffer) : 0;
-  ::close(fd);
-  return std::string(buffer, got > 0 ? static_cast<std::size_t>(got) : 0);
-}
+/// "" of what is absent, no regular file, or larger than any of git's own such files.
+std::string read_small(const std::string& path) { return read_file_at(path, 4096, Links::follow).bytes; }
 
 std::string stamp(const std::string& path) {
   struct stat s {};

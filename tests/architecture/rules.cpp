@@ -76,7 +76,9 @@ bool may_open_files(std::string_view path) {
       "base/trace.cpp",                   // Writes the file that the command line names.
       "index/store/environment.cpp",      // Locks the directory of an index, which it has checked.
       "index/update/root_dir.cpp",        // Opens the directory of the root; what is in it by open_beneath.
-      "index/update/git.cpp",             // Regular files of a git directory, without blocking.
+      "index/update/confined_process.cpp",  // /dev/null, for a process that is being started.
+      "index/update/process.cpp",           // The same, and programs in the directories of $PATH.
+      "index/update/git_recency.cpp",     // The index of a git directory with its times: a regular file, without blocking.
       "index/update/seed.cpp",            // Lists the directory of the indexes.
       "index/query_cache.cpp",            // Lists the directory of the queries, which it has checked.
       "index/update/package_caches.cpp",  // Lists directories of the user's package managers.
