@@ -18,13 +18,17 @@ namespace codefinder::handlers {
 /// The longest that an answer waits for what it needs of an index that is being built.
 inline constexpr std::chrono::seconds kWaitAhead{6};
 
+/// The longest that a question computes, through every door; then it answers what it has, and is not complete.  What it waits for the index
+/// comes on top.
+inline constexpr std::chrono::seconds kQuestionTime{10};
+
 /// How long an answer that is of use as it is waits for what it lacks.
 inline constexpr std::chrono::milliseconds kWaitForMore{700};
 /// How long a question waits for the first files of an index that has none.
 inline constexpr std::chrono::milliseconds kWaitForFirst{3000};
 
 /// Runs `question(const Snapshot&, std::vector<FileId>& rests_on) -> answer`, more than once if it must.  `complete` says whether the answer
-/// has all that it looked up.  `of_use(answer)`, where it is given, says whether one that has not all may go out early, from the files done so far.
+/// has all that it looked up.  A question that exceeds its snapshot's limits is not asked again.  `of_use(answer)`, where it is given, says whether one that has not all may go out early, from the files done so far.
 template <class Question, class OfUse = std::nullptr_t>
 auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_token stop, bool& complete,
             const Question& question, const OfUse& of_use = nullptr) {
@@ -37,8 +41,10 @@ auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_t
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
     std::vector<FileId> rests_on;
+    snapshot->limits().begin(std::min(Steady::now(), began + patience) + kQuestionTime);
     auto answer = question(*snapshot, rests_on);
-    complete = snapshot->status().state == index::IndexState::ready;
+    complete = snapshot->status().state == index::IndexState::ready && !snapshot->limits().exceeded();
+    if (snapshot->limits().exceeded()) return answer;
     if (stop.stop_requested()) return answer;
     auto most = patience;
     if constexpr (kEarly) {

@@ -9,6 +9,7 @@
 #include "index/extract/extract.h"
 #include "index/update/lookups.h"
 #include "index/model.h"
+#include "index/question_limits.h"
 #include "index/store/store.h"
 #include "index/update/beside_paths.h"
 #include "index/update/build_report.h"
@@ -130,6 +131,8 @@ class IncludeGraph;
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
+  /// Of the question that is asked of it.
+  QuestionLimits& limits() const { return limits_; }
   virtual const IndexStatus& status() const = 0;  // As it was when the snapshot was taken.
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
@@ -234,6 +237,9 @@ class Snapshot {
 
   virtual std::vector<Fold> folds(FileId id) const = 0;
   virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
+
+ private:
+  mutable QuestionLimits limits_;
 };
 
 }  // namespace codefinder::index

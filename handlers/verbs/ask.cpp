@@ -36,14 +36,19 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
     return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()),
                     std::chrono::milliseconds(0));
   };
-  bool complete = false;
-  Result<json> answer = settle(index, left(), stop, complete, question);
-  if (wait && !complete && !stop.stop_requested()) {
+  bool complete = false, exceeded = false;
+  const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+    Result<json> tried = question(snapshot, files);
+    exceeded = snapshot.limits().exceeded();
+    return tried;
+  };
+  Result<json> answer = settle(index, left(), stop, complete, bounded);
+  if (wait && !complete && !exceeded && !stop.stop_requested()) {
     index.wait_ready(left(), stop);
-    answer = settle(index, std::chrono::milliseconds(0), stop, complete, question);
+    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded);
   }
   if (stop.stop_requested()) return cancelled_error();
-  if (answer.ok() && complete && answer->contains("complete")) (*answer)["complete"] = true;
+  if (answer.ok() && (complete || exceeded) && answer->contains("complete")) (*answer)["complete"] = complete;
   return answer;
 }
 

@@ -40,7 +40,7 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, std::vector<FileId>& files)>;
 
 /// Asks until the answer is settled; when it is not and `decoded` says to wait for the index, once more after that.
-/// "complete" in the answer says whether it was.
+/// "complete" in the answer says whether it was; false when the question exceeded its limits (kQuestionTime in settle.h).
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded, const Question& question, std::stop_token stop);
 
 Error cancelled_error();

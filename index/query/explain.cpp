@@ -48,7 +48,8 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
-  explanation.references_truncated = explanation.references_truncated || context.ran_out();
+  explanation.references_truncated =
+      explanation.references_truncated || context.ran_out() || context.snapshot().limits().exceeded();
   return explanation;
 }
 

@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/query/standing.h"
 #include "index/query/words.h"
+#include "index/resolve/budget.h"
 
 #include <algorithm>
 #include <set>
@@ -19,12 +20,15 @@ constexpr double kScore = 0.1;                    // Below every match of a name
 class LineFinder {
  public:
   LineFinder(const Snapshot& snapshot, const FindText& question, std::stop_token stop)
-      : snapshot_(snapshot), question_(question), stop_(std::move(stop)), any_case_(lower_case(question.text) == question.text) {}
+      : snapshot_(snapshot),
+        question_(question),
+        budget_(snapshot.limits(), std::move(stop)),
+        any_case_(lower_case(question.text) == question.text) {}
 
   FoundLines run() {
     std::uint64_t bytes = 0;
     for (const FileRow& row : files()) {
-      if (stop_.stop_requested() || full()) break;
+      if (budget_.stopped() || full()) break;
       bytes += row.size;
       if (row.size > kLargestFile) continue;
       if (bytes > kMostBytesScanned) {
@@ -39,13 +43,13 @@ class LineFinder {
  private:
   bool full() const { return found_.truncated; }
 
-  std::vector<FileRow> files() const {
+  std::vector<FileRow> files() {
     std::vector<FileRow> rows;
     snapshot_.for_each_file("", [&](const FileRow& row) {
       const auto& globs = question_.paths;
       if (globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const auto& glob) { return glob_match(glob, row.path); }))
         rows.push_back(row);
-      return !stop_.stop_requested();
+      return !budget_.stopped();
     });
     const auto aside = [](const FileRow& row) {
       return (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ? 2
@@ -88,7 +92,7 @@ class LineFinder {
 
   const Snapshot& snapshot_;
   const FindText& question_;
-  const std::stop_token stop_;
+  Budget budget_;
   const bool any_case_;
   std::size_t skipped_ = 0;
   FoundLines found_;

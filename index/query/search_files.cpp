@@ -1,4 +1,5 @@
 #include "index/query/search_files.h"
+#include "index/resolve/budget.h"
 
 #include <algorithm>
 #include <bit>
@@ -32,7 +33,7 @@ double weight_of(TermMask terms, const std::vector<double>& weights) {
 class FileSearch {
  public:
   FileSearch(const Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
-      : snapshot_(snapshot), terms_(terms), stop_(std::move(stop)) {}
+      : snapshot_(snapshot), terms_(terms), budget_(snapshot.limits(), std::move(stop)) {}
 
   SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
@@ -42,7 +43,7 @@ class FileSearch {
       if (row.size > kLargestFile) return true;
       found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
       bytes += row.size;
-      return !stop_.stop_requested();
+      return !budget_.stopped();
     });
     if (bytes > kMostBytesRead) choose();
     read();
@@ -70,7 +71,7 @@ class FileSearch {
         each_term(terms, [&](std::size_t term) { ++count[term]; });
         names.push_back({0, terms, std::string(name)});
       }
-      return (++visited & 4095) != 0 || !stop_.stop_requested();
+      return (++visited & 4095) != 0 || !budget_.stopped();
     });
     found_.weights.resize(terms_.size());
     for (std::size_t term = 0; term < terms_.size(); ++term)
@@ -89,7 +90,7 @@ class FileSearch {
     if (names.size() > kMostNames) names.resize(kMostNames);
     std::unordered_map<FileId, std::pair<TermMask, double>> chosen;  // All that its names say, and what its best name says.
     for (const Name& name : names) {
-      if (stop_.stop_requested()) return;
+      if (budget_.stopped()) return;
       for (const SymbolRef& ref : snapshot_.definitions(name.name)) {
         auto& [said, best_name] = chosen[ref.file];
         said |= name.terms;
@@ -120,7 +121,7 @@ class FileSearch {
 
   void read() {
     for (SearchedFile& file : found_.files) {
-      if (stop_.stop_requested()) return;
+      if (budget_.stopped()) return;
       const Result<std::string> text = snapshot_.text(file.row.id, kLargestFile);
       if (!text) continue;
       ++found_.searched;
@@ -168,7 +169,7 @@ class FileSearch {
 
   const Snapshot& snapshot_;
   SearchTerms& terms_;
-  const std::stop_token stop_;
+  Budget budget_;
   SearchedFiles found_;
   std::uint64_t words_ = 0;
 };

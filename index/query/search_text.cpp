@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/query/fusion.h"
 #include "index/query/search_units.h"
+#include "index/resolve/budget.h"
 
 #include <algorithm>
 #include <bit>
@@ -67,7 +68,11 @@ struct Candidate {
 class TextSearch {
  public:
   TextSearch(const Snapshot& snapshot, const SearchText& question, std::stop_token stop)
-      : snapshot_(snapshot), question_(question), stop_(std::move(stop)), terms_(question.query) {}
+      : snapshot_(snapshot),
+        question_(question),
+        stop_(stop),
+        budget_(snapshot.limits(), std::move(stop)),
+        terms_(question.query) {}
 
   Result<FoundText> run() {
     if (terms_.size() == 0)
@@ -96,7 +101,7 @@ class TextSearch {
   }
 
   void gather() {
-    for (std::size_t i = 0; i < found_.files.size() && !stop_.stop_requested(); ++i) {
+    for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
       const auto facts = snapshot_.facts(found_.files[i].row.id);
       if (!facts) continue;
       for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
@@ -149,7 +154,7 @@ class TextSearch {
     const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
     for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].score = fused[i] * candidates_[i].structure;
     best_first();
-    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !stop_.stop_requested(); ++i) {
+    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
       if (candidate.name.empty()) continue;
       const double doublings = std::log2(1.0 + static_cast<double>(snapshot_.count_files_with(candidate.name)));
@@ -233,6 +238,7 @@ class TextSearch {
   const Snapshot& snapshot_;
   const SearchText& question_;
   const std::stop_token stop_;
+  Budget budget_;
   SearchTerms terms_;
   SearchedFiles found_;
   std::vector<Candidate> candidates_;

@@ -78,7 +78,8 @@ class CRules : public ModuleRules {
     if (all.empty()) return {};
     // The namespaces the place stands in, innermost first; the global one last.
     std::vector<std::string> spaces;
-    for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
+    for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid() && context.spend();
+         at = facts.symbol(at).container) {
       spaces.push_back(own_path(facts, at));
       if (facts.symbol(at).qualifier.valid()) spaces.push_back(scope_path(facts, at));
     }

@@ -118,6 +118,8 @@ std::vector<ByteRange> Resolver::signature_lists(SymbolRef type) {
 
 /// What a call of it takes as its argument of this number.
 Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
+  const Budget::Level level(context_.budget());
+  if (!level) return {};
   if (callee.kind == Entity::Kind::instance && !callee.symbol.valid()) {
     if (number == 0 && callee.element.valid() && rules_of(callee.element_file).takes_its_argument(callee.head))
       return element_of(callee);

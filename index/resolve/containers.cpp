@@ -34,7 +34,8 @@ constexpr std::string_view kDerived =
 }  // namespace
 
 Entities Resolver::handed_on(const Entity& receiver, std::string_view method, int depth) {
-  if (depth > 8) return {};
+  const Budget::Level level(context_.budget());
+  if (depth > 8 || !level) return {};
   if (receiver.kind == Entity::Kind::symbol) {
     const Symbol* type = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     return type && is_class_like(type->kind) && in_list(kDerived, method) ? instances({receiver}) : Entities{};

@@ -6,12 +6,6 @@
 
 namespace codefinder::index {
 
-bool Context::spend(std::size_t steps) {
-  if (budget_ < steps || stop_.stop_requested()) return budget_ = 0, false;
-  budget_ -= steps;
-  return true;
-}
-
 void Context::has_read(std::uint64_t bytes) {
   constexpr std::uint64_t kFile = 12u << 10;  // To find one at all costs as much as to read these.
   if (reads_all()) return;

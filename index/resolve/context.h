@@ -4,6 +4,7 @@
 
 #include "index/index.h"
 #include "index/languages.h"
+#include "index/resolve/budget.h"
 
 #include <array>
 #include <cstdint>
@@ -19,16 +20,19 @@ namespace codefinder::index {
 
 class Context {
  public:
-  /// After `budget` steps everything further is unknown: a pathological project gives a poorer answer, not a late one.
-  explicit Context(const Snapshot& snapshot, std::stop_token stop = {}, std::size_t budget = 4'000'000)
-      : snapshot_(snapshot), stop_(std::move(stop)), budget_(budget) {}
+  /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a pathological project gives a poorer
+  /// answer, not a late one.
+  explicit Context(const Snapshot& snapshot, std::stop_token stop = {}, std::size_t steps = QuestionLimits::kSteps)
+      : snapshot_(snapshot), budget_(snapshot.limits(), std::move(stop), steps) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   const Snapshot& snapshot() const { return snapshot_; }
-  bool stopped() const { return ran_out_ || stop_.stop_requested(); }
+  /// Also once the budget is used up.
+  bool stopped() { return ran_out_ || budget_.stopped(); }
+  Budget& budget() { return budget_; }
   /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
-  bool spend(std::size_t steps = 1);
+  bool spend(std::size_t steps = 1) { return budget_.spend(steps); }
   /// From here on no more is read than files of so many bytes, about; what would need more stops as if the request were cancelled.  Counts what
   /// this context has not read before, kept in memory or not, so that the same question ends at the same place.
   void read_at_most(std::uint64_t bytes) { readable_ = bytes; }
@@ -91,8 +95,7 @@ class Context {
 
  private:
   const Snapshot& snapshot_;
-  std::stop_token stop_;
-  std::size_t budget_;
+  Budget budget_;
   static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t readable_ = kAll;
   bool ran_out_ = false;

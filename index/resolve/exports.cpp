@@ -80,13 +80,16 @@ const Entities& Resolver::exported(FileId file, std::string_view name) {
   if (auto it = names.find(std::string(name)); it != names.end()) return it->second;
   const std::pair<FileId, std::string> asked(file, name);
   if (std::find(exporting_.begin(), exporting_.end(), asked) != exporting_.end()) return cycle_ = true, kNothing;
-  if (exporting_.size() > 64 || !context_.spend()) return kNothing;
-  if (exporting_.empty()) cycle_ = false;
+  const Budget::Level level(context_.budget());
+  if (exporting_.size() > 64 || !level) return kNothing;
+  if (exporting_.empty()) cycle_ = false, barren_.clear();
+  if (barren_.contains(asked)) return kNothing;
   exporting_.push_back(asked);
   Entities found = find_exported(file, name);
   exporting_.pop_back();
   // What was found while an outer question was open may lack what that one will find: keep only what is surely whole.
-  if (cycle_ && found.empty() && !exporting_.empty()) return kNothing;
+  // To the outermost question it is known all the same: on every further way there it would find as little.
+  if (cycle_ && found.empty() && !exporting_.empty()) return barren_.insert(asked), kNothing;
   return exported_[file][asked.second] = std::move(found);
 }
 

@@ -62,7 +62,8 @@ Entities Resolver::part_of(const Entities& whole, std::uint32_t number) {
 
 /// `type` with the type parameters in it replaced by what `argument` gives for them.
 Entities Resolver::substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth) {
-  if (depth > kDeepestType || !context_.spend()) return {type};
+  const Budget::Level level(context_.budget());
+  if (depth > kDeepestType || !level) return {type};
   const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
   if (symbol && symbol->kind == SymbolKind::type_parameter) {
     Entities given = argument(type.ref());
@@ -83,7 +84,8 @@ Entities Resolver::substituted(const Entity& type, const std::function<Entities(
 /// What the parameter of a class stands for in `receiver`, which is of that class or of one derived from it.
 Entities Resolver::argument_for(const Entity& receiver, SymbolRef parameter, int depth) {
   const Symbol* symbol = context_.symbol(parameter);
-  if (!symbol || !symbol->container.valid() || !receiver.symbol.valid() || depth > kDeepest || !context_.spend()) return {};
+  const Budget::Level level(context_.budget());
+  if (!symbol || !symbol->container.valid() || !receiver.symbol.valid() || depth > kDeepest || !level) return {};
   const SymbolRef owner{parameter.file, symbol->container};
   if (receiver.ref() == owner) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);

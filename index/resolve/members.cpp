@@ -120,6 +120,7 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
       candidates.push_back(*at);
   std::sort(candidates.begin(), candidates.end());
   for (const SymbolRef& ref : candidates) {
+    if (context_.stopped()) break;
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
     const FileFacts& facts = *context_.facts(ref.file);
@@ -174,7 +175,8 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
 
 Entities Resolver::class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen) {
   type = canonical(type);
-  if (depth > kDeepestBase || !context_.spend() || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
+  const Budget::Level level(context_.budget());
+  if (depth > kDeepestBase || !level || std::find(seen.begin(), seen.end(), type) != seen.end()) return {};
   seen.push_back(type);
   if (!context_.symbol(type)) return {};
   const ModuleRules& rules = rules_of(type.file);
@@ -304,8 +306,23 @@ Entities Resolver::namespace_members(SymbolRef space, std::string_view name) {
 }
 
 Entities Resolver::members(const Entity& entity, std::string_view name, int depth) {
-  if (name.empty() || depth > 12 || depth_ > 150) return {};
+  constexpr int kDeepest = 12, kDeepestOfAll = 150;
+  const Budget::Level level(context_.budget());
+  if (name.empty() || depth > kDeepest || depth_ > kDeepestOfAll || !level) return {};
+  // What holds what may form a graph with cycles, in which there are exponentially many paths.
+  MemberLookup own, *const outer = lookup_;
+  if (depth == 0 || lookup_ == nullptr) lookup_ = &own;
+  const auto seen = [&](const auto& known) { return known.first == entity && known.second == name; };
+  const bool fresh = std::none_of(lookup_->seen.begin(), lookup_->seen.end(), seen);
+  if (fresh) lookup_->seen.emplace_back(entity, name);
   ++depth_;
+  Entities found = fresh ? find_members(entity, name, depth) : Entities{};
+  --depth_;
+  lookup_ = outer;
+  return found;
+}
+
+Entities Resolver::find_members(const Entity& entity, std::string_view name, int depth) {
   Entities found;
   switch (entity.kind) {
     case Entity::Kind::outside: break;
@@ -351,7 +368,6 @@ Entities Resolver::members(const Entity& entity, std::string_view name, int dept
       break;
     }
   }
-  --depth_;
   return found;
 }
 

@@ -128,7 +128,8 @@ const Entities& Resolver::meaning(FileId file, OccurrenceIndex occurrence) {
   static const Entities kNothing;
   const auto [known, fresh] = meanings_.try_emplace(key(file, occurrence.value));
   if (!fresh) return known->second;  // A cycle sees nothing.
-  if (depth_ >= kMaxDepth || !context_.spend()) return meanings_.erase(known), kNothing;
+  const Budget::Level level(context_.budget());
+  if (depth_ >= kMaxDepth || !level) return meanings_.erase(known), kNothing;
   Entities& meant = known->second;  // Stays where it is while others are added.
   ++depth_;
   const ModuleRules& rules = rules_of(file);
@@ -220,7 +221,8 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
   static const Entities kNothing;
   if (auto it = imports_.find(key(file, index.value)); it != imports_.end()) return it->second;
   const FileFacts* facts = context_.facts(file);
-  if (!facts || index.value >= facts->imports.size() || depth_ >= kMaxDepth || !context_.spend()) return kNothing;
+  const Budget::Level level(context_.budget());
+  if (!facts || index.value >= facts->imports.size() || depth_ >= kMaxDepth || !level) return kNothing;
   imports_[key(file, index.value)];
   ++depth_;
   const Import& import = facts->imports[index.value];

@@ -12,6 +12,7 @@
 #include <memory>
 #include <memory_resource>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -121,6 +122,7 @@ class Resolver {
   /// The default export of a module; empty if there is none.
   const Entities& default_export(FileId file);
   /// The thing called `name` in `entity`: members of a class and its bases, of a namespace, module or package.
+  /// `depth` is 0 but where one lookup goes on in what its holder stands for.
   Entities members(const Entity& entity, std::string_view name, int depth = 0);
   /// Symbols of `file` of this name that stand at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
@@ -195,6 +197,7 @@ class Resolver {
   Entities keyword(FileId file, ExprIndex expr, std::string_view word);
   Entities instances(Entities types);
   Entities element_of(const Entity& entity);
+  Entities find_members(const Entity& entity, std::string_view name, int depth);
   Entities under_any_key(const Entities& holders);
   Entities keys_of(const Entities& ranged);
   Entities part_of(const Entities& whole, std::uint32_t number);
@@ -254,6 +257,12 @@ class Resolver {
   std::unordered_map<FileId, std::vector<FileId>> includes_;
   std::unordered_map<FileId, Includers> includers_;
   std::vector<std::pair<FileId, std::string>> exporting_;
+  std::set<std::pair<FileId, std::string>> barren_;  // Of the outermost of exporting_: what was looked at and gave nothing.
+  /// Where a member was looked for on behalf of one outermost question: each holder is looked at once.
+  struct MemberLookup {
+    std::vector<std::pair<Entity, std::string>> seen;
+  };
+  MemberLookup* lookup_ = nullptr;
   std::unordered_map<Key, SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
   std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, owners_;

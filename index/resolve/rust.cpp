@@ -215,6 +215,7 @@ class RustRules : public ModuleRules {
     for (std::string_view part : split(path, "::")) {
       Entities next;
       for (const Entity& entity : at) {
+        if (!resolver.context().spend()) return {};
         if (entity.kind == Entity::Kind::outside) {
           next.push_back(entity);
         } else if (part == "super") {

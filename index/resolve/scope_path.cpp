@@ -26,10 +26,23 @@ bool looked_through(const FileFacts& facts, const Symbol& symbol) {
   return symbol.kind == SymbolKind::namespace_ && facts.str(symbol.signature).starts_with("inline ");
 }
 
-std::string joined(std::string_view scope, std::string_view name) {
-  std::string path(scope);
+void join(std::string& path, std::string_view name) {
   if (!path.empty() && !name.empty()) path += "::";
-  return path += name;
+  path += name;
+}
+
+/// The scope that the symbol stands in, and its own name behind that if `whole`.  Not recursive: scopes nest as deep as a file has them.
+std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
+  std::vector<SymbolIndex> chain{index};
+  for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back(); at = facts.symbol(at).container)
+    chain.push_back(at);  // Containers come first, so this ends.
+  std::string path;
+  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+    const Symbol& symbol = facts.symbol(*at);
+    join(path, plain(facts.str(symbol.qualifier)));
+    if ((*at != index || whole) && !looked_through(facts, symbol)) join(path, plain(facts.str(symbol.name)));
+  }
+  return path;
 }
 
 }  // namespace
@@ -37,16 +50,13 @@ std::string joined(std::string_view scope, std::string_view name) {
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
   if (!module_rules(info(facts.language).family).qualified_definitions()) return container_path(facts, index);
-  const Symbol& symbol = facts.symbol(index);
-  const bool inside = symbol.container.valid() && symbol.container.value < index.value;  // Containers come first, so this ends.
-  return joined(inside ? own_path(facts, symbol.container) : std::string(), plain(facts.str(symbol.qualifier)));
+  return path_of(facts, index, false);
 }
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
   if (!module_rules(info(facts.language).family).qualified_definitions()) return qualified_name(facts, index);
-  const Symbol& symbol = facts.symbol(index);
-  return joined(scope_path(facts, index), looked_through(facts, symbol) ? std::string() : plain(facts.str(symbol.name)));
+  return path_of(facts, index, true);
 }
 
 bool same_or_nearer(std::string_view written, std::string_view whole) {

@@ -52,7 +52,8 @@ Entities Resolver::under_any_key(const Entities& holders) {
 Entities Resolver::expand(const Entity& entity) {
   if (entity.kind != Entity::Kind::symbol) return {entity};
   const Symbol* symbol = context_.symbol(entity.ref());
-  if (!symbol || depth_ > 60) return {};
+  const Budget::Level level(context_.budget());
+  if (!symbol || depth_ > 60 || !level) return {};
   const FileId file = entity.file;
   Entities found;
   if (const auto import = import_of(entity.ref())) return import_meaning(file, *import);
@@ -108,6 +109,8 @@ Entities Resolver::expand(const Entity& entity) {
 }
 
 Entities Resolver::called(const Entity& callee) {
+  const Budget::Level level(context_.budget());
+  if (!level) return {};
   switch (callee.kind) {
     case Entity::Kind::outside: return {callee};
     case Entity::Kind::instance:
@@ -161,7 +164,8 @@ const Entities& Resolver::denote(FileId file, ExprIndex expr) {
   if (!expr.valid()) return kNothing;
   const auto [known, fresh] = denotations_.try_emplace(key(file, expr.value));
   if (!fresh) return known->second;
-  if (depth_ > 100 || !context_.spend()) return denotations_.erase(known), kNothing;
+  const Budget::Level level(context_.budget());
+  if (depth_ > 100 || !level) return denotations_.erase(known), kNothing;
   Entities& denoted = known->second;  // Stays where it is while others are added.
   ++depth_;
   Entities found = find_denotation(file, expr);

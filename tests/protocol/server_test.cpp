@@ -263,6 +263,26 @@ TEST_CASE("an exception inside one request is that request's InternalError") {
   CHECK(client.leave() == 0);
 }
 
+TEST_CASE("a question beyond its limits is answered once with what there is, and others are answered") {
+  World world;
+  world.index->files().add_source("a.ts", "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
+  world.index->files().limits().set_steps(1);
+  LspClient client(world.options());
+  client.initialize(world.params());
+  const Json document = {{"uri", lsp::uri_from_path(world.file("a.ts"))}};
+  const Json place = {{"textDocument", document}, {"position", {{"line", 1}, {"character", 21}}}};
+  Json uses = place;
+  uses["context"] = {{"includeDeclaration", false}};
+  CHECK(client.result("textDocument/definition", place).empty());
+  CHECK(client.result("textDocument/references", uses).is_array());
+  client.result("textDocument/hover", place);
+  CHECK(client.result("codeFinder/definition", {{"path", "a.ts"}, {"line", 2}, {"column", 22}})["complete"] == false);
+  CHECK(client.result("textDocument/documentSymbol", {{"textDocument", document}}).size() == 2);
+  world.index->files().limits().set_steps(index::QuestionLimits::kSteps);
+  CHECK(client.result("textDocument/definition", place).size() == 1);
+  CHECK(client.leave() == 0);
+}
+
 TEST_CASE("leaving answers what still runs") {
   World world;
   LspClient client(world.options());

@@ -23,6 +23,11 @@ class FakeSnapshot : public Snapshot {
     bool recent = false;
   };
 
+  FakeSnapshot() = default;
+  /// The limits are those of a new snapshot.
+  FakeSnapshot(FakeSnapshot&& other) noexcept
+      : files_(std::move(other.files_)), queries_(std::move(other.queries_)), status_(std::move(other.status_)) {}
+
   /// Takes ready facts.
   FileId add(std::string path, FileFacts facts, std::string text = {}, std::uint16_t categories = Category::source) {
     File file;

@@ -1,0 +1,75 @@
+// The budget of one context's work: steps, native stack, the question's deadline, cancellation.  Every recursive step of resolution takes
+// from it.  Once it is used up it stays so: all further steps find nothing, and the question counts as cut short.
+// Not thread-safe; one per context.
+#pragma once
+
+#include "index/question_limits.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <utility>
+
+namespace codefinder::index {
+
+class Budget {
+ public:
+  Budget(QuestionLimits& limits, std::stop_token stop, std::size_t steps = QuestionLimits::kSteps)
+      : limits_(limits), stop_(std::move(stop)), steps_(std::min(steps, limits.steps())) {}
+  ~Budget() { limits_.record(used_, stack_); }
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  /// False once the budget is used up or the request was cancelled.
+  bool spend(std::size_t steps = 1) {
+    if (stopped()) return false;
+    if (steps_ - used_ < steps) return exceed(), false;
+    used_ += steps;
+    return true;
+  }
+  /// Cost: an atomic load; the clock is read at every 16th call.
+  bool stopped() {
+    if (ended_) return true;
+    if (stop_.stop_requested()) return ended_ = true;
+    if ((++polls_ & 15) == 0 && limits_.is_late()) exceed();
+    return ended_;
+  }
+
+  /// One level of recursion.  False where no further one may begin: nothing is known there, and nothing may be remembered of it.
+  class Level {
+   public:
+    explicit Level(Budget& budget) : budget_(budget) {
+      const auto here = reinterpret_cast<std::uintptr_t>(this);
+      if (budget.levels_++ == 0) budget.base_ = here;
+      const std::size_t stack = here < budget.base_ ? budget.base_ - here : here - budget.base_;
+      budget.stack_ = std::max(budget.stack_, stack);
+      if (stack > QuestionLimits::kStackBytes) budget.exceed();
+      fits_ = budget.spend();
+    }
+    ~Level() { --budget_.levels_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    explicit operator bool() const { return fits_; }
+
+   private:
+    Budget& budget_;
+    bool fits_ = false;
+  };
+
+ private:
+  void exceed() {
+    ended_ = true;
+    limits_.exceed();
+  }
+
+  QuestionLimits& limits_;
+  const std::stop_token stop_;
+  const std::size_t steps_;
+  std::size_t used_ = 0, stack_ = 0;
+  std::uintptr_t base_ = 0;  // Of the stack, where the outermost level began.
+  std::uint32_t levels_ = 0, polls_ = 0;
+  bool ended_ = false;
+};
+
+}  // namespace codefinder::index
