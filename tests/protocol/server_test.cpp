@@ -277,7 +277,7 @@ TEST_CASE("a question beyond its limits is answered once with what there is, and
   CHECK(client.result("textDocument/references", uses).is_array());
   client.result("textDocument/hover", place);
   CHECK(client.result("codeFinder/definition", {{"path", "a.ts"}, {"line", 2}, {"column", 22}})["complete"] == false);
-  CHECK(client.result("textDocument/documentSymbol", {{"textDocument", document}}).size() == 2);
+  CHECK(client.result("textDocument/documentSymbol", {{"textDocument", document}}).size() == 3);
   world.index->files().limits().set_steps(index::QuestionLimits::kSteps);
   CHECK(client.result("textDocument/definition", place).size() == 1);
   CHECK(client.leave() == 0);
