@@ -27,25 +27,41 @@ inline constexpr std::chrono::milliseconds kWaitForMore{700};
 /// How long a question waits for the first files of an index that has none.
 inline constexpr std::chrono::milliseconds kWaitForFirst{3000};
 
+/// What is answered when damage was met and is not mended in time: what is there may lack something.
+inline Error damaged_error(const index::Index& index) {
+  return {ErrorCode::index_failed, "part of the index of " + index.root() + " is damaged and is being built afresh",
+          "Ask again in a moment; see `codefinder status`."};
+}
+
 /// Runs `question(const Snapshot&, std::vector<FileId>& rests_on) -> answer`, more than once if it must.  `complete` says whether the answer
-/// has all that it looked up.  A question that exceeds its snapshot's limits is not asked again.  `of_use(answer)`, where it is given, says whether one that has not all may go out early, from the files done so far.
+/// has all that it looked up, and met no damage.  A question that exceeds its snapshot's limits is not asked again.  `of_use(answer)`, where it
+/// is given, says whether one that has not all may go out early, from the files done so far.  `damaged`, where it is given, says whether the
+/// answer was made of a damaged index.
 template <class Question, class OfUse = std::nullptr_t>
 auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_token stop, bool& complete,
-            const Question& question, const OfUse& of_use = nullptr) {
+            const Question& question, const OfUse& of_use = nullptr, bool* damaged = nullptr) {
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<OfUse>;
   constexpr std::chrono::milliseconds kMoment{10};
   constexpr int kMostRounds = 16;  // Each reads what the one before was found to need: as deep as includes nest.
   const auto began = Steady::now();
-  bool refreshed = false, waits = true;
+  bool refreshed = false, waits = true, repaired = false;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
     std::vector<FileId> rests_on;
     snapshot->limits().begin(std::min(Steady::now(), began + patience) + kQuestionTime);
     auto answer = question(*snapshot, rests_on);
-    complete = snapshot->status().state == index::IndexState::ready && !snapshot->limits().exceeded();
-    if (snapshot->limits().exceeded()) return answer;
+    const bool exceeded = snapshot->limits().exceeded();
+    complete = snapshot->status().state == index::IndexState::ready && !exceeded && !snapshot->damaged();
+    if (damaged != nullptr) *damaged = snapshot->damaged();
+    if (exceeded) return answer;
     if (stop.stop_requested()) return answer;
+    if (snapshot->damaged()) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + patience - Steady::now());
+      if (repaired || left.count() <= 0 || !index.repair(left, stop)) return answer;
+      repaired = true;
+      continue;
+    }
     auto most = patience;
     if constexpr (kEarly) {
       const index::IndexStatus& status = snapshot->status();

@@ -135,6 +135,11 @@ class LiveIndex final : public Index {
     return Done{};
   }
 
+  std::pair<Updater*, std::shared_ptr<Store>> writer_and_store() const {
+    std::lock_guard lock(mutex_);
+    return {updater_.get(), store_};
+  }
+
   // As the writer where that is possible.  `made`: errno of making the directory.
   Status open_store(int made) {
     if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
@@ -297,12 +302,28 @@ class LiveIndex final : public Index {
     return true;
   }
 
+  bool repair(std::chrono::milliseconds patience, std::stop_token stop) override {
+    const auto deadline = Steady::now() + patience;
+    check(0ms, stop);
+    for (;;) {
+      const auto [updater, store] = writer_and_store();
+      if (updater != nullptr) updater->mend();
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now());
+      if (store && !store->damage().any()) return wait_ready(std::max(left, 0ms), stop);
+      std::unique_lock lock(mutex_);
+      if (left <= 0ms || stop.stop_requested() || frozen_ || (!options_.write && WriterLock::holder(directory_) == 0))
+        return false;
+      wake_.wait_for(lock, stop, std::min(left, 20ms), [] { return false; });
+    }
+  }
+
   void keep_includes() override {
     std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
       if (lock_) store = store_;
     }
+    if (store && store->damage().any()) return;
     const auto news = store ? includes_.news() : std::nullopt;
     if (!news) return;
     if (const Status put = SharedIncludes::put(*store, *news); !put.ok())
@@ -480,6 +501,7 @@ class LiveIndex final : public Index {
       return Done{};
     }
     if (opened.error().code == ErrorCode::not_found) return Done{};
+    if (Store::awaits_rebuild(directory_) && WriterLock::holder(directory_) != 0) return Done{};  // By its writer.
     return std::move(opened).error();
   }
 
@@ -660,6 +682,10 @@ class LiveIndex final : public Index {
       if (!failure.empty()) out.failure = failure;
       if (!out.failure.empty()) out.state = IndexState::failed;
     }
+    if (txn != nullptr && txn->damaged()) {
+      out.state = frozen || (!options_.write && out.writer_pid == 0) ? IndexState::failed : IndexState::building;
+      out.failure = "part of the index is damaged; the process that writes it builds that afresh";
+    }
     if (txn != nullptr) {
       // Notes change with commits only; reading them anew for each snapshot would cost more than the snapshot.
       const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation), out.updated_at,
@@ -711,6 +737,7 @@ class LiveIndex final : public Index {
       extractors_->end_idle();
       buffer_hosts_->end_idle();
       if (writer) {
+        writer_and_store().first->mend();  // What this process has found damaged, or others have.
         hear_request();
         drop_patches();
       } else {
@@ -777,6 +804,7 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       store = store_;
     }
+    store->damage();  // Hears of what others have found.
     const auto txn = store->read();
     if (!txn.ok()) return;
     const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),

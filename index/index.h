@@ -103,6 +103,10 @@ class Index {
   /// (ask again), false when there was nothing to catch up on.
   virtual bool check(std::chrono::milliseconds patience, std::stop_token stop) = 0;
 
+  /// After a snapshot was found damaged: where this process writes, or can, what is damaged is read again or built afresh; else the writer
+  /// is waited for.  True when it is mended within `patience` (ask again).
+  virtual bool repair(std::chrono::milliseconds patience, std::stop_token stop) { return (void)patience, (void)stop, false; }
+
   /// Has read what the question to `asked` looked up and the index does not have: files of packages beside the project, for up to two
   /// seconds; while the index is being built, what is noted ahead of the rest, up to `patience`.  Complete when the index is ready; while it
   /// is being built by another process, never.
@@ -134,6 +138,8 @@ class Snapshot {
   /// Of the question that is asked of it.
   QuestionLimits& limits() const { return limits_; }
   virtual const IndexStatus& status() const = 0;  // As it was when the snapshot was taken.
+  /// Whether part of the index is known to be damaged by now, so that answers may lack something.
+  virtual bool damaged() const { return false; }
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
   virtual std::optional<FileRow> file(FileId id) const = 0;

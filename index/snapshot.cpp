@@ -32,6 +32,7 @@ class StoreSnapshot final : public Snapshot {
   ~StoreSnapshot() override { parts_.txn.reset(); }
 
   const IndexStatus& status() const override { return parts_.status; }
+  bool damaged() const override { return parts_.txn && parts_.txn->damaged(); }
 
   std::optional<FileId> find_file(std::string_view path) const override {
     if (const auto over = parts_.overlay->find(path); over != parts_.overlay->end()) {

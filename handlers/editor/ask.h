@@ -43,16 +43,20 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   if (!spot) return spot.error();
   if (!*spot) return T{};
   index::Index& index = *(*spot)->index;
-  bool complete = false;
-  return settle(
-      index, kWaitAhead, call.stop, complete, [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) -> Result<T> {
+  bool complete = false, damaged = false;
+  Result<T> answer = settle(
+      index, kWaitAhead, call.stop, complete,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) -> Result<T> {
         const std::optional<FileId> file = snapshot.find_file((*spot)->path);
         if (!file) snapshot.note(index::Lookup::path, (*spot)->path);
         std::shared_ptr<const index::FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
         rests_on.push_back(*file);
         return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
-      });
+      },
+      nullptr, &damaged);
+  if (damaged && !call.stop.stop_requested()) return damaged_error(index);
+  return answer;
 }
 
 }  // namespace codefinder::handlers::editor

@@ -41,7 +41,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     question.query = params.query;
     question.limit = kMostHits;
     question.places_only = true;
-    bool complete = false;
+    bool complete = false, damaged = false;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
       Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
       if (hits.ok())
@@ -50,7 +50,8 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     };
     // A list is asked for again with every letter typed.
     const auto of_use = [](const Result<index::FoundSymbols>& hits) { return hits.ok() && hits->begun; };
-    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, of_use);
+    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, of_use, &damaged);
+    if (damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();
     for (const index::SymbolHit& hit : found->hits) {
       if (is_served(session, hit.language)) ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});

@@ -36,19 +36,20 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
     return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()),
                     std::chrono::milliseconds(0));
   };
-  bool complete = false, exceeded = false;
+  bool complete = false, exceeded = false, damaged = false;
   const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
     Result<json> tried = question(snapshot, files);
     exceeded = snapshot.limits().exceeded();
     return tried;
   };
-  Result<json> answer = settle(index, left(), stop, complete, bounded);
+  Result<json> answer = settle(index, left(), stop, complete, bounded, nullptr, &damaged);
   if (wait && !complete && !exceeded && !stop.stop_requested()) {
     index.wait_ready(left(), stop);
-    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded);
+    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded, nullptr, &damaged);
   }
   if (stop.stop_requested()) return cancelled_error();
-  if (answer.ok() && (complete || exceeded) && answer->contains("complete")) (*answer)["complete"] = complete;
+  if (!answer.ok() && damaged) return damaged_error(index);  // What it says is not there may be.
+  if (answer.ok() && (complete || exceeded || damaged) && answer->contains("complete")) (*answer)["complete"] = complete;
   return answer;
 }
 

@@ -24,12 +24,11 @@ std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t fi
 std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes,
                                        std::string& buffer) {
   Cursor cursor;
-  if (cursor.open(txn, facts) != 0) return std::nullopt;
+  if (cursor.open(txn, facts, bytes) != 0) return std::nullopt;
   const std::string prefix = be_key(file, 4);
   Slice first;
   int chunks = 0;
-  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix;
-       rc = cursor.move(MDB_NEXT), ++chunks) {
+  for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT), ++chunks) {
     if (chunks == 0) first = cursor.value;
     else if (chunks == 1) buffer.assign(first).append(cursor.value);
     else buffer.append(cursor.value);
@@ -70,7 +69,7 @@ int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file) {
   if (const int rc = cursor.open(txn, facts)) return rc;
   const std::string prefix = be_key(file, 4);
   for (;;) {
-    const int rc = cursor.seek(prefix, MDB_SET_RANGE);
+    const int rc = cursor.seek(prefix);
     if (rc == MDB_NOTFOUND || (rc == 0 && cursor.key.substr(0, 4) != prefix)) return 0;
     if (rc) return rc;
     if (const int deleted = cursor.del()) return deleted;

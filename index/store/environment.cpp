@@ -3,27 +3,19 @@
 #include "base/log.h"
 #include "base/own_files.h"
 #include "base/path.h"
-#include "index/store/bytes.h"
-#include "index/store/chunks.h"
 #include "index/store/format.h"
-#include "index/store/free_pages.h"
+#include "index/store/open_check.h"
 #include "index/store/store.h"
-#include "index/store/stored_facts.h"
 #include "index/store/sync_mark.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cinttypes>
-#include <cstdio>
-#include <cstring>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 
 namespace codefinder::index {
@@ -79,74 +71,16 @@ void move_aside(const std::string& directory, std::string_view why) {
   ::rename(data.c_str(), aside.c_str());
   const std::string lock = join_path(directory, format::kLockFile);
   if (::unlink(lock.c_str()) != 0 && errno == EISDIR) ::rename(lock.c_str(), (lock + std::string(format::kAsideSuffix)).c_str());
-  ::unlink(join_path(directory, format::kSyncFile).c_str());
+  for (const std::string_view file : {format::kSyncFile, format::kSumsFile, format::kDamageFile, format::kCrashFile})
+    ::unlink(join_path(directory, file).c_str());
 }
 
 /// LMDB aborts the process where it meets pages that it cannot have written, unless it is kept from returning.
-[[noreturn]] void throw_damaged(MDB_env*, const char* what) { throw std::runtime_error(what); }
+[[noreturn]] void throw_damaged(MDB_env*, const char* what) { throw LmdbAssertion(what); }
 
 Error open_error(int error, const std::string& directory) { return lmdb_error(error, fmt::format("opening {}", directory)); }
 
 }  // namespace
-
-bool is_network_file_system(long type) {
-  switch (static_cast<unsigned long>(type) & 0xFFFFFFFFul) {
-    case 0x00006969ul:  // NFS
-    case 0x0000517Bul:  // SMB
-    case 0xFE534D42ul:  // SMB2
-    case 0xFF534D42ul:  // CIFS
-    case 0x01021997ul:  // 9p
-    case 0x00C36400ul:  // Ceph
-    case 0x5346414Ful:  // AFS
-    case 0x6B414653ul:  // kAFS
-    case 0x73757245ul:  // Coda
-    case 0x0000564Cul:  // NCP
-    case 0x01161970ul:  // GFS2
-    case 0x7461636Ful:  // OCFS2
-    case 0x0BD00BD0ul:  // Lustre
-    case 0x19830326ul:  // BeeGFS
-      return true;
-    default: return false;
-  }
-}
-
-std::string Counters::encode() const {
-  std::string text;
-  ByteWriter out(text);
-  for (const std::uint64_t value : {generation, files, symbols, next_file, layout}) out.varint(value);
-  return text;
-}
-
-bool Counters::decode(Slice text, Counters& counters) {
-  ByteReader in(text);
-  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.next_file, &counters.layout})
-    *value = in.varint();
-  return !in.failed() && in.at_end();
-}
-
-int deep_check(const Txn& txn, const Tables& tables) {
-  for (const MDB_dbi table : {tables.meta, tables.files, tables.paths, tables.facts, tables.segments.segments,
-                              tables.segments.postings, tables.segments.grams, tables.ids, tables.notes}) {
-    Cursor cursor;
-    if (const int rc = cursor.open(txn, table)) return rc;
-    MDB_stat stat{};
-    if (const int rc = mdb_stat(txn.get(), table, &stat)) return rc;
-    std::size_t entries = 0;
-    int rc = cursor.move(MDB_FIRST);
-    for (; rc == 0; rc = cursor.move(MDB_NEXT)) ++entries;
-    if (rc != MDB_NOTFOUND) return rc;
-    if (entries != stat.ms_entries) return MDB_CORRUPTED;
-  }
-  Cursor files;
-  if (const int rc = files.open(txn, tables.files)) return rc;
-  std::string buffer;
-  for (int rc = files.move(MDB_FIRST); rc == 0; rc = files.move(MDB_NEXT)) {
-    if (files.key.size() != 4) return MDB_CORRUPTED;
-    const auto blob = read_chunks(txn, tables.facts, static_cast<std::uint32_t>(from_be(files.key)), buffer);
-    if (!blob || !decode_stored_facts(*blob)) return MDB_CORRUPTED;
-  }
-  return 0;
-}
 
 Environment::~Environment() { close(); }
 
@@ -157,6 +91,9 @@ void Environment::close() {
     if (Status flushed = flush(); !flushed) log_warning("{}", flushed.error().message);
   }
   mdb_env_close(std::exchange(env_, nullptr));
+  // A process that has used the index to its end: crashes before it were no two in a row.
+  if (writable_ && !damage_->whole() && CrashMark::count(crash_path_) > 0 && presence() == Presence::same)
+    ::unlink(crash_path_.c_str());
 }
 
 namespace {
@@ -180,6 +117,9 @@ int reserve_lock_file(const std::string& path) {
 int Environment::open_at(const std::string& directory, unsigned flags, const EnvironmentOptions& options) {
   directory_ = directory;
   data_path_ = join_path(directory, format::kDataFile);
+  sums_path_ = join_path(directory, format::kSumsFile);
+  crash_path_ = join_path(directory, format::kCrashFile);
+  crash_mark_.emplace(crash_path_);
   patience_ = options.patience;
   if (!(flags & MDB_NOLOCK))
     if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
@@ -199,28 +139,32 @@ int Environment::open_at(const std::string& directory, unsigned flags, const Env
   device_ = info.st_dev;
   inode_ = info.st_ino;
   writable_ = (flags & MDB_RDONLY) == 0;
+  damage_ = std::make_shared<Damage>(join_path(directory, format::kDamageFile), inode_);
+  damage_->read_mark();
   int dead = 0;
   if (!(flags & MDB_NOLOCK)) mdb_reader_check(env_, &dead);
   return 0;
 }
 
 int Environment::open_tables(Txn& txn, unsigned create) {
-  constexpr unsigned kDup = MDB_DUPSORT | MDB_DUPFIXED;
   struct Row {
     const char* name;
-    unsigned flags;
     MDB_dbi* table;
   };
   for (const Row& row :
-       {Row{format::kMetaTable, 0, &tables_.meta}, Row{format::kFilesTable, 0, &tables_.files},
-        Row{format::kPathsTable, 0, &tables_.paths}, Row{format::kFactsTable, 0, &tables_.facts},
-        Row{format::kSegmentsTable, 0, &tables_.segments.segments}, Row{format::kPostingsTable, 0, &tables_.segments.postings},
-        Row{format::kGramsTable, 0, &tables_.segments.grams}, Row{format::kIdsTable, kDup, &tables_.ids},
-        Row{format::kNotesTable, 0, &tables_.notes}}) {
-    if (const int rc = mdb_dbi_open(txn.get(), row.name, row.flags | create, row.table)) return rc;
+       {Row{format::kMetaTable, &tables_.meta}, Row{format::kFilesTable, &tables_.files},
+        Row{format::kPathsTable, &tables_.paths}, Row{format::kFactsTable, &tables_.facts},
+        Row{format::kSegmentsTable, &tables_.segments.segments}, Row{format::kPostingsTable, &tables_.segments.postings},
+        Row{format::kGramsTable, &tables_.segments.grams}, Row{format::kIdsTable, &tables_.ids},
+        Row{format::kNotesTable, &tables_.notes}}) {
+    if (txn.view() != nullptr) {  // Found without LMDB first: then what it reads has been checked.
+      page::Table found;
+      if (const int rc = read_table(*txn.view(), row.name, found)) return rc;
+    }
+    if (const int rc = mdb_dbi_open(txn.get(), row.name, create, row.table)) return rc;
     unsigned flags = 0;
     if (const int rc = mdb_dbi_flags(txn.get(), *row.table, &flags)) return rc;
-    if ((flags & (MDB_DUPSORT | MDB_DUPFIXED)) != row.flags) return MDB_INCOMPATIBLE;
+    if (flags != 0) return MDB_INCOMPATIBLE;
   }
   return 0;
 }
@@ -233,6 +177,7 @@ struct Environment::Opening {
   bool may_create;  // The caller wants them written.
   std::string verdict;
   std::string hint;
+  bool other_format = false;  // The verdict is that, and no damage.
 
   Result<std::shared_ptr<Environment>> operator()() {
     const std::string boot = boot_id();
@@ -244,13 +189,20 @@ struct Environment::Opening {
         return unusable(fmt::format("{} is not a regular file of this user", name));
     const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
     if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");  // Whatever there is of it.
+    const MetaCheck metas = exists ? check_metas(directory) : MetaCheck();
+    if (metas.unborn && !may_create) return not_built();
+    other_format = metas.other_format;
+    if (!metas.defect.empty()) return unusable(metas.defect);
+    if (!exists)
+      if (const int rc = PageCover::create(join_path(directory, format::kSumsFile), static_cast<std::size_t>(::getpagesize())))
+        return open_error(rc, directory);
 
     std::shared_ptr<Environment> env(new Environment, close_and_forget);
     env->boot_ = boot;
     int rc = env->open_at(directory, kEnvFlags | (may_write ? 0u : MDB_RDONLY), options);
     if ((rc == EACCES || rc == EROFS || rc == EPERM) && !may_write)
-      // The lock file cannot be written: nobody would see our snapshots.  A writer elsewhere may then overwrite what we read; blobs
-      // have checksums, so this shows as missing facts, not as wrong ones.
+      // The lock file cannot be written: nobody would see our snapshots.  A writer elsewhere may then overwrite what we read; pages
+      // have checksums, so this shows as damage, not as wrong facts.
       rc = env->open_at(directory, kEnvFlags | MDB_RDONLY | MDB_NOLOCK, options);
     if (rc == ENOENT) return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
     if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED || rc == MDB_PAGE_NOTFOUND)
@@ -260,6 +212,11 @@ struct Environment::Opening {
     mdb_env_info(env->env_, &env_info);
     if (!mark.trusts(env_info.me_last_txnid, boot)) return unusable("the machine went down while it was being written");
     env->synced_ = mark.transaction;
+    rc = env->open_sums();
+    if (rc == 0 && !exists) rc = PageCover(env->sums_path_, env->sums_).cover_empty();
+    if (rc == EBADMSG) return unusable("its checksums are unreadable");
+    if (rc) return open_error(rc, directory);
+    if (env->damage_->whole()) return unusable(env->damage_->reason());
     return settle(std::move(env));
   }
 
@@ -271,18 +228,27 @@ struct Environment::Opening {
     if (::stat(env->data_path_.c_str(), &info) != 0) return open_error(errno, directory);
     // A page that was taken and given back in one transaction need not be on disk, so a file may end a little early; but so may one that
     // was cut.  Its missing pages are made to exist, lest reading them be a bus error, and then everything is looked at.
+    const int crashes = CrashMark::count(env->crash_path_);
+    if (crashes > 1) return unusable("two processes have crashed while they read it");
     const bool cut = static_cast<std::uint64_t>(info.st_size) < env->used_bytes();
     if (cut && (!may_write || ::truncate(env->data_path_.c_str(), static_cast<off_t>(env->used_bytes())) != 0))
       return unusable("it is cut short");
 
     Txn txn;
-    if (Status begun = env->begin_read(txn); !begun) return std::move(begun).error();
+    if (Status begun = env->begin_read(txn); !begun)
+      return env->damage_->whole() ? unusable(env->damage_->reason()) : std::move(begun).error();
+    const bool empty = txn.view()->meta.transaction == 0;
     int rc = 0;
     std::string why;
     try {
       rc = env->open_tables(txn, 0);
-      if (rc == 0) why = check(*env, txn, cut);
-    } catch (const std::runtime_error& damage) {
+      if (rc == 0) {
+        auto view = std::make_unique<TreeView>(*txn.view());
+        rc = env->read_tables(*view);
+        txn.read_by(std::move(view));
+      }
+      if (rc == 0) why = check(*env, txn, cut || crashes > 0);
+    } catch (const LmdbAssertion& damage) {
       why = damage.what();
     }
     if (rc == 0 && why.empty()) {
@@ -296,35 +262,40 @@ struct Environment::Opening {
     if (!why.empty()) return unusable(std::move(why));
     if (rc != MDB_NOTFOUND)
       return rc > 0 ? Result<std::shared_ptr<Environment>>(open_error(rc, directory)) : unusable(mdb_strerror(rc));
+    if (empty && !may_create) return not_built();
     if (env_info.me_last_txnid != 0) return unusable("a table is missing");
-    if (!may_create) return Error{ErrorCode::not_found, fmt::format("The index in {} has not been built yet.", directory), {}};
-    return create(std::move(env));
+    return may_create ? create(std::move(env)) : not_built();
   }
 
   std::string check(const Environment& env, const Txn& txn, bool thorough) {
     Slice text;
     if (txn.get(env.tables_.meta, format::kMetaFormat, text) != 0) return "it has no version";
     if (text != std::to_string(format::kFormatVersion))
-      return fmt::format("its format is {}, this program's is {}", text.substr(0, 20), format::kFormatVersion);
+      return other_format = true,
+             fmt::format("its format is {}, this program's is {}", text.substr(0, 20), format::kFormatVersion);
     Counters counters;
     if (txn.get(env.tables_.meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters))
       return "its counters are unreadable";
-    MDB_stat files{}, paths{};
-    if (mdb_stat(txn.get(), env.tables_.files, &files) != 0 || mdb_stat(txn.get(), env.tables_.paths, &paths) != 0)
-      return "its tables are unreadable";
-    if (files.ms_entries != counters.files || paths.ms_entries != counters.files) return "its tables disagree";
-    if (thorough)
-      if (const int rc = deep_check(txn, env.tables_)) return fmt::format("it is cut short: {}", mdb_strerror(rc));
-    return {};
+    const std::vector<page::Table>& tables = txn.view()->tables;
+    if (tables[env.tables_.files].entries != counters.files || tables[env.tables_.paths].entries != counters.files)
+      return "its tables disagree";
+    return thorough ? check_everything(env.data_path_, *txn.view()) : std::string();
+  }
+
+  Error not_built() const {
+    return Error{ErrorCode::not_found, fmt::format("The index in {} has not been built yet.", directory), {}};
   }
 
   Result<std::shared_ptr<Environment>> create(std::shared_ptr<Environment> env) {
+    // What other processes, and this one, keep by the layout of an index that was here before must not seem to be of this one.
+    Counters counters;
+    counters.layout = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
     std::lock_guard lock(env->write_mutex_);
     Txn txn;
     if (Status begun = env->begin_write(txn); !begun) return std::move(begun).error();
     int rc = env->open_tables(txn, MDB_CREATE);
     if (rc == 0) rc = txn.put(env->tables_.meta, format::kMetaFormat, std::to_string(format::kFormatVersion));
-    if (rc == 0) rc = txn.put(env->tables_.meta, format::kMetaCounters, Counters{}.encode());
+    if (rc == 0) rc = txn.put(env->tables_.meta, format::kMetaCounters, counters.encode());
     if (rc == 0) rc = env->commit(txn);
     if (rc) return open_error(rc, directory);
     return env;
@@ -380,7 +351,14 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
         if (auto shared = found->second.lock()) {
           lock.unlock();  // Dropping `shared` may close it, which needs the registry.
           if (writing && !shared->writable_) return open_error(EACCES, directory);
-          return shared;
+          if (!writing || !shared->damage_->whole()) return shared;
+          {
+            const DirectoryLock directory_lock(directory);
+            if (shared->presence() == Presence::same) move_aside(directory, shared->damage_->reason());
+          }
+          shared.reset();
+          lock.lock();
+          continue;
         }
         registry.closed.wait(lock);  // Another thread is closing it just now.
         again = false;
@@ -394,7 +372,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
     if (writing) directory_lock.emplace(directory);
     const bool files_writable = ::access(directory.c_str(), W_OK) == 0 && (::access(data.c_str(), W_OK) == 0 || errno == ENOENT);
     if (writing && !files_writable) return open_error(EACCES, directory);
-    Opening opening{directory, options, files_writable, writing, {}, {}};
+    Opening opening{directory, options, files_writable, writing};
     auto env = opening();
     if (env) {
       registry.open[{(*env)->device_, (*env)->inode_}] = *env;
@@ -402,158 +380,14 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
       if (writing) ::unlink(aside.c_str());  // What was unusable before is not needed once there is something usable.
       return env;
     }
+    if (!writing && !opening.verdict.empty() && !opening.other_format) {  // Whoever writes is to build it afresh.
+      Damage damage(join_path(directory, format::kDamageFile), info.st_ino);
+      damage.read_mark();
+      damage.report(opening.verdict);
+    }
     if (!writing || opening.verdict.empty() || again) return env;
     move_aside(directory, opening.verdict);
   }
-}
-
-std::size_t Environment::map_bytes() const {
-  MDB_envinfo info{};
-  mdb_env_info(env_, &info);
-  return info.me_mapsize;
-}
-
-std::uint64_t Environment::used_bytes() const {
-  MDB_envinfo info{};
-  MDB_stat stat{};
-  mdb_env_info(env_, &info);
-  mdb_env_stat(env_, &stat);
-  return (static_cast<std::uint64_t>(info.me_last_pgno) + 1) * stat.ms_psize;
-}
-
-Status Environment::resize(std::size_t bytes) {
-  std::unique_lock lock(readers_mutex_);
-  if (!readers_gone_.wait_for(lock, patience_, [&] { return readers_ == 0; }))
-    return Error{ErrorCode::index_failed, "The index must grow, but a snapshot of it has been open for too long.", {}};
-  if (const int rc = mdb_env_set_mapsize(env_, bytes)) return lmdb_error(rc, "growing the map");
-  return Done{};
-}
-
-Status Environment::grow() { return resize(map_bytes() * 2); }
-
-Status Environment::begin_read(Txn& txn) {
-  for (int attempt = 0;; ++attempt) {
-    int rc = 0;
-    {
-      std::lock_guard lock(readers_mutex_);
-      rc = txn.begin(env_, Txn::Kind::read);
-      if (rc == 0) {
-        ++readers_;
-        return Done{};
-      }
-    }
-    if (attempt == 3) return lmdb_error(rc, "taking a snapshot");
-    if (rc == MDB_MAP_RESIZED) {
-      if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized) return resized;
-    } else if (rc == MDB_READERS_FULL) {
-      int dead = 0;
-      mdb_reader_check(env_, &dead);
-    } else {
-      return lmdb_error(rc, "taking a snapshot");
-    }
-  }
-}
-
-bool Environment::begin_same_read(const Txn& as, Txn& txn) {
-  std::lock_guard lock(readers_mutex_);
-  if (txn.begin(env_, Txn::Kind::read) != 0) return false;
-  if (txn.id() != as.id()) return txn.abort(), false;
-  ++readers_;
-  return true;
-}
-
-void Environment::end_read() {
-  std::lock_guard lock(readers_mutex_);
-  if (--readers_ == 0) readers_gone_.notify_all();
-}
-
-Status Environment::begin_write(Txn& txn) {
-  for (int attempt = 0;; ++attempt) {
-    const int rc = txn.begin(env_, Txn::Kind::write);
-    if (rc == 0) return Done{};
-    if (rc != MDB_MAP_RESIZED || attempt == 3) return lmdb_error(rc, "beginning to write");
-    if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized) return resized;
-  }
-}
-
-int Environment::commit(Txn& txn) {
-  const std::size_t id = txn.id();
-  if (const bool first = synced_ && id == *synced_ + 1; !marked_ && !first) {
-    // Written while we hold LMDB's write lock, so that a flush of another process cannot come in between.
-    if (!write_dirty_mark(directory_, boot_)) {
-      const int rc = errno ? errno : EIO;
-      txn.abort();
-      return rc;
-    }
-    marked_ = true;
-  }
-  dirty_ = true;
-  if (const int rc = txn.commit()) return rc;
-  last_commit_ = id;
-  // See Opening::settle: keep the file as long as LMDB thinks it is.
-  struct stat info {};
-  if (::stat(data_path_.c_str(), &info) == 0 && info.st_ino == inode_ && static_cast<std::uint64_t>(info.st_size) < used_bytes())
-    if (::truncate(data_path_.c_str(), static_cast<off_t>(used_bytes())) != 0) log_debug("cannot extend {}", data_path_);
-  return 0;
-}
-
-std::uint64_t Environment::disk_bytes() const {
-  struct stat info {};
-  const std::uint64_t used = used_bytes();
-  return ::stat(data_path_.c_str(), &info) == 0 ? std::min(used, static_cast<std::uint64_t>(info.st_blocks) * 512) : used;
-}
-
-Status Environment::mark() {
-  if (!dirty_ || marked_) return Done{};
-  Txn txn;
-  if (Status begun = begin_write(txn); !begun) return begun;
-  if (!write_dirty_mark(directory_, boot_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
-  marked_ = true;
-  return Done{};
-}
-
-Status Environment::flush() {
-  if (!dirty_) return Done{};
-  Txn txn;
-  if (Status begun = begin_write(txn); !begun) return begun;
-  MDB_envinfo info{};
-  mdb_env_info(env_, &info);
-  dirty_ = marked_ = false;
-  synced_.reset();
-  // When another process has committed since, it has its own say about the mark.
-  if (info.me_last_txnid != last_commit_ || presence() != Presence::same) return Done{};
-  if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
-  if (!write_clean_mark(directory_, boot_, last_commit_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
-  synced_ = last_commit_;
-  if (const std::uint64_t given = give_back_free_pages(txn)) log_debug("{} bytes of {} are free again", given, data_path_);
-  return Done{};
-}
-
-void Environment::forget_pages() const {
-  std::istringstream maps(read_file_at("/proc/self/maps", 64u << 20, Links::refuse).bytes);
-  for (std::string line; std::getline(maps, line);) {
-    std::uintptr_t begin = 0, end = 0;
-    if (line.ends_with(data_path_) && std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
-      ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
-  }
-}
-
-Status Environment::copy_to(const std::string& directory) const {
-  const std::string data = join_path(directory, format::kDataFile), beside = data + ".copy";
-  ::unlink(beside.c_str());
-  int rc = mdb_env_copy2(env_, beside.c_str(), 0);
-  // The copy is in the page cache, as a commit is.
-  if (rc == 0 && !write_dirty_mark(directory, boot_id())) rc = errno ? errno : EIO;
-  if (rc == 0 && ::rename(beside.c_str(), data.c_str()) != 0) rc = errno;
-  if (rc == 0) return Done{};
-  ::unlink(beside.c_str());
-  return lmdb_error(rc, fmt::format("copying the index to {}", directory));
-}
-
-Environment::Presence Environment::presence() const {
-  struct stat info {};
-  if (::lstat(data_path_.c_str(), &info) != 0) return Presence::gone;
-  return info.st_dev == device_ && info.st_ino == inode_ ? Presence::same : Presence::replaced;
 }
 
 }  // namespace codefinder::index

@@ -4,11 +4,16 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/store/crash_mark.h"
+#include "index/store/damage.h"
 #include "index/store/file_languages.h"
 #include "index/store/gram_cache.h"
 #include "index/store/lmdb.h"
+#include "index/store/page_cover.h"
+#include "index/store/page_sums.h"
 #include "index/store/second_thread.h"
 #include "index/store/segment.h"
+#include "index/store/write_check.h"
 
 #include <sys/types.h>
 
@@ -62,8 +67,12 @@ class Environment {
   GramCache& grams() { return grams_; }
   FileLanguages& languages() { return languages_; }
   SecondThread& second_thread() { return second_thread_; }
+  /// What was found damaged by anyone who reads here.
+  Damage& damage() const { return *damage_; }
+  const CrashMark& crash_mark() const { return *crash_mark_; }
 
-  /// Begins a snapshot; adopts a map that another process grew, and clears away readers that died when slots run out.
+  /// Begins a snapshot, of the newest state that has checksums; adopts a map that another process grew, and clears away readers that died
+  /// when slots run out.
   Status begin_read(Txn& txn);
   /// Begins another snapshot of the same state; false when that is not the last one any more, or at any trouble.
   bool begin_same_read(const Txn& as, Txn& txn);
@@ -73,10 +82,12 @@ class Environment {
   /// One write transaction at a time in this process: hold this while one is open.
   std::mutex& write_mutex() { return write_mutex_; }
   // REQUIRES for the rest: write_mutex() held.
+  /// What `txn` reads is checked.  The first time, and after another process wrote, all trees are walked before.
   Status begin_write(Txn& txn);
   /// At least doubles the map.  REQUIRES: no write transaction open.
   Status grow();
-  /// Marks the index dirty if it is not yet, unless that can be done after it, then commits.  Ends `txn`.
+  /// Marks the index dirty if it is not yet, unless that can be done after it, then commits, and gives the pages that were written their
+  /// checksums.  Ends `txn`.
   int commit(Txn& txn);
   /// Marks it dirty where a commit has not: else the next one will, which then waits for the disk.
   Status mark();
@@ -87,7 +98,7 @@ class Environment {
   void forget_pages() const;
 
   /// A copy of the last generation as the index of `directory`, which has none.
-  Status copy_to(const std::string& directory) const;
+  Status copy_to(const std::string& directory);
 
   /// Does `directory` still hold this very file?
   enum class Presence { same, replaced, gone };
@@ -95,20 +106,32 @@ class Environment {
 
  private:
   struct Opening;
+  friend struct Opening;
   Environment() = default;
+  int open_sums();
+  int read_tables(TreeView& view) const;
+  std::unique_ptr<TreeView> view_of(std::uint64_t transaction) const;  // REQUIRES: readers_mutex_.
+  int follow_files();                                                  // REQUIRES: readers_mutex_.
+  int check_writes(Txn& txn);
+  int cover(std::uint64_t transaction);
   int open_at(const std::string& directory, unsigned flags, const EnvironmentOptions& options);
   int open_tables(Txn& txn, unsigned flags);
   Status resize(std::size_t bytes);
   void close();
 
   MDB_env* env_ = nullptr;
-  std::string directory_, data_path_, boot_;
+  std::string directory_, data_path_, sums_path_, crash_path_, boot_;
   Tables tables_;
   bool writable_ = false;
   bool registered_ = false;  // In the registry of open environments, which its last owner must take it out of.
   dev_t device_ = 0;
   ino_t inode_ = 0;
   std::chrono::milliseconds patience_{};
+
+  std::shared_ptr<Damage> damage_;
+  std::optional<CrashMark> crash_mark_;
+  std::unique_ptr<PageCover> cover_;  // Guarded by write_mutex_.
+  std::optional<WriteCheck> check_;   // Of the write transaction that is open; guarded by write_mutex_.
 
   GramCache grams_;
   FileLanguages languages_;
@@ -123,13 +146,11 @@ class Environment {
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;
   int readers_ = 0;
+  std::shared_ptr<PageSums> sums_;  // Guarded by readers_mutex_.
 };
 
 /// Whether statfs's f_type is of a file system whose files other machines may hold: LMDB's locks and maps do not work there.
 /// FUSE is let through: it also carries local ones (overlays in containers).
 bool is_network_file_system(long type);
-
-/// Walks every table and every facts blob: 0, or the first error.  O(index).
-int deep_check(const Txn& txn, const Tables& tables);
 
 }  // namespace codefinder::index

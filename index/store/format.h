@@ -11,6 +11,7 @@
 //   7  The places of plain symbols stand before the packed facts; a module that its path begins with is not written again.
 //   8  Plain symbols may stand inside types.
 //   9  counters tell when paths came or went.
+//  10  index.sums has checksums of all pages; ids has no duplicates.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@
 
 namespace codefinder::index::format {
 
-inline constexpr std::uint32_t kFormatVersion = 9;
+inline constexpr std::uint32_t kFormatVersion = 10;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 
@@ -29,6 +30,9 @@ inline constexpr std::string_view kLockFile =
     "index.mdb-lock";                                        // LMDB's reader table and write mutex (its name is LMDB's choice).
 inline constexpr std::string_view kAsideSuffix = ".aside";   // What was moved away because it could not be used.
 inline constexpr std::string_view kSyncFile = "index.sync";  // See sync_mark.h.
+inline constexpr std::string_view kSumsFile = "index.sums";  // See page_sums.h.
+inline constexpr std::string_view kDamageFile = "index.damaged";  // See damage.h.
+inline constexpr std::string_view kCrashFile = "index.crashed";   // See crash_mark.h.
 
 // Tables.  All integers inside keys and in sorted values are big-endian, so that memcmp order is number order.
 inline constexpr char kMetaTable[] = "meta";          // text -> text; the keys below, and "user:" + key for set_meta.
@@ -38,7 +42,7 @@ inline constexpr char kFactsTable[] = "facts";        // file u32, chunk u8 -> a
 inline constexpr char kSegmentsTable[] = "segments";  // segment u32 -> its row (segment.h).
 inline constexpr char kPostingsTable[] = "postings";  // segment u32, head of a block's first name -> the block (postings.h).
 inline constexpr char kGramsTable[] = "grams";        // segment u32, head of a block's first row -> the block (name_grams.h).
-inline constexpr char kIdsTable[] = "ids";            // path hash u40 -> dup file u32.
+inline constexpr char kIdsTable[] = "ids";            // path hash u40, file u32 -> nothing.
 inline constexpr char kNotesTable[] = "notes";        // name key of the path -> varint length of the path, path, reason.
 inline constexpr int kTableCount = 9;
 

@@ -31,4 +31,18 @@ Error lmdb_error(int rc, std::string_view doing) {
   return error;
 }
 
+bool is_damage(int rc) {
+  switch (rc) {
+    case MDB_CORRUPTED:
+    case MDB_PAGE_NOTFOUND:
+    case MDB_PANIC:
+    case MDB_INVALID:
+    case MDB_BAD_TXN:
+    case MDB_CURSOR_FULL:
+    case MDB_PAGE_FULL:
+    case MDB_INCOMPATIBLE: return true;
+    default: return false;
+  }
+}
+
 }  // namespace codefinder::index

@@ -1,13 +1,20 @@
-// RAII over LMDB's handles: an environment, a transaction, a cursor.  Move-only or unmovable; no copies.
+// RAII over LMDB's handles: a transaction, a cursor.  Move-only or unmovable; no copies.
 // Return codes are LMDB's own (0 is success); lmdb_error makes an Error of one.  Views (Slice) are into the mapped file and live as
 // long as the transaction, for a write transaction only until its next write.
+// A snapshot reads by its TreeView and not by LMDB, and what a write transaction reads is checked (WriteCheck): where either meets damage
+// it is reported, and the answer is MDB_CORRUPTED.
 // Traps heeded: a write transaction belongs to the thread that began it; a cursor is closed before its transaction ends (closing a
 // write cursor after the commit frees it twice); an environment is open at most once in a process (see environment.h).
 #pragma once
 
 #include "base/result.h"
+#include "index/store/tree_reader.h"
+#include "index/store/write_check.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,27 +30,51 @@ inline Slice to_slice(const MDB_val& val) { return Slice(static_cast<const char*
 
 /// index_failed, with what was being done and LMDB's or the system's reason.
 Error lmdb_error(int rc, std::string_view doing);
+/// What LMDB aborts the process with where it meets pages that it cannot have written: thrown through it instead.  Its transaction can be
+/// aborted, and nothing else.
+struct LmdbAssertion : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+/// Whether it means that the data file is damaged.
+bool is_damage(int rc);
 
 class Txn {
  public:
   enum class Kind { read, write };
   Txn() = default;
-  Txn(Txn&& other) noexcept : txn_(std::exchange(other.txn_, nullptr)) {}
+  Txn(Txn&& other) noexcept
+      : txn_(std::exchange(other.txn_, nullptr)), view_(std::move(other.view_)), check_(std::exchange(other.check_, nullptr)) {}
   Txn& operator=(Txn&& other) noexcept {
-    if (this != &other) abort(), txn_ = std::exchange(other.txn_, nullptr);
+    if (this != &other) {
+      abort();
+      txn_ = std::exchange(other.txn_, nullptr);
+      view_ = std::move(other.view_);
+      check_ = std::exchange(other.check_, nullptr);
+    }
     return *this;
   }
   ~Txn() { abort(); }
 
   int begin(MDB_env* env, Kind kind) { return abort(), mdb_txn_begin(env, nullptr, kind == Kind::read ? MDB_RDONLY : 0, &txn_); }
+  /// From now on a read transaction reads this state: its own, or the one before it.
+  void read_by(std::unique_ptr<const TreeView> view) { view_ = std::move(view); }
+  /// From now on a write transaction checks what it reads.  `check` must outlive it.
+  void check_by(const WriteCheck* check) { check_ = check; }
+  const TreeView* view() const { return view_.get(); }
+  const WriteCheck* check() const { return check_; }
   /// Ends the transaction whatever it returns.
-  int commit() { return mdb_txn_commit(std::exchange(txn_, nullptr)); }
+  int commit() {
+    view_.reset(), check_ = nullptr;
+    return mdb_txn_commit(std::exchange(txn_, nullptr));
+  }
   void abort() {
+    view_.reset(), check_ = nullptr;
     if (txn_) mdb_txn_abort(std::exchange(txn_, nullptr));
   }
   explicit operator bool() const { return txn_ != nullptr; }
   MDB_txn* get() const { return txn_; }
-  std::size_t id() const { return mdb_txn_id(txn_); }
+  /// Of the state that is read or made.
+  std::size_t id() const { return view_ ? static_cast<std::size_t>(view_->meta.transaction) : mdb_txn_id(txn_); }
   /// O(1).
   std::size_t leaf_pages(MDB_dbi table) const {
     MDB_stat stat{};
@@ -51,28 +82,34 @@ class Txn {
   }
 
   int get(MDB_dbi table, Slice key, Slice& value) const {
+    if (view_) return tree_get(*view_, table, key, value);
     MDB_val k = to_val(key), v{};
     const int rc = mdb_get(txn_, table, &k, &v);
-    if (rc == 0) value = to_slice(v);
-    return rc;
+    if (rc) return rc;
+    value = to_slice(v);
+    return check_ && !check_->holds(table, value) ? MDB_CORRUPTED : 0;
   }
   int put(MDB_dbi table, Slice key, Slice value, unsigned flags = 0) {
+    if ((flags & MDB_APPEND) == 0)  // LMDB frees the pages of what was there, by what they say themselves.
+      if (const int rc = check_old(table, key); rc && rc != MDB_NOTFOUND) return rc;
     MDB_val k = to_val(key), v = to_val(value);
     return mdb_put(txn_, table, &k, &v, flags);
   }
-  /// Removes a key with all its values; MDB_NOTFOUND if there is none.
+  /// Removes a key; MDB_NOTFOUND if there is none.
   int del(MDB_dbi table, Slice key) {
+    if (const int rc = check_old(table, key)) return rc;
     MDB_val k = to_val(key);
     return mdb_del(txn_, table, &k, nullptr);
   }
-  /// Removes one (key, value) of a table of duplicates.
-  int del(MDB_dbi table, Slice key, Slice value) {
-    MDB_val k = to_val(key), v = to_val(value);
-    return mdb_del(txn_, table, &k, &v);
-  }
 
  private:
+  int check_old(MDB_dbi table, Slice key) const {
+    Slice old;
+    return check_ ? get(table, key, old) : 0;
+  }
   MDB_txn* txn_ = nullptr;
+  std::unique_ptr<const TreeView> view_;
+  const WriteCheck* check_ = nullptr;
 };
 
 class Cursor {
@@ -84,41 +121,61 @@ class Cursor {
     if (cursor_) mdb_cursor_close(cursor_);
   }
 
-  int open(const Txn& txn, MDB_dbi table) { return mdb_cursor_open(txn.get(), table, &cursor_); }
-  /// Moves by `op` without arguments (MDB_FIRST, MDB_NEXT, MDB_NEXT_NODUP, …).
+  /// `big_bytes`: as TreeCursor.
+  int open(const Txn& txn, MDB_dbi table, std::size_t big_bytes = ~std::size_t{0}) {
+    table_ = table;
+    view_ = txn.view();
+    check_ = txn.check();
+    if (view_ == nullptr) return mdb_cursor_open(txn.get(), table, &cursor_);
+    tree_.emplace(*view_, view_->tables[table], big_bytes);
+    return 0;
+  }
+  /// MDB_FIRST, MDB_LAST, MDB_NEXT, MDB_PREV.
   int move(MDB_cursor_op op) {
+    if (tree_) return settle(move_tree(op));
     MDB_val k{}, v{};
     return settle(mdb_cursor_get(cursor_, &k, &v, op), k, v);
   }
-  /// MDB_SET_KEY, MDB_SET_RANGE, …
-  int seek(Slice at, MDB_cursor_op op) {
+  /// To the first key that is not less.
+  int seek(Slice at) {
+    if (tree_) return settle(tree_->seek(at));
     MDB_val k = to_val(at), v{};
-    return settle(mdb_cursor_get(cursor_, &k, &v, op), k, v);
-  }
-  /// MDB_GET_BOTH.
-  int seek(Slice at, Slice value_at) {
-    MDB_val k = to_val(at), v = to_val(value_at);
-    return settle(mdb_cursor_get(cursor_, &k, &v, MDB_GET_BOTH), k, v);
-  }
-  int put(Slice at, Slice put_value, unsigned flags) {
-    MDB_val k = to_val(at), v = to_val(put_value);
-    return mdb_cursor_put(cursor_, &k, &v, flags);
+    return settle(mdb_cursor_get(cursor_, &k, &v, MDB_SET_RANGE), k, v);
   }
   int del() { return mdb_cursor_del(cursor_, 0); }
-  /// Values of the present key.  O(1).
-  std::size_t count() const {
-    std::size_t n = 0;
-    return mdb_cursor_count(cursor_, &n) == 0 ? n : 0;
-  }
 
   Slice key, value;  // Where the cursor stands, after a move or seek that returned 0.
 
  private:
-  int settle(int rc, const MDB_val& k, const MDB_val& v) {
-    if (rc == 0) key = to_slice(k), value = to_slice(v);
+  int move_tree(MDB_cursor_op op) {
+    switch (op) {
+      case MDB_FIRST: return tree_->first();
+      case MDB_LAST: return tree_->last();
+      case MDB_NEXT: return tree_->next();
+      case MDB_PREV: return tree_->previous();
+      default: return MDB_INCOMPATIBLE;
+    }
+  }
+  int settle(int rc) {
+    if (rc == 0) {
+      const TreeValue found = tree_->value();
+      key = tree_->key(), value = found.bytes;
+      if (found.rc) report_damage(*view_, table_, &tree_->node());
+      return found.rc;
+    }
+    if (rc != MDB_NOTFOUND) report_damage(*view_, table_, nullptr);
     return rc;
   }
+  int settle(int rc, const MDB_val& k, const MDB_val& v) {
+    if (rc) return rc;
+    key = to_slice(k), value = to_slice(v);
+    return check_ && !(check_->holds(table_, key) && check_->holds(table_, value)) ? MDB_CORRUPTED : 0;
+  }
   MDB_cursor* cursor_ = nullptr;
+  std::optional<TreeCursor> tree_;
+  const TreeView* view_ = nullptr;
+  const WriteCheck* check_ = nullptr;
+  MDB_dbi table_ = 0;
 };
 
 }  // namespace codefinder::index

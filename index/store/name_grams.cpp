@@ -180,7 +180,7 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, tables.postings)) return rc;
     const std::string prefix = be_key(segment.id, 4);
-    for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
       blocks.emplace_back(cursor.key.substr(4), cursor.value);
   }
   const std::size_t half = blocks.size() < kEnoughForTwo ? blocks.size() : blocks.size() / 2;

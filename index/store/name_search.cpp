@@ -197,7 +197,7 @@ class Searcher {
     Cursor cursor;
     if (cursor.open(store_.txn, store_.tables.postings) != 0) return true;
     const std::string prefix = be_key(segment.id, 4);
-    for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT)) {
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT)) {
       std::vector<Wanted> all = scan_.read(segment, cursor.value);
       if (!show(all)) return false;
     }

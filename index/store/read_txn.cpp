@@ -35,6 +35,7 @@ class LmdbReadTxn final : public ReadTxn {
   Generation generation() const override { return Generation{counters_.generation}; }
   std::uint64_t layout() const override { return counters_.layout; }
   FileId next_file() const override { return FileId(static_cast<std::uint32_t>(counters_.next_file)); }
+  bool damaged() const override { return environment_->damage().any(); }
   StoreCounts counts() const override { return {counters_.files, counters_.symbols, bytes_}; }
 
   std::string meta(std::string_view key) const override {
@@ -84,7 +85,7 @@ class LmdbReadTxn final : public ReadTxn {
       return true;
     };
     const Slice key_prefix = prefix.substr(0, format::kLongKeyHead);
-    int rc = key_prefix.empty() ? cursor.move(MDB_FIRST) : cursor.seek(key_prefix, MDB_SET_RANGE);
+    int rc = key_prefix.empty() ? cursor.move(MDB_FIRST) : cursor.seek(key_prefix);
     for (; rc == 0 && cursor.key.substr(0, key_prefix.size()) == key_prefix; rc = cursor.move(MDB_NEXT)) {
       if (cursor.value.size() != 4) continue;
       const bool in_run = !run.empty() && cursor.key.substr(0, format::kLongKeyHead) == head;
@@ -105,7 +106,7 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, handles().files) != 0) return;
-    for (int rc = cursor.seek(be_key(from.value, 4), MDB_SET_RANGE); rc == 0; rc = cursor.move(MDB_NEXT))
+    for (int rc = cursor.seek(be_key(from.value, 4)); rc == 0; rc = cursor.move(MDB_NEXT))
       if (const auto place = cursor.key.size() == 4 ? decode_place(cursor.value) : std::nullopt)
         if (!each(FileId(static_cast<std::uint32_t>(from_be(cursor.key))), place->first, place->second)) return;
   }
@@ -192,9 +193,10 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     std::vector<FileId> found;
     Cursor cursor;
-    if (cursor.open(txn_, handles().ids) != 0 || cursor.seek(be_key(hash40, 5), MDB_SET_KEY) != 0) return found;
-    do found.push_back(FileId(static_cast<std::uint32_t>(from_be(cursor.value))));
-    while (cursor.move(MDB_NEXT_DUP) == 0);
+    if (cursor.open(txn_, handles().ids) != 0) return found;
+    const std::string prefix = be_key(hash40, 5);
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.starts_with(prefix); rc = cursor.move(MDB_NEXT))
+      found.push_back(FileId(static_cast<std::uint32_t>(from_be(cursor.key.substr(prefix.size())))));
     return found;
   }
 
@@ -212,19 +214,16 @@ class LmdbReadTxn final : public ReadTxn {
   std::vector<TableSize> tables() const override {
     std::lock_guard lock(mutex_);
     std::vector<TableSize> sizes;
-    MDB_dbi names = 0;
-    Cursor cursor;
-    if (mdb_dbi_open(txn_.get(), nullptr, 0, &names) != 0 || cursor.open(txn_, names) != 0) return sizes;
+    const TreeView& view = *txn_.view();
     std::uint64_t used = 0;
-    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT)) {
-      MDB_dbi table = 0;
-      MDB_stat stat{};
-      const std::string name(cursor.key);
-      // All tables are open already: this only finds them.
-      if (mdb_dbi_open(txn_.get(), name.c_str(), 0, &table) != 0 || mdb_stat(txn_.get(), table, &stat) != 0) continue;
+    TreeCursor names(view, view.meta.main);
+    for (int rc = names.first(); rc == 0; rc = names.next()) {
+      page::Table table;
+      const std::string name(names.key());
+      if (read_table(view, name, table) != 0) continue;
       const std::uint64_t bytes =
-          (stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages) * std::uint64_t{stat.ms_psize};
-      sizes.push_back({name, stat.ms_entries, bytes});
+          (table.branch_pages + table.leaf_pages + table.overflow_pages) * std::uint64_t{view.sums->page_size()};
+      sizes.push_back({name, table.entries, bytes});
       used += bytes;
     }
     sizes.push_back({"free", 0, bytes_ - std::min(bytes_, used)});

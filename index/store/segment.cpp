@@ -93,10 +93,10 @@ int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment
   for (const MDB_dbi table : {tables.postings, tables.grams}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
-    int rc = cursor.seek(prefix, MDB_SET_RANGE);
+    int rc = cursor.seek(prefix);
     while (rc == 0 && of_segment(cursor.key, segment.id)) {
       if (const int deleted = cursor.del()) return deleted;
-      rc = cursor.seek(prefix, MDB_SET_RANGE);
+      rc = cursor.seek(prefix);
     }
     if (rc != 0 && rc != MDB_NOTFOUND) return rc;
   }
@@ -107,7 +107,7 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
   Cursor cursor;
   if (cursor.open(txn, table) != 0) return {};
   const std::string key = block_key(segment.id, name);
-  int rc = cursor.seek(key, MDB_SET_RANGE);
+  int rc = cursor.seek(key);
   if (rc == 0 && cursor.key == key) {
     // No two blocks have one key; a name that shares the head with the first of this block may still come before it.
     if (const Slice found = find_in_block(cursor.value, name); !found.empty()) return found;
@@ -117,10 +117,10 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
 }
 
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
-  const int rc = cursor.seek(block_key(segment.id, name), MDB_SET_RANGE);
+  const int rc = cursor.seek(block_key(segment.id, name));
   const int back = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
   if (back == 0 && of_segment(cursor.key, segment.id)) return 0;
-  return cursor.seek(be_key(segment.id, 4), MDB_SET_RANGE);
+  return cursor.seek(be_key(segment.id, 4));
 }
 
 // ---- Writing ------------------------------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class NameWalk::Stream {
   bool load() {
     Cursor cursor;
     if (cursor.open(txn_, tables_.postings) != 0) return false;
-    int rc = cursor.seek(key_, MDB_SET_RANGE);
+    int rc = cursor.seek(key_);
     if (rc == 0 && cursor.key == key_) rc = cursor.move(MDB_NEXT);
     if (rc != 0 || !of_segment(cursor.key, segment_->id)) return false;
     key_.assign(cursor.key);

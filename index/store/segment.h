@@ -52,7 +52,7 @@ void for_each_name(const Txn& txn, const SegmentTables& tables, const Segment& s
   Cursor cursor;
   if (cursor.open(txn, tables.postings) != 0) return;
   const std::string prefix = be_key(segment.id, 4);
-  for (int rc = cursor.seek(prefix, MDB_SET_RANGE); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
+  for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
     for (BlockReader block(cursor.value); block.next();)
       if (!each(Slice(block.name), block.list, block.use)) return;
 }

@@ -1,8 +1,12 @@
 #include "index/store/store.h"
 
+#include "base/path.h"
+#include "index/store/format.h"
 #include "index/store/open.h"
 #include "index/store/read_txn.h"
 #include "index/store/write_txn.h"
+
+#include <unistd.h>
 
 namespace codefinder::index {
 
@@ -32,6 +36,31 @@ class LmdbStore final : public Store {
   }
   Status flush() override { return to_disk(&Environment::flush); }
   Status mark() override { return to_disk(&Environment::mark); }
+
+  StoreDamage damage() const override {
+    const auto environment = current();
+    if (!environment) return {};
+    Damage& damage = (*environment)->damage();
+    damage.read_mark();
+    StoreDamage out{damage.whole(), damage.reason(), {}};
+    if (out.whole || !damage.any()) return out;
+    const auto txn = begin_read(*environment);
+    for (const std::uint32_t file : damage.files()) {
+      if (txn.ok() && !(*txn)->file(FileId(file))) damage.mend(file);  // Read again, under a new id.
+      else out.files.push_back(FileId(file));
+    }
+    if (out.files.empty() && mode_ == Mode::read_write) damage.clear_mark();
+    return out;
+  }
+
+  Result<bool> start_over() override {
+    std::lock_guard lock(mutex_);
+    if (mode_ == Mode::read_only || !environment_->damage().whole()) return false;
+    auto fresh = Environment::open(directory_, Environment::Access::write, options_);
+    if (!fresh) return std::move(fresh).error();
+    environment_ = std::move(*fresh);
+    return true;
+  }
 
   const std::string& directory() const override { return directory_; }
 
@@ -75,6 +104,10 @@ Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::M
 }
 
 Result<std::unique_ptr<Store>> Store::open(const std::string& directory, Mode mode) { return open_store(directory, mode, {}); }
+
+bool Store::awaits_rebuild(const std::string& directory) {
+  return ::access(join_path(directory, format::kDamageFile).c_str(), F_OK) == 0;
+}
 
 Status Store::copy(const std::string& from, const std::string& to) {
   const auto environment = Environment::open(from, Environment::Access::read, {});

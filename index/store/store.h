@@ -196,6 +196,14 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts);
 class ReadTxn;
 class WriteTxn;
 
+/// What was found damaged while an index was read, by any process.
+struct StoreDamage {
+  bool whole = false;         // Shared structures: all must be built afresh.
+  std::string reason;         // Of that.
+  std::vector<FileId> files;  // Facts of these only: they must be read again.
+  bool any() const { return whole || !files.empty(); }
+};
+
 class Store {
  public:
   enum class Mode { read_only, read_write };
@@ -219,6 +227,13 @@ class Store {
   /// Has the disk know that something was committed since the last flush, as the second commit after one would have to first.  Slow; for when
   /// what was committed has been told of.
   virtual Status mark() = 0;
+  /// What is known to be damaged and not mended yet.  One stat where there is nothing.
+  virtual StoreDamage damage() const = 0;
+  /// Where shared structures are damaged: moves the index aside and begins an empty one; true when it did.
+  /// REQUIRES: read_write, and the writer lock.
+  virtual Result<bool> start_over() = 0;
+  /// Whether a process has found the index in `directory` damaged, so that whoever writes it will build it afresh.
+  static bool awaits_rebuild(const std::string& directory);
   /// What was read of the index does not count as this process's memory until it is read again.
   virtual void forget_pages() const = 0;
   virtual const std::string& directory() const = 0;
@@ -232,6 +247,8 @@ class ReadTxn {
   virtual std::uint64_t layout() const = 0;
   /// No file has this id yet, nor a greater one.
   virtual FileId next_file() const = 0;
+  /// Something of the index is known to be damaged: what this snapshot has told may lack something.
+  virtual bool damaged() const = 0;
   virtual StoreCounts counts() const = 0;
   virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
 

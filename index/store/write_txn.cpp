@@ -37,6 +37,12 @@ struct Posting {
   NameRank rank;
 };
 
+std::string id_key(std::string_view path, std::uint32_t file) {
+  std::string key = be_key(path_hash40(path), 5);
+  append_be(key, file, 4);
+  return key;
+}
+
 class LmdbWriteTxn final : public WriteTxn {
  public:
   using WriteTxn::replace_file;
@@ -117,17 +123,19 @@ class LmdbWriteTxn final : public WriteTxn {
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
     if (changes_.empty() && notes_.empty() && meta_.empty() && !tidy_) return txn_.abort(), Done{};
+    const CrashMark::Scope scope(environment_->crash_mark());
     const std::size_t id = txn_.id();
     const Counters before = counters_;
     for (;;) {
       counters_ = before;
-      int rc = apply();
+      const int rc = apply_and_commit();
       if (rc == 0) {
-        const Span span("commit");
-        rc = environment_->commit(txn_);
+        for (const auto& [path, change] : changes_)
+          if (change.old && change.kind != Change::Kind::row) environment_->damage().mend(*change.old);
+        return Done{};
       }
-      if (rc == 0) return Done{};
       txn_.abort();
+      if (is_damage(rc)) environment_->damage().report(mdb_strerror(rc));
       if (rc != MDB_MAP_FULL) return lmdb_error(rc, "writing");
       if (Status grown = environment_->grow(); !grown) return grown;
       if (Status begun = environment_->begin_write(txn_); !begun) return begun;
@@ -146,6 +154,18 @@ class LmdbWriteTxn final : public WriteTxn {
     const auto [at, added] = changes_.try_emplace(std::string(path));
     if (added) at->second.old = read_path(txn_, tables().paths, path);
     return at->second;
+  }
+
+  int apply_and_commit() {
+    try {
+      if (const int rc = apply()) return rc;
+      // Names that were not read would be missing from a segment that was merged.
+      if (environment_->damage().whole()) return MDB_CORRUPTED;
+      const Span span("commit");
+      return environment_->commit(txn_);
+    } catch (const LmdbAssertion&) {
+      return MDB_CORRUPTED;
+    }
   }
 
   int apply() {
@@ -205,7 +225,7 @@ class LmdbWriteTxn final : public WriteTxn {
     std::string buffer;
     if (const int rc = txn_.del(tables().files, key)) return rc;
     if (const int rc = txn_.del(tables().paths, name_key(path, buffer))) return rc;
-    if (const int rc = txn_.del(tables().ids, be_key(path_hash40(path), 5), key)) return rc;
+    if (const int rc = txn_.del(tables().ids, id_key(path, *change.old))) return rc;
     return remove_chunks(txn_, tables().facts, *change.old);
   }
 
@@ -217,7 +237,7 @@ class LmdbWriteTxn final : public WriteTxn {
     ++counters_.files;
     counters_.symbols += change.row.symbols;
     if (const int rc = txn_.put(tables().paths, name_key(change.row.path, buffer), key)) return rc;
-    if (const int rc = txn_.put(tables().ids, be_key(path_hash40(change.row.path), 5), key)) return rc;
+    if (const int rc = txn_.put(tables().ids, id_key(change.row.path, file), {})) return rc;
     if (const int rc = txn_.put(tables().files, key, encode_row(change.row), MDB_APPEND)) return rc;
     return chunks_.add(file, change.facts.blob);
   }

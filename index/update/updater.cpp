@@ -151,6 +151,55 @@ Updater::Pause::~Pause() {
   updater_.tell_all();
 }
 
+bool Updater::mend() {
+  const StoreDamage damage = store_.damage();
+  if (!damage.any()) return false;
+  if (damage.whole) {
+    const auto emptied = store_.start_over();
+    if (!emptied.ok()) log_warning("{}", emptied.error().message);
+    if (!emptied.ok() || !*emptied) return emptied.ok();  // Another thread was first.
+    std::lock_guard lock(mutex_);
+    begin_anew();
+    return true;
+  }
+  std::vector<std::string> paths;
+  if (const auto txn = store_.read())
+    for (const FileId id : damage.files)
+      if (const auto row = (*txn)->file(id)) paths.push_back(row->path);
+  std::lock_guard lock(mutex_);
+  for (const std::string& path : paths)
+    if (!work_.contains(path)) enqueue(path, open_file, true);
+  tell_all();
+  return true;
+}
+
+void Updater::begin_anew() {
+  ++restarts_;
+  ready_ = was_ready_ = first_scan_done_ = failed_once_ = false;
+  announce_ready_ = want_scan_ = true;
+  failure_.clear();
+  std::vector<std::string> paths;
+  for (const Outcome& outcome : outcomes_)
+    if (outcome.counted) paths.push_back(outcome.path);
+  drop(paths);
+  outcomes_.clear();
+  outcome_bytes_ = 0;
+  room_.notify_all();
+  tell_all();
+}
+
+void Updater::drop(std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    const auto found = work_.find(path);
+    if (found == work_.end()) continue;
+    if (--found->second.uncommitted == 0 && !found->second.busy && !found->second.queued) {
+      work_.erase(found);
+      ++pass_done_;
+    }
+  }
+  paths.clear();
+}
+
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, stop, timeout, [&] { return ready_ || broken_ || (!failure_.empty() && drained()); });

@@ -125,6 +125,10 @@ class Updater {
     Updater& updater_;
   };
 
+  /// Mends what the store knows to be damaged: files are read again, and where shared structures are damaged an empty index takes the place
+  /// of the old one and everything is read.  False when nothing is damaged.  Does not wait for the reading.
+  bool mend();
+
   /// Waits for the first pass; true if it is complete.
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {});
   /// Waits until nothing is queued, running or uncommitted.
@@ -192,11 +196,13 @@ class Updater {
   void leave_out(const std::string& path);
   /// Waits for something to scan; scans all again, by itself, after what failed.  REQUIRES: `lock` holds mutex_.
   void wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop);
-  void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
-  void reprioritize();              // REQUIRES: mutex_.
-  void tell_all();                  // Of any change below.
-  std::vector<std::string> soon();  // REQUIRES: mutex_.
-  bool drained() const;             // REQUIRES: mutex_.  Nothing left that could write.
+  void push(Outcome outcome);                  // Takes mutex_; waits while the writer is behind.
+  void reprioritize();                         // REQUIRES: mutex_.
+  void tell_all();                             // Of any change below.
+  std::vector<std::string> soon();             // REQUIRES: mutex_.
+  bool drained() const;                        // REQUIRES: mutex_.  Nothing left that could write.
+  void begin_anew();                           // REQUIRES: mutex_.  The store is empty now.
+  void drop(std::vector<std::string>& paths);  // REQUIRES: mutex_.  What was gathered of them goes nowhere.
   std::string stamp_of(const FileStat& stat) const;
 
   const std::shared_ptr<const RootDir> root_;
@@ -237,6 +243,7 @@ class Updater {
   bool failed_once_ = false;     // Something was lost: the next update scans all, and so does the scanner after a while.
   bool look_again_ = false;      // A file could not be read just now (no descriptors, no memory): a scan after a while.
   std::chrono::milliseconds retry_after_{};  // Of either; doubled each time.
+  std::uint64_t restarts_ = 0;   // How often the store was emptied; a transaction from before writes to the old one.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
   bool was_ready_ = false;  // When the updater started.

@@ -32,7 +32,11 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
       }
       return good(txn.set_note(outcome.path, outcome.reason));
     }
-    case Outcome::Kind::restat: return good(txn.update_row(outcome.row));
+    case Outcome::Kind::restat: {
+      const Status updated = txn.update_row(outcome.row);
+      // Compared with a store that was emptied meanwhile: the file is read.
+      return (!updated.ok() && updated.error().code == ErrorCode::not_found) || good(updated);
+    }
     case Outcome::Kind::remove: return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
     case Outcome::Kind::skip:
       return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) &&
@@ -86,6 +90,7 @@ void Updater::run_writer(std::stop_token stop) {
   std::size_t applied = 0;
   std::uint64_t bytes = 0;
   std::chrono::steady_clock::time_point began{};
+  std::uint64_t restarts = 0;  // When `txn` was begun.
   const auto started = std::chrono::steady_clock::now();
   bool unflushed = false;  // Committed, and not yet forced to the disk.
 
@@ -114,6 +119,13 @@ void Updater::run_writer(std::stop_token stop) {
       }
     }
     const bool stopping = stop.stop_requested();
+    if (txn && restarts != restarts_) {
+      txn.reset();
+      drop(in_txn);
+      newly_recent.clear();
+      applied = bytes = 0;
+      writing_ = false;
+    }
     std::string failure;
     bool finished = false;
     if (!outcomes_.empty() || (!txn && announce_ready_ && first_scan_done_ && may_finish())) {
@@ -121,6 +133,7 @@ void Updater::run_writer(std::stop_token stop) {
       outcomes_.clear();
       outcome_bytes_ = 0;
       writing_ = true;
+      if (!txn) restarts = restarts_;
       room_.notify_all();
       lock.unlock();
       Task task(*options_.clock, options_.trace.get(), "gather", fmt::format("{} files", batch.size()));
@@ -157,6 +170,7 @@ void Updater::run_writer(std::stop_token stop) {
     const bool due =
         txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles ||
                 bytes >= kBatchBytes || std::chrono::steady_clock::now() - began >= interval);
+    if (txn && restarts != restarts_) continue;
     if (due || !failure.empty()) {
       // What a failed commit held is lost until the next scan: until then nothing is ready, whatever else can be written.
       const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
@@ -193,11 +207,14 @@ void Updater::run_writer(std::stop_token stop) {
       }
       txn.reset();
       if (!failure.empty()) log_error("the index cannot be written: {}", failure);
+      if (!failure.empty()) mend();
       lock.lock();
       report_.add(task.phases());
       finished = failure.empty() && say_ready && was_building;
       writing_ = finished;  // What follows the news that all is ready, as nobody should wait for it.
-      if (failure.empty()) {
+      if (restarts != restarts_) {
+        finished = writing_ = false;  // Everything is read again.
+      } else if (failure.empty()) {
         ++stats_.commits;
         unflushed = true;
         if (!failed_once_ && !broken_) failure_.clear(), retry_after_ = options_.retry_after;
@@ -208,15 +225,7 @@ void Updater::run_writer(std::stop_token stop) {
         failed_once_ = true;
         announce_ready_ = false;  // Nothing more to say until the next scan.
       }
-      for (const std::string& path : in_txn) {
-        const auto found = work_.find(path);
-        if (found == work_.end()) continue;
-        if (--found->second.uncommitted == 0 && !found->second.busy && !found->second.queued) {
-          work_.erase(found);
-          ++pass_done_;
-        }
-      }
-      in_txn.clear();
+      drop(in_txn);
       applied = 0;
       bytes = 0;
     }

@@ -16,7 +16,6 @@
 #include <fstream>
 #include <functional>
 
-#include <lmdb.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -100,6 +99,11 @@ int exit_code(pid_t child) {
 
 std::string data_file(const std::string& directory) { return directory + "/" + std::string(format::kDataFile); }
 std::string aside_file(const std::string& directory) { return data_file(directory) + std::string(format::kAsideSuffix); }
+std::string sums_file(const std::string& directory) { return directory + "/" + std::string(format::kSumsFile); }
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 void build(const std::string& directory, int files = 5, std::uint64_t rounds = 2) {
@@ -290,13 +294,13 @@ TEST_CASE("wherever an index is cut, it is built afresh or lacks nothing", "[rob
   TempDirectory directory;
   const std::string whole = directory / "whole";
   build(whole, 200);
-  std::ifstream in(data_file(whole), std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  const std::string bytes = bytes_of(data_file(whole)), sums = bytes_of(sums_file(whole));
   for (std::size_t pages = 2; pages * 4096 < bytes.size(); ++pages) {
     INFO(pages << " pages");
     const std::string index = directory / ("cut" + std::to_string(pages));
     REQUIRE(::mkdir(index.c_str(), 0700) == 0);
     std::ofstream(data_file(index), std::ios::binary) << bytes.substr(0, pages * 4096);
+    std::ofstream(sums_file(index), std::ios::binary) << sums;
     auto store = Store::open(index, Mode::read_write);
     REQUIRE(store);
     const auto txn = (*store)->read();
@@ -316,19 +320,13 @@ TEST_CASE("an index of another format is moved aside and built afresh", "[robust
   const std::string index = directory / "index";
   build(index);
   {  // As a later program would leave it.
-    MDB_env* env = nullptr;
-    REQUIRE(mdb_env_create(&env) == 0);
-    mdb_env_set_maxdbs(env, 20);
-    REQUIRE(mdb_env_open(env, data_file(index).c_str(), MDB_NOSUBDIR, 0600) == 0);
-    MDB_txn* txn = nullptr;
-    MDB_dbi meta = 0;
-    REQUIRE(mdb_txn_begin(env, nullptr, 0, &txn) == 0);
-    REQUIRE(mdb_dbi_open(txn, format::kMetaTable, 0, &meta) == 0);
-    std::string key(format::kMetaFormat), value = "9999";
-    MDB_val k{key.size(), key.data()}, v{value.size(), value.data()};
-    REQUIRE(mdb_put(txn, meta, &k, &v, 0) == 0);
-    REQUIRE(mdb_txn_commit(txn) == 0);
-    mdb_env_close(env);
+    auto opened = Environment::open(index, Environment::Access::write, {});
+    REQUIRE(opened);
+    std::lock_guard lock((*opened)->write_mutex());
+    Txn txn;
+    REQUIRE((*opened)->begin_write(txn));
+    REQUIRE(txn.put((*opened)->tables().meta, format::kMetaFormat, "9999") == 0);
+    REQUIRE((*opened)->commit(txn) == 0);
   }
   expect_rebuilt(index);
 }
@@ -394,8 +392,8 @@ TEST_CASE("a read-only directory can be read", "[robust]") {
   const std::string index = directory / "index";
   build(index);
   REQUIRE(::chmod(directory.path().c_str(), 0755) == 0);
-  for (const std::string& file :
-       {data_file(index), index + "/" + std::string(format::kLockFile), index + "/" + std::string(format::kSyncFile)})
+  for (const std::string& file : {data_file(index), sums_file(index), index + "/" + std::string(format::kLockFile),
+                                  index + "/" + std::string(format::kSyncFile)})
     REQUIRE(::chmod(file.c_str(), 0444) == 0);
   REQUIRE(::chmod(index.c_str(), 0555) == 0);
   const bool no_lock_file = GENERATE(false, true);

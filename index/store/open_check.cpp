@@ -1,0 +1,71 @@
+#include "index/store/open_check.h"
+
+#include "base/path.h"
+#include "index/store/format.h"
+#include "index/store/tree_walk.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace codefinder::index {
+
+namespace {
+
+/// The transaction that LMDB would take for the last one: the greater of the two.
+std::uint64_t last_transaction(const PageSums& sums) {
+  std::uint64_t last = 0;
+  for (page::Number number = 0; number < page::kMetaPages; ++number)
+    if (const char* const bytes = sums.unchecked(number, 1); bytes != nullptr)
+      last = std::max(last, page::load<page::Meta>(bytes + page::kHeaderBytes).transaction);
+  return last;
+}
+
+}  // namespace
+
+MetaCheck check_metas(const std::string& directory) {
+  constexpr int kMostAttempts = 100;
+  const std::string data = join_path(directory, format::kDataFile);
+  std::shared_ptr<PageSums> sums;
+  const int rc = PageSums::open(data, join_path(directory, format::kSumsFile), 0, sums);
+  if (rc == EBADMSG)
+    return {.defect = "it has no checksums: it is of an older format, or they are damaged", .other_format = true};
+  if (rc) return {};                   // LMDB says why.
+  for (int attempt = 0;; ++attempt) {  // A commit may come in between.
+    sums->follow();
+    const auto newest = sums->newest();
+    const std::uint64_t last = last_transaction(*sums);
+    if (!newest && last == 0) return {.defect = "its building was never begun", .unborn = true};
+    const auto meta = newest ? sums->meta(*newest) : std::nullopt;
+    if (meta && last == newest->transaction) return {};
+    if (const auto next = meta ? sums->unchecked_meta(newest->transaction + 1) : std::nullopt;
+        next && last == next->transaction && next->free_list.pad == sums->page_size())
+      return {};
+    if (attempt == kMostAttempts) return {.defect = "its first pages are not what was written"};
+    ::sched_yield();
+  }
+}
+
+std::string check_everything(const std::string& data_path, const TreeView& view) {
+  // By reading first, where a disk that fails gives an error; through the map it would be a bus error.
+  constexpr std::size_t kPiece = 1 << 20;
+  const int file = ::open(data_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return std::strerror(errno);
+  std::vector<char> buffer(kPiece);
+  ssize_t got = 0;
+  do got = ::read(file, buffer.data(), buffer.size());
+  while (got > 0 || (got < 0 && errno == EINTR));
+  const int failed = got < 0 ? errno : 0;
+  ::close(file);
+  if (failed) return std::strerror(failed);
+  PageSet used;
+  return walk_pages(view, WalkCheck::everything, used) == 0 ? "" : "its pages are not what was written";
+}
+
+}  // namespace codefinder::index
