@@ -237,6 +237,10 @@ int Environment::cover(std::uint64_t transaction) {
 
 int Environment::commit(Txn& txn) {
   const CrashMark::Scope scope(*crash_mark_);
+  if (presence() != Presence::same) {  // Moved aside meanwhile: nobody would see it.
+    txn.abort();
+    return ESTALE;
+  }
   const std::size_t id = txn.id();
   if (const bool first = synced_ && id == *synced_ + 1; !marked_ && !first) {
     // Written while we hold LMDB's write lock, so that a flush of another process cannot come in between.

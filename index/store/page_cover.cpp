@@ -55,6 +55,8 @@ int PageCover::cover_empty() {
 }
 
 int PageCover::prepare(std::uint64_t last_transaction) {
+  // Now: later the path may be that of an index which took this one's place.
+  if (const int rc = open()) return rc;
   if (covered_ == last_transaction) return 0;
   sums_->follow();
   const auto newest = sums_->newest();
