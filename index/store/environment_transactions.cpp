@@ -253,6 +253,9 @@ int Environment::commit(Txn& txn) {
   }
   dirty_ = true;
   if (const int rc = txn.commit()) return rc;
+  MDB_envinfo env_info{};
+  mdb_env_info(env_, &env_info);
+  if (env_info.me_last_txnid < id) return 0;  // Nothing was changed: LMDB makes no transaction of it.
   last_commit_ = id;
   // See Opening::settle: keep the file as long as LMDB thinks it is.
   struct stat info {};

@@ -359,6 +359,48 @@ TEST_CASE("what another process found damaged is built afresh by the one that wr
   }
 }
 
+TEST_CASE("a commit that changes nothing is none, and does no harm") {
+  TempDirectory directory;
+  auto store = Store::open(directory / "index", Mode::read_write);
+  REQUIRE(store);
+  write(**store, 0, 3, 1);
+  for (int i = 0; i < 3; ++i) {
+    auto txn = (*store)->write();
+    REQUIRE(txn);
+    (*txn)->tidy();
+    CHECK((*txn)->commit());
+  }
+  write(**store, 0, 3, 2);
+  CHECK_FALSE((*store)->damage().any());
+  CHECK((*store)->read().value()->generation() == Generation{2});
+}
+
+TEST_CASE("a commit to an index that was moved aside meanwhile fails, and leaves the one in its place alone") {
+  TempDirectory directory;
+  const std::string index = directory / "index";
+  build(index);
+  auto store = Store::open(index, Mode::read_write);
+  REQUIRE(store);
+  auto late = (*store)->write();
+  REQUIRE(late);
+  FileRow row;
+  row.path = path_for(1);
+  REQUIRE((*late)->replace_file(row, facts_for(1, 5)));
+  struct stat info {};
+  REQUIRE(::stat(file_in(index, format::kDataFile).c_str(), &info) == 0);
+  Damage(file_in(index, format::kDamageFile), info.st_ino).report("a page is not what was written");
+  CHECK((*store)->damage().whole);
+  REQUIRE((*store)->start_over());
+  write(**store, 0, kFiles, 1);
+  CHECK_FALSE((*late)->commit());
+  write(**store, 0, 9, 2);
+  const auto txn = (*store)->read();
+  REQUIRE(txn);
+  ask_everything(**txn);
+  CHECK_FALSE((*txn)->damaged());
+  CHECK((*txn)->counts().files == kFiles);
+}
+
 pid_t fork_child(const std::function<int()>& body) {
   const pid_t child = ::fork();
   if (child == 0) {
