@@ -217,6 +217,13 @@ struct Environment::Opening {
     if (rc == EBADMSG) return unusable("its checksums are unreadable");
     if (rc) return open_error(rc, directory);
     if (env->damage_->whole()) return unusable(env->damage_->reason());
+    if (may_create && !env->sums_->covered(env_info.me_last_txnid)) {
+      // A writer died before the checksums of its last commit: they come now, so that what is read is what is written upon.
+      std::lock_guard lock(env->write_mutex_);
+      Txn txn;
+      if (Status begun = env->begin_write(txn); !begun)
+        return env->damage_->whole() ? unusable(env->damage_->reason()) : std::move(begun).error();
+    }
     return settle(std::move(env));
   }
 

@@ -262,6 +262,7 @@ TEST_CASE("a writer that died before the checksums of its commit leaves the stat
   }
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
+  CHECK((*store)->read().value()->generation() == Generation{3});  // Who writes sees what is written upon.
   write(**store, 50, 3, 3);
   const auto txn = (*store)->read();
   REQUIRE(txn);
