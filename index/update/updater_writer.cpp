@@ -122,7 +122,6 @@ void Updater::run_writer(std::stop_token stop) {
     if (txn && restarts != restarts_) {
       txn.reset();
       drop(in_txn);
-      newly_recent.clear();
       applied = bytes = 0;
       writing_ = false;
     }
