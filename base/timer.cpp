@@ -4,13 +4,15 @@ namespace codefinder {
 
 Timer::Timer() : thread_([this] { work(); }) {}
 
-Timer::~Timer() {
+Timer::~Timer() { stop(); }
+
+void Timer::stop() {
   {
     std::lock_guard lock(mutex_);
     closing_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 Timer::Id Timer::after(std::chrono::milliseconds delay, std::function<void()> call) {

@@ -19,7 +19,6 @@ class Timer {
   using Id = std::pair<Time, std::uint64_t>;
 
   Timer();
-  /// Calls nothing more, and waits for what is being called.
   ~Timer();
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
@@ -28,6 +27,8 @@ class Timer {
   Id after(std::chrono::milliseconds delay, std::function<void()> call);
   /// What is being called goes on.
   void cancel(const Id& id);
+  /// Calls nothing more, and waits for what is being called.
+  void stop();
 
  private:
   void work();

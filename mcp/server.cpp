@@ -107,6 +107,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
 }
 
 Server::~Server() {
+  timer_.stop();  // Its calls use the pool, which goes first.
   incoming_.close();
   output_->limit_waiting(milliseconds(0));
   in_flight_.open();
@@ -153,6 +154,7 @@ int Server::run() {
   }
   left.clear();
   output_->limit_waiting(milliseconds(0));
+  timer_.stop();  // A deadline may be answering right now: like the pool's answers, its answer is written below.
   pool_->finish();
   output_->finish(kLastWords);
   return 0;
