@@ -1,5 +1,7 @@
 #include "base/manifest.h"
 
+#include <utility>
+
 namespace codefinder {
 
 namespace {
@@ -48,7 +50,7 @@ class JsonReader {
           else whole_ = false;
         }
         const std::size_t before = at_;
-        json.items.emplace_back(std::move(name), value(depth + 1));
+        json.items.push_back({std::move(name), value(depth + 1)});
         if (at_ == before) ++at_;
       }
     } else {
@@ -110,6 +112,13 @@ std::string_view unquote(std::string_view text) {
 }
 
 }  // namespace
+
+Json::Json() = default;
+Json::Json(const Json&) = default;
+Json::Json(Json&&) noexcept = default;
+Json& Json::operator=(const Json&) = default;
+Json& Json::operator=(Json&&) noexcept = default;
+Json::~Json() = default;
 
 const Json* Json::find(std::string_view name) const {
   if (kind != Kind::object) return nullptr;

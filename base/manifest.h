@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace codefinder {
@@ -14,12 +13,24 @@ struct Json {
   enum class Kind { other, string, object, array };
   Kind kind = Kind::other;
   std::string text;
-  std::vector<std::pair<std::string, Json>> items;  // Members in order; array elements have empty names.
+  struct Item;              // Defined below: a standard library may need the whole type when a vector of it is made.
+  std::vector<Item> items;  // Members in order; array elements have empty names.
+
+  Json();
+  Json(const Json&);
+  Json(Json&&) noexcept;
+  Json& operator=(const Json&);
+  Json& operator=(Json&&) noexcept;
+  ~Json();
 
   /// nullptr if it is no object or has no such member.
   const Json* find(std::string_view name) const;
   /// The string member; "" if there is none.
   std::string_view string(std::string_view name) const;
+};
+struct Json::Item {
+  std::string name;
+  Json value;
 };
 /// `whole`, if given, is set to whether nothing had to be left out.
 Json parse_json(std::string_view text, bool* whole = nullptr);

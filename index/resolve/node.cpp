@@ -277,7 +277,7 @@ class NodeRules : public ModuleRules {
     if (const Json* exports = manifest.find("exports")) {
       const Json* dot = exports->find(".");
       const bool conditions =
-          exports->kind == Json::Kind::string || (!dot && !exports->items.empty() && !exports->items[0].first.starts_with("."));
+          exports->kind == Json::Kind::string || (!dot && !exports->items.empty() && !exports->items[0].name.starts_with("."));
       if (dot || conditions)
         if (auto file = follow(context, directory, dot ? *dot : *exports, "", 0)) return file;
     }

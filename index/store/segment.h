@@ -69,7 +69,7 @@ void for_each_name_from(const Txn& txn, const SegmentTables& tables, const Segme
   const std::string prefix = be_key(segment.id, 4);
   for (; rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
     for (BlockReader block(cursor.value); block.next();)
-      if (block.name >= from && !each(Slice(block.name), block.list)) return;
+      if (Slice(block.name).compare(from) >= 0 && !each(Slice(block.name), block.list)) return;
 }
 
 /// Writes the blocks of one segment into a table: names ascending, then flush().  Cheapest when no later segment is in the table.
