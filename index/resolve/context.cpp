@@ -142,23 +142,25 @@ const std::vector<std::string>& Context::package_caches() {
 void Context::read_beside(const std::string& directory) { snapshot_.note(Lookup::beside, directory + "/"); }
 
 bool Context::directory_exists(const std::string& directory) {
-  auto [it, fresh] = directories_.try_emplace(directory, false);
+  const auto [it, fresh] = directories_.try_emplace(directory, false);
+  bool& exists = it->second;
   if (fresh)
-    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return it->second = true, false; });
-  if (fresh && !it->second) snapshot_.note(Lookup::directory, directory);
-  return it->second;
+    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return exists = true, false; });
+  if (fresh && !exists) snapshot_.note(Lookup::directory, directory);
+  return exists;
 }
 
 const std::vector<FileId>& Context::files_in(const std::string& directory) {
-  auto [it, fresh] = in_directory_.try_emplace(directory);
+  const auto [it, fresh] = in_directory_.try_emplace(directory);
+  std::vector<FileId>& files = it->second;
   if (fresh) {
     snapshot_.note(Lookup::directory, directory);
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
-      if (parent_path(row.path) == directory) it->second.push_back(row.id);
+      if (parent_path(row.path) == directory) files.push_back(row.id);
       return spend();
     });
   }
-  return it->second;
+  return files;
 }
 
 const std::string& Context::text(FileId file) {

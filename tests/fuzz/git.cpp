@@ -1,0 +1,69 @@
+// git's index, its listing by git, and the small files that tell where a repository is: entries within the limits, or refused.
+#include "base/log.h"
+#include "index/update/git.h"
+#include "index/update/git_index.h"
+#include "index/update/object_digest.h"
+#include "tests/fuzz/input.h"
+#include "tests/support/temp_directory.h"
+
+#include <filesystem>
+
+using namespace codefinder;
+using namespace codefinder::index;
+
+namespace {
+
+void check(const GitIndex& index, std::size_t size) {
+  if (index.status != GitIndex::Status::ok) fuzz::expect(index.entries.empty(), "entries of an index that is refused");
+  std::size_t bytes = 0;
+  for (const GitIndexEntry& entry : index.entries) {
+    fuzz::expect(!entry.path.empty() && entry.path.size() <= 4096 && entry.stage <= 3, "an entry out of bounds");
+    fuzz::expect(entry.path.find('\0') == std::string::npos, "a path with a NUL");
+    bytes += entry.path.size();
+  }
+  fuzz::expect(bytes <= 65536, "more paths than asked for");
+  fuzz::expect(index.entries.size() * 40 <= size, "more entries than bytes");
+}
+
+/// `.git` and what it leads to; each part of the input is one of the files.
+void find_place(fuzz::Input& input) {
+  static const codefinder::testing::TempDirectory& directory = *new codefinder::testing::TempDirectory;
+  namespace fs = std::filesystem;
+  const std::string& root = directory.path();
+  fs::remove_all(root + "/.git");
+  const bool linked = input.byte() % 2 == 0;
+  if (linked) directory.write(".git", input.line());
+  const std::string git = linked ? "store" : ".git";
+  for (const char* name : {"HEAD", "commondir", "packed-refs", "refs/heads/main", "config"})
+    if (const std::string_view text = input.line(); !text.empty()) directory.write(git + "/" + name, std::string(text) + "\n");
+  const GitPlace place = find_git(root);
+  git_fingerprint(place);
+  fs::remove_all(root + "/store");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const bool quiet = (set_log_level(LogLevel::error), true);
+  static_cast<void>(quiet);
+  fuzz::Input input(data, size);
+  const std::uint8_t mode = input.byte();
+  GitIndexOptions options;
+  options.hash = mode & 1 ? GitHash::sha256 : GitHash::sha1;
+  options.verify = (mode & 2) != 0;
+  options.max_path_bytes = 65536;
+  switch (mode >> 2 & 3) {
+    case 0: check(parse_git_index(input.rest(), options), size); break;
+    case 1: check(parse_git_listing(input.rest(), options), size); break;
+    case 2: {
+      const std::string_view text = input.rest();
+      const std::string lines = without_carriage_returns(text), plain = without_ident(text);
+      fuzz::expect(lines.size() <= text.size() && plain.size() <= text.size(), "converted content is longer");
+      fuzz::expect(without_ident(plain) == plain, "converted content is converted again");
+      blob_id(text, options.hash);
+      break;
+    }
+    default: find_place(input);
+  }
+  return 0;
+}
