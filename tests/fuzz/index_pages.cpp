@@ -1,5 +1,5 @@
-// A small index file with changes in its bytes, opened by a reader and asked everything that a reader asks: an error, an exception that the
-// doors catch, or an answer, but no crash.
+// A small index with changes in the bytes of its data file or of its checksums, opened by a reader and asked everything that a reader asks:
+// it is refused, or answers as before the change, or knows that it is damaged.
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/format.h"
@@ -11,6 +11,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 using namespace codefinder;
 using namespace codefinder::index;
@@ -21,8 +22,17 @@ constexpr EnvironmentOptions kSmall{.map_bytes = 64u << 20};
 
 std::string path_of(const Sample& sample) { return "src/" + std::string(info(sample.language).name) + "/file"; }
 
-/// The bytes of an index of the samples, in two commits.
-std::string build() {
+struct Files {
+  std::string data, sums;
+};
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// An index of the samples, in two commits.
+Files build() {
   const codefinder::testing::TempDirectory directory;
   {
     auto store = open_store(directory.path(), Store::Mode::read_write, kSmall);
@@ -43,38 +53,64 @@ std::string build() {
       fuzz::expect((*txn)->set_note("src/other", "binary").ok() && (*txn)->commit().ok(), "the commit fails");
     }
   }
-  std::ifstream in(directory.path() + "/" + std::string(format::kDataFile), std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  const std::string prefix = directory.path() + "/";
+  return {bytes_of(prefix + std::string(format::kDataFile)), bytes_of(prefix + std::string(format::kSumsFile))};
 }
 
-void ask(const ReadTxn& txn) {
-  txn.counts();
-  txn.meta("settings");
+/// What everything that can be asked answers, as one text.
+std::string ask(const ReadTxn& txn) {
+  std::string all = txn.meta("settings") + fmt::format("{} {}", txn.counts().files, txn.counts().symbols);
   std::vector<std::string> names;
-  txn.for_each_definition_name([&](std::string_view name) { return names.emplace_back(name), names.size() < 64; });
+  txn.for_each_definition_name([&](std::string_view name) { return names.emplace_back(name), true; });
   for (const std::string& name : names) {
-    for (const Definition& definition : txn.definitions(name)) txn.plain_place(definition);
-    txn.files_with(name);
-    txn.count_files_with(name);
+    all += name;
+    for (const Definition& found : txn.definitions(name)) {
+      const auto place = txn.plain_place(found);
+      all += fmt::format(" {}:{}:{}", found.file.value, found.symbol.value, place ? place->container : "-");
+    }
+    for (const FileId id : txn.files_with(name)) all += fmt::format(" {}", id.value);
+    all += fmt::format(" {}", txn.count_files_with(name));
   }
   for (const auto way : {NameSearch::Way::prefix, NameSearch::Way::parts, NameSearch::Way::close, NameSearch::Way::any})
     txn.search_names({.way = way, .word = "node"},
-                     {.wants = [](std::string_view) { return true; }, .each = [](const FoundName&) { return true; }});
+                     {[](std::string_view) { return true; }, [&](const FoundName& found) { return all += found.name, true; }});
   txn.for_each_file("", [&](const FileRow& row) {
-    for (const FactsPart part : {FactsPart::all, FactsPart::imports, FactsPart::symbols}) txn.facts(row.id, part);
-    return true;
+    const auto facts = txn.facts(row.id);
+    for (const FactsPart part : {FactsPart::imports, FactsPart::symbols}) txn.facts(row.id, part);
+    return all += fmt::format("\n{} {} {}", row.path, row.size, facts ? facts->symbols.size() + 1 : 0), true;
   });
-  txn.for_each_place(FileId(0), [](FileId, std::string_view, std::string_view) { return true; });
+  txn.for_each_place(FileId(0), [&](FileId id, std::string_view path, std::string_view) {
+    return all += fmt::format(" {}{}", id.value, path), true;
+  });
   for (std::uint32_t id = 0; id < 24; ++id) {
-    txn.file(FileId(id));
+    const auto row = txn.file(FileId(id));
     txn.language(FileId(id));
+    all += row ? row->path : "-";
   }
-  for (const Sample& sample : samples()) txn.find_file(path_of(sample));
-  txn.files_named("file");
-  txn.files_of_stem("file");
+  for (const Sample& sample : samples()) all += fmt::format(" {}", txn.find_file(path_of(sample)).value_or(FileId(999)).value);
+  all += fmt::format(" {} {}", txn.files_named("file").size(), txn.files_of_stem("file").size());
+  for (const Note& note : txn.notes()) all += note.path + note.reason;
   txn.files_by_path_hash(0);
-  txn.notes();
   txn.tables();
+  return all;
+}
+
+/// Nullopt where it is refused, or known to be damaged.
+std::optional<std::string> answers(const Files& files) {
+  const codefinder::testing::TempDirectory directory;
+  directory.write(format::kDataFile, files.data);
+  directory.write(format::kSumsFile, files.sums);
+  try {
+    const auto store = open_store(directory.path(), Store::Mode::read_only, kSmall);
+    if (!store.ok()) return std::nullopt;
+    const auto txn = (*store)->read();
+    if (!txn.ok()) return std::nullopt;
+    std::string all = ask(**txn);
+    if ((*txn)->damaged()) return std::nullopt;
+    return all;
+  } catch (const std::exception&) {  // LMDB's assertions (environment.cpp): the request's error.
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -82,16 +118,14 @@ void ask(const ReadTxn& txn) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const bool quiet = (set_log_level(LogLevel::error), true);
   static_cast<void>(quiet);
-  static const std::string& valid = *new std::string(build());
-  static const codefinder::testing::TempDirectory& directory = *new codefinder::testing::TempDirectory;
+  static const Files& valid = *new Files(build());
+  static const std::string& right = *new std::string(answers(valid).value_or(""));
+  fuzz::expect(!right.empty(), "a valid index is refused");
   fuzz::Input input(data, size);
-  directory.write(format::kDataFile, fuzz::mutated(valid, input));
-  try {
-    const auto store = open_store(directory.path(), Store::Mode::read_only, kSmall);
-    if (!store.ok()) return 0;
-    const auto txn = (*store)->read();
-    if (txn.ok()) ask(**txn);
-  } catch (const std::exception&) {  // LMDB's assertions (environment.cpp): the request's error.
-  }
+  Files changed = valid;
+  std::string& file = input.byte() % 4 == 3 ? changed.sums : changed.data;
+  file = fuzz::mutated(file, input);
+  const auto found = answers(changed);
+  fuzz::expect(!found || *found == right, "a damaged index answers otherwise and does not know it");
   return 0;
 }
