@@ -89,9 +89,10 @@ bool add_rules(scmp_filter_ctx filter) {
       seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, 0)) != 0)
     return false;
   if (!kSanitized) return true;
-  // Reports of the sanitizers: stacks, names of functions.
+  // The sanitizers: stacks and names of functions for reports, a pipe to try whether memory can be read.
   for (const int call : {SCMP_SYS(sigaltstack), SCMP_SYS(rt_sigaction), SCMP_SYS(readlink), SCMP_SYS(openat), SCMP_SYS(close),
-                         SCMP_SYS(newfstatat), SCMP_SYS(fstat), SCMP_SYS(lseek), SCMP_SYS(getrlimit), SCMP_SYS(prlimit64)}) {
+                         SCMP_SYS(newfstatat), SCMP_SYS(fstat), SCMP_SYS(lseek), SCMP_SYS(getrlimit), SCMP_SYS(prlimit64),
+                         SCMP_SYS(pipe), SCMP_SYS(pipe2)}) {
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) != 0) return false;
   }
   return true;
