@@ -71,7 +71,7 @@ struct IndexOptions {
   /// An index of as many files that is whole answers as it is, and is not written, until check() is called.  Nullopt: all are checked first.
   std::optional<std::uint64_t> unchecked_from;
   const Clock* clock = &system_clock();
-  std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
+  std::shared_ptr<Trace> trace;              // Gets what the index does; nullptr: none.
   std::shared_ptr<worker::Pool> extractors;  // Parses; may serve several indexes.  nullptr: its own.
 };
 

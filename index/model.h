@@ -245,7 +245,9 @@ struct FileFacts {
   std::string_view str(StringIndex i) const { return strings[i]; }
   /// An empty symbol for an index out of bounds: lists of names may come from another worker than the facts (docs/security.md).
   const Symbol& symbol(SymbolIndex i) const { return i.value < symbols.size() ? symbols[i.value] : kNoSymbol; }
-  const Occurrence& occurrence(OccurrenceIndex i) const { return i.value < occurrences.size() ? occurrences[i.value] : kNoOccurrence; }
+  const Occurrence& occurrence(OccurrenceIndex i) const {
+    return i.value < occurrences.size() ? occurrences[i.value] : kNoOccurrence;
+  }
   friend bool operator==(const FileFacts&, const FileFacts&) = default;
 
  private:

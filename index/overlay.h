@@ -65,8 +65,8 @@ class Overlay {
     std::string replacement;
   };
   struct Open {
-    std::shared_ptr<worker::OpenBuffer> buffer;           // Touched by who holds extracting_ only.
-    std::shared_ptr<ParseAhead::Item> ahead;  // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
+    std::shared_ptr<worker::OpenBuffer> buffer;  // Touched by who holds extracting_ only.
+    std::shared_ptr<ParseAhead::Item> ahead;     // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
     std::vector<Edit> edits;  // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
     bool dirty = true;        // `entry` is not what it says.
     std::shared_ptr<const OverlayEntry> entry;  // As of the last extraction.

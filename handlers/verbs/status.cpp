@@ -66,16 +66,17 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kStatusVerb{"status",
-                       "index_status",
-                       "Index status",
-                       "What the index holds, who keeps it fresh, and which files it left out and why.",
-                       "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
-                       "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: `seccomp`, `landlock`, "
-                       "`resource limits`), "
-                       "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
-                       [] { return schema_of(fields()); },
-                       status_schema,
-                       run};
+const Verb kStatusVerb{
+    "status",
+    "index_status",
+    "Index status",
+    "What the index holds, who keeps it fresh, and which files it left out and why.",
+    "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
+    "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: `seccomp`, `landlock`, "
+    "`resource limits`), "
+    "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
+    [] { return schema_of(fields()); },
+    status_schema,
+    run};
 
 }  // namespace codefinder::handlers

@@ -20,7 +20,8 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
       options_(std::move(options)),
       workers_(std::clamp(options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency(), 1u, 64u)),
       user_excludes_(user_excludes_file()),
-      extractors_(options_.extractors ? options_.extractors : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers_})),
+      extractors_(options_.extractors ? options_.extractors
+                                      : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers_})),
       recent_(std::make_shared<std::set<std::string>>()),
       classifier_(std::make_shared<Classifier>()) {
   if (auto txn = store_.read()) {

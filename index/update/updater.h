@@ -58,7 +58,7 @@ struct UpdaterOptions {
   std::vector<std::string> exclude;
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
-  std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
+  std::shared_ptr<worker::Pool> extractors;    // nullptr: its own.
   std::chrono::milliseconds retry_after{500};  // What failed is tried again after so much, then after twice that.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
@@ -243,7 +243,7 @@ class Updater {
   bool failed_once_ = false;     // Something was lost: the next update scans all, and so does the scanner after a while.
   bool look_again_ = false;      // A file could not be read just now (no descriptors, no memory): a scan after a while.
   std::chrono::milliseconds retry_after_{};  // Of either; doubled each time.
-  std::uint64_t restarts_ = 0;   // How often the store was emptied; a transaction from before writes to the old one.
+  std::uint64_t restarts_ = 0;               // How often the store was emptied; a transaction from before writes to the old one.
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
   bool was_ready_ = false;  // When the updater started.

@@ -27,9 +27,10 @@ class Watcher {
  public:
   struct Options {
     std::string root;
-    std::string git_directory;            // "" when there is none.
-    std::vector<std::string> git_refs{};  // Directories of references and their logs: a file there that is no lock means that git moved.
-    std::string exclude_file{};           // Absolute: the repository's own rules (info/exclude); "" when there are none to be.
+    std::string git_directory;  // "" when there is none.
+    std::vector<std::string>
+        git_refs{};              // Directories of references and their logs: a file there that is no lock means that git moved.
+    std::string exclude_file{};  // Absolute: the repository's own rules (info/exclude); "" when there are none to be.
     std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
     std::chrono::milliseconds soon{4};    // …or after so much, when it is some saved files after a while without any…
     std::chrono::milliseconds again{15};  // …or after so much, when it is some soon after others: see patience_for().
@@ -68,8 +69,8 @@ class Watcher {
   int inotify_ = -1;
   int wake_ = -1;  // eventfd
   int git_watch_ = -1;
-  int exclude_watch_ = -1;   // The directory of the exclude file…
-  int exclude_parent_ = -1;  // …or, while there is none, the one above it.
+  int exclude_watch_ = -1;        // The directory of the exclude file…
+  int exclude_parent_ = -1;       // …or, while there is none, the one above it.
   std::vector<int> ref_watches_;  // Set before the thread starts.
   std::atomic<bool> polling_{false};
   std::mutex mutex_;

@@ -137,8 +137,7 @@ OpenBuffer::Attempt OpenBuffer::try_facts(FileFacts& facts) {
     ++host_->instance;
   }
   WorkerProcess& process = *host_->process;
-  for (const std::uint32_t id : host_->take_closed())
-    process.post(MessageType::buffer_close, request_of(id, Language::text));
+  for (const std::uint32_t id : host_->take_closed()) process.post(MessageType::buffer_close, request_of(id, Language::text));
   if (!send_changes(process, host_->instance)) return Attempt::failed;
   Reply reply = process.call(MessageType::buffer_facts, request_of(id_, language_), {});
   std::string_view body = reply.message.body();

@@ -68,8 +68,8 @@ class OpenBuffer {
   const std::uint32_t id_;
   const index::Language language_;
   std::string text_;
-  std::vector<Edit> edits_;          // Not sent yet.
-  std::uint64_t instance_ = 0;       // The process that has the text without `edits_`; 0: none.
+  std::vector<Edit> edits_;                 // Not sent yet.
+  std::uint64_t instance_ = 0;              // The process that has the text without `edits_`; 0: none.
   std::uint64_t asked_since_given_up_ = 0;  // 0: it was not given up.
 };
 

@@ -45,8 +45,7 @@ FileFacts empty_facts(std::string_view bytes, Language language) {
 
 }  // namespace
 
-Pool::Pool(PoolOptions options)
-    : options_(std::move(options)), confinement_(available_confinement()) {}
+Pool::Pool(PoolOptions options) : options_(std::move(options)), confinement_(available_confinement()) {}
 
 Pool::~Pool() = default;
 
@@ -95,8 +94,8 @@ std::vector<pid_t> Pool::idle_pids() const {
   return pids;
 }
 
-Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness,
-                      const Take& take, const std::stop_token& stop) {
+Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness, const Take& take,
+                      const std::stop_token& stop) {
   auto process = borrow(freshness);
   if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message, {}};
   const Span span("wait for the parser");
@@ -156,12 +155,11 @@ Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language, c
   return out;
 }
 
-Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language, const ExtractLimits& limits,
-                                   std::stop_token stop) {
+Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop) {
   Extraction<Prepared> out;
   std::optional<Prepared> prepared;
-  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes, taker(&take_prepared, prepared),
-                    std::move(stop), out.reason);
+  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes, taker(&take_prepared, prepared), std::move(stop),
+                    out.reason);
   if (out.outcome == Outcome::given_up) {
     // Such files are few: their words and lines are encoded here, from facts that were checked.
     const FileFacts facts = extract_plain(bytes, language).value;

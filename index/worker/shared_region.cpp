@@ -22,7 +22,8 @@ SharedRegion SharedRegion::create() {
   out.fd_ = ::memfd_create("codefinder-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (out.fd_ < 0) return out;
   // Sealed: the other process cannot shrink the file under this mapping.
-  if (::ftruncate(out.fd_, kRequests + kReplies) == 0 && ::fcntl(out.fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+  if (::ftruncate(out.fd_, kRequests + kReplies) == 0 &&
+      ::fcntl(out.fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
     out.map();
   return out;
 }

@@ -16,7 +16,7 @@ using namespace index;
 namespace {
 
 // The phases of extraction, as its spans name them (base/trace.h keeps views of these).
-constexpr std::array<std::string_view, 9> kPhases = {"read words",   "mask macros", "parse",    "copy tree", "gather facts",
+constexpr std::array<std::string_view, 9> kPhases = {"read words", "mask macros", "parse",    "copy tree", "gather facts",
                                                      "scan lines", "encode",      "compress", "list names"};
 
 // Reads plain values and arrays off the front of a message; past the end it yields zeros and fails.
@@ -87,9 +87,7 @@ std::optional<std::vector<T>> take_array(std::string_view& body) {
   return in.failed() ? std::nullopt : std::optional(std::move(out));
 }
 
-bool is_known_kind(const Defined& defined) {
-  return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
-}
+bool is_known_kind(const Defined& defined) { return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount; }
 
 // Names ascend, lie within `text`, and split `symbols` among them.
 bool is_consistent(const PreparedFacts& facts) {

@@ -31,8 +31,8 @@ constexpr int kSocketBuffer = 1 << 20;
 constexpr std::size_t kLargeMessage = 4 << 20;
 
 bool is_crash(int signal) {
-  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL || signal == SIGFPE || signal == SIGTRAP ||
-         signal == SIGSYS || signal == SIGXCPU;
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL || signal == SIGFPE ||
+         signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
 // Its own process group, so that a terminal's signals do not reach it.

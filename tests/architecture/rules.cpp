@@ -36,7 +36,9 @@ const std::vector<Room>& rooms() {
        {}},
       {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
       {"index/query/words.", {"index/query/word_tables.h"}, {"libstemmer.h"}},
-      {"handlers/", {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/", "index/worker/pool.h"}, {"nlohmann/"}},
+      {"handlers/",
+       {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/", "index/worker/pool.h"},
+       {"nlohmann/"}},
       {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
       {"cli/", {"base/", "lsp/", "handlers/", "mcp/", "index/worker/worker_main.h"}, {"nlohmann/", "CLI/"}},
   };
@@ -74,19 +76,19 @@ bool is_system(std::string_view include) {
 bool may_open_files(std::string_view path) {
   static const std::vector<std::string_view> list = {
       "base/files.cpp",
-      "base/own_files.cpp",               // The two.
-      "base/trace.cpp",                   // Writes the file that the command line names.
+      "base/own_files.cpp",  // The two.
+      "base/trace.cpp",      // Writes the file that the command line names.
       // Of an index's own directory, which was checked before; no link is followed, and no FIFO waited for.
       "index/store/crash_mark.cpp", "index/store/damage.cpp", "index/store/environment_transactions.cpp",
       "index/store/open_check.cpp", "index/store/page_cover.cpp", "index/store/page_sums.cpp",
-      "index/store/environment.cpp",      // Locks the directory of an index, which it has checked.
-      "index/update/root_dir.cpp",        // Opens the directory of the root; what is in it by open_beneath.
+      "index/store/environment.cpp",        // Locks the directory of an index, which it has checked.
+      "index/update/root_dir.cpp",          // Opens the directory of the root; what is in it by open_beneath.
       "index/update/confined_process.cpp",  // /dev/null, for a process that is being started.
       "index/update/process.cpp",           // The same, and programs in the directories of $PATH.
-      "index/update/git_recency.cpp",     // The index of a git directory with its times: a regular file, without blocking.
-      "index/update/seed.cpp",            // Lists the directory of the indexes.
-      "index/query_cache.cpp",            // Lists the directory of the queries, which it has checked.
-      "index/update/package_caches.cpp",  // Lists directories of the user's package managers.
+      "index/update/git_recency.cpp",       // The index of a git directory with its times: a regular file, without blocking.
+      "index/update/seed.cpp",              // Lists the directory of the indexes.
+      "index/query_cache.cpp",              // Lists the directory of the queries, which it has checked.
+      "index/update/package_caches.cpp",    // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();
 }

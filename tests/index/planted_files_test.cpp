@@ -59,9 +59,9 @@ struct Fixture {
 
 TEST_CASE("planted files: nothing that stands under a name of the cache is followed or waited for") {
   const Kind kind = GENERATE(Kind::link, Kind::fifo, Kind::directory, Kind::other_mode);
-  const std::string name =
-      GENERATE("index.mdb", "index.mdb-lock", "index.mdb.copy", "index.sync", "index.sync.new", "index.sums", "index.damaged", "index.crashed", "origin", "origin.new",
-               "writer.lock", "crashes", "crashes.new", "inflight", "queries", "reindex.request", "reindex.request.new");
+  const std::string name = GENERATE("index.mdb", "index.mdb-lock", "index.mdb.copy", "index.sync", "index.sync.new", "index.sums",
+                                    "index.damaged", "index.crashed", "origin", "origin.new", "writer.lock", "crashes",
+                                    "crashes.new", "inflight", "queries", "reindex.request", "reindex.request.new");
   CAPTURE(static_cast<int>(kind), name);
   Fixture fixture;
   fixture.tree.write("a.py", "def found():\n    pass\n");

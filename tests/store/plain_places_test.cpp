@@ -44,7 +44,8 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
         CHECK(facts.text_map.character_at(symbol.name_range.begin, encoding) == at->at.column);
         CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) == at->at.column + facts.str(symbol.name).size());
       }
-      CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) == plain_jump_id("a/b.c", symbol.kind, qualified_name(facts, SymbolIndex(i))));
+      CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) ==
+            plain_jump_id("a/b.c", symbol.kind, qualified_name(facts, SymbolIndex(i))));
       CHECK(at->container == container_path(facts, SymbolIndex(i)));
       nested += at->container.empty() ? 0 : 1;
     }

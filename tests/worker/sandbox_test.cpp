@@ -55,7 +55,11 @@ std::vector<Forbidden> forbidden(pid_t parent) {
       {"signal its parent", [parent] { return ::kill(parent, 0) == 0; }},
       {"trace its parent", [parent] { return ::ptrace(PTRACE_ATTACH, parent, nullptr, nullptr) == 0; }},
       {"remove a file", [] { return ::unlink("/tmp/codefinder_absent") == 0 || errno == ENOENT; }},
-      {"read a link", [] { char b[8]; return ::readlink("/proc/self/exe", b, sizeof b) > 0; }},
+      {"read a link",
+       [] {
+         char b[8];
+         return ::readlink("/proc/self/exe", b, sizeof b) > 0;
+       }},
       {"map executable memory",
        [] { return ::mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED; }},
       {"raise its limits",
@@ -104,9 +108,7 @@ TEST_CASE("a confined process computes, allocates, aborts, and uses its descript
           timespec now{};
           return ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 && texts.size() == 100'000 ? 0 : 1;
         }) == 0);
-  CHECK(in_confined_child([](Confinement) -> int {
-          std::abort();
-        }) == 200 + SIGABRT);
+  CHECK(in_confined_child([](Confinement) -> int { std::abort(); }) == 200 + SIGABRT);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   CHECK(in_confined_child([](Confinement) {
           try {

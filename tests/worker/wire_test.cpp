@@ -84,7 +84,8 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
 }
 
 TEST_CASE("phases of extraction come back, and others are dropped") {
-  const std::string sent = written(Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
+  const std::string sent =
+      written(Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
   std::string_view body = sent;
   const auto phases = take_phases(body);
   REQUIRE(phases);
