@@ -99,14 +99,14 @@ std::string read_own_file(const std::string& path, std::uint64_t max_bytes) {
 }
 
 bool replace_own_file(const std::string& path, std::string_view text, bool sync) {
-  const std::string beside = path + ".new";
-  if (::unlink(beside.c_str()) != 0 && errno == EISDIR) ::rmdir(beside.c_str());
-  const Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  const std::string fresh = path + ".new";
+  if (::unlink(fresh.c_str()) != 0 && errno == EISDIR) ::rmdir(fresh.c_str());
+  const Descriptor file(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file.ok()) return false;
-  if (write_all(file.get(), text) && (!sync || ::fsync(file.get()) == 0) && ::rename(beside.c_str(), path.c_str()) == 0)
+  if (write_all(file.get(), text) && (!sync || ::fsync(file.get()) == 0) && ::rename(fresh.c_str(), path.c_str()) == 0)
     return !sync || sync_directory(std::string(parent_path(path)));
   const int error = errno;
-  ::unlink(beside.c_str());
+  ::unlink(fresh.c_str());
   errno = error;
   return false;
 }
