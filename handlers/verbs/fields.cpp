@@ -109,7 +109,8 @@ Result<json> decode_field(const Field& field, const std::string& path, const jso
 }
 
 Result<json> decode_object(const std::vector<Field>& fields, const json& params, const std::string& prefix) {
-  for (const auto& [key, unused] : params.items()) {
+  for (const auto& item : params.items()) {
+    const std::string& key = item.key();
     const bool known = std::any_of(fields.begin(), fields.end(), [&](const Field& field) { return field.name == key; });
     if (!known) return invalid(fmt::format("unknown argument \"{}{}\"", prefix, key), "allowed: " + field_names(fields));
   }

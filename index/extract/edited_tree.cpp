@@ -1,7 +1,10 @@
 #include "index/extract/edited_tree.h"
 
+#include "index/extract/grammars.h"
+
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace codefinder::index {
 
@@ -61,11 +64,17 @@ const TSTree* EditedTree::parse(std::string_view text, Language language, Extrac
     const TSInputEdit edit = difference(text_, text);
     ts_tree_edit(before_.get(), &edit);
     const bool is_another = text.size() - (edit.new_end_byte - edit.start_byte) < text.size() / 2;
-    if (is_another || was_broken_) old = nullptr;
+    if (is_another) old = nullptr;
   }
+  const bool was_broken = std::exchange(is_broken_, false);
   tree_ = index::parse(text, language, budget, old);
-  if (old != nullptr && tree_ != nullptr && is_broken(tree_.get())) tree_ = index::parse(text, language, budget);
-  was_broken_ = tree_ != nullptr && is_broken(tree_.get());
+  if (old != nullptr && tree_ != nullptr) {
+    // What the parser chose while it recovered from an error may stand in a text that has none.
+    const bool is_healed = was_broken && !is_broken(tree_.get());
+    const bool reparses = grammar_of(language)->reparses_broken && (was_broken || is_broken(tree_.get()));
+    if (is_healed || reparses) tree_ = index::parse(text, language, budget);
+  }
+  is_broken_ = tree_ != nullptr && is_broken(tree_.get());
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();
 }

@@ -1,6 +1,6 @@
-// A text's tree from one version of the text to the next: parsed again only where the two differ, and always the tree of a fresh parse.
-// Where an error ends hangs on what the parser had read before it, so a text that has errors, or had some before the edit, is parsed as a
-// whole.  Not thread-safe.
+// A text's tree from one version of the text to the next: parsed again only where the two differ, and always the tree of a fresh parse,
+// errors included (grammars/patch_parser.cmake).  Parsed as a whole are texts that have no errors any more, and those with errors
+// of grammars for which that does not hold.  Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"
@@ -19,7 +19,7 @@ class EditedTree {
  private:
   std::string text_;  // That `tree_` is of.
   TreePtr tree_, before_;
-  bool was_broken_ = false;
+  bool is_broken_ = false;  // `tree_`.
 };
 
 }  // namespace codefinder::index

@@ -38,7 +38,7 @@ Entities Resolver::parameters(const Entity& callee, std::string_view name) {
     // What overloads promise is what callers mean, so it stands before the one body behind them.
     std::vector<SymbolRef> all = halves(callee.ref());
     std::stable_partition(all.begin(), all.end(),
-                          [&](const SymbolRef& ref) { return context_.symbol(ref)->has(SymbolFlag::declaration); });
+                          [&](const SymbolRef& ref) { return context_.symbol_or_none(ref).has(SymbolFlag::declaration); });
     for (const SymbolRef& ref : all)
       for (Entity& entity : parameter(ref, name, std::max(callee.evidence, Evidence::same_file)))
         found.push_back(std::move(entity));

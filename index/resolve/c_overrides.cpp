@@ -60,7 +60,7 @@ class Overrides {
   };
 
   bool says_virtual(SymbolRef ref) {
-    const Symbol& symbol = *context_.symbol(ref);
+    const Symbol& symbol = context_.symbol_or_none(ref);
     const std::string_view signature = context_.facts(ref.file)->str(symbol.signature);
     return symbol.has(SymbolFlag::abstract) || signature.starts_with("virtual ") ||
            signature.find(" virtual ") != std::string_view::npos || signature.find(" override") != std::string_view::npos;

@@ -229,14 +229,14 @@ Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities e
   const auto callable = [&](const Entity& e) {
     const Symbol* symbol = e.kind == Entity::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     return symbol && is_callable(symbol->kind) && e.file == entities[0].file &&
-                   symbol->container == context_.symbol(entities[0].ref())->container
+                   symbol->container == context_.symbol_or_none(entities[0].ref()).container
                ? symbol
                : nullptr;
   };
   if (entities[0].kind != Entity::Kind::symbol || !entities[0].symbol.valid() || !callable(entities[0])) return entities;
   const auto others = std::stable_partition(entities.begin(), entities.end(), callable);
   const SymbolIndex owner = callable(entities[0])->container;  // What a type lists are signatures all.
-  const bool listed = owner.valid() && context_.symbol({entities[0].file, owner})->kind == SymbolKind::interface;
+  const bool listed = owner.valid() && context_.symbol_or_none({entities[0].file, owner}).kind == SymbolKind::interface;
   const bool declared =
       listed || std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
   if (!declared) return entities;

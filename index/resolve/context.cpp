@@ -85,6 +85,12 @@ const Symbol* Context::symbol(SymbolRef ref) {
   return f && ref.symbol.value < f->symbols.size() ? &f->symbols[ref.symbol.value] : nullptr;
 }
 
+const Symbol& Context::symbol_or_none(SymbolRef ref) {
+  static const Symbol kNone;
+  const Symbol* s = symbol(ref);
+  return s ? *s : kNone;
+}
+
 std::string_view Context::name(SymbolRef ref) {
   const Symbol* s = symbol(ref);
   return s ? facts(ref.file)->str(s->name) : std::string_view();

@@ -56,6 +56,8 @@ class Context {
   Family family(FileId file);
   /// nullptr if there is no such symbol.
   const Symbol* symbol(SymbolRef ref);
+  /// An empty symbol if there is no such symbol: a list of names, which a worker wrote, may hold a number out of range.
+  const Symbol& symbol_or_none(SymbolRef ref);
   std::string_view name(SymbolRef ref);
   /// What the list of the name tells of the symbol, where its file's facts were not read: of a type, hundreds of files may announce it.  Nullptr
   /// where they were, or it has another name.

@@ -94,7 +94,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name, F
 }
 
 bool Resolver::stands_inside(SymbolRef member) {
-  const Symbol& symbol = *context_.symbol(member);
+  const Symbol& symbol = context_.symbol_or_none(member);
   const Symbol* owner = symbol.container.valid() ? context_.symbol({member.file, symbol.container}) : nullptr;
   if (!owner || symbol.qualifier.valid()) return false;
   const bool plain =
@@ -142,7 +142,7 @@ Entities Resolver::own_members(SymbolRef type, std::string_view name, int depth,
       if (owner == type) {
         belongs = !is_callable(of->kind) || symbol->has(SymbolFlag::member);
       } else if (context_.name(owner) == type_name || last_segment(context_.name(owner)) == type_name) {
-        belongs = is_class_like(context_.symbol(owner)->kind) && canonical(owner) == type;
+        belongs = is_class_like(context_.symbol_or_none(owner).kind) && canonical(owner) == type;
       }
     }
     const bool nameless = symbol->kind == SymbolKind::constructor && rules.methods_apart();
@@ -185,13 +185,13 @@ Entities Resolver::class_members(SymbolRef type, std::string_view name, int dept
   const bool weak = std::any_of(own.begin(), own.end(), [&](const Entity& e) { return gives_way(e.ref(), type); }) ||
                     (rules.assignments_yield_to_declarations() && std::all_of(own.begin(), own.end(), assigned));
   // Where methods are overloaded, those of the bases that are not overridden count beside the class's own.
-  const auto method = [&](const Entity& e) { return is_callable(context_.symbol(e.ref())->kind); };
+  const auto method = [&](const Entity& e) { return is_callable(context_.symbol_or_none(e.ref()).kind); };
   const bool overloading = rules.methods_apart() && std::all_of(own.begin(), own.end(), method);
   if (!own.empty() && !weak && !overloading) return own;
   Entities found, parents;
   if (own.empty())
     for (const SymbolRef& part : merged(type)) {
-      const SymbolKind kind = context_.symbol(part)->kind;
+      const SymbolKind kind = context_.symbol_or_none(part).kind;
       if (kind == SymbolKind::namespace_) append(found, namespace_members(part, name));
       else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
       if (!found.empty()) return found;
@@ -234,7 +234,7 @@ bool Resolver::only_assigned(const Entity& entity) {
 /// What an assignment in a method makes is a base's member where one has it; what a constructor makes without a written type is new.
 bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
   const Symbol* symbol = context_.symbol(member);
-  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol(type)->bases_begin == context_.symbol(type)->bases_end)
+  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol_or_none(type).bases_begin == context_.symbol_or_none(type).bases_end)
     return false;
   const FileFacts& facts = *context_.facts(member.file);
   const bool constructed = std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) {

@@ -152,7 +152,7 @@ Entities Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     const bool one_owner =
         rules.members_in_scope() || std::all_of(found.begin(), found.end(), [&](const Entity& e) {
           const Symbol* symbol = e.kind == Entity::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-          return symbol && e.file == found[0].file && symbol->container == context_.symbol(found[0].ref())->container;
+          return symbol && e.file == found[0].file && symbol->container == context_.symbol_or_none(found[0].ref()).container;
         });
     if (one_owner) found = fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
   }
@@ -289,7 +289,7 @@ std::vector<Definition> Resolver::find_members_called(FileId file, std::string_v
     std::vector<SymbolRef> seen;
     const Entities promised = promises(ref, name, 0, seen);
     const SymbolRef meant = promised.empty() ? SymbolRef(ref) : promised[0].ref();
-    const Definition definition = Defined::of(meant.symbol.value, *context_.symbol(meant)).in(meant.file);
+    const Definition definition = Defined::of(meant.symbol.value, context_.symbol_or_none(meant)).in(meant.file);
     if (rules.methods_apart() && is_callable(definition.kind) != call) continue;
     candidates.push_back(definition);
   }

@@ -239,7 +239,7 @@ const Entities& Resolver::import_meaning(FileId file, ImportIndex index) {
     found = rules.module(*this, ask);
   } else if (ask.module.empty() && !import.has(ImportFlag::submodule)) {
     for (const SymbolRef& ref : top_level(file, ask.name)) found.push_back(Entity::of(ref, Evidence::same_file));
-    const auto plain = [&](const Entity& e) { return !context_.symbol(e.ref())->has(SymbolFlag::member); };
+    const auto plain = [&](const Entity& e) { return !context_.symbol_or_none(e.ref()).has(SymbolFlag::member); };
     if (std::any_of(found.begin(), found.end(), plain)) std::erase_if(found, [&](const Entity& e) { return !plain(e); });
     found = through_aliases(std::move(found));
     for (std::uint32_t i = 0; found.empty() && i < facts->imports.size(); ++i)

@@ -184,7 +184,7 @@ class RustRules : public ModuleRules {
   static Entities blocks(Resolver& resolver, FileId file, std::string_view name) {
     Entities found;
     for (const SymbolRef& ref : resolver.top_level(file, name))
-      if (resolver.context().symbol(ref)->kind == SymbolKind::module) found.push_back(Entity::of(ref, Evidence::import_));
+      if (resolver.context().symbol_or_none(ref).kind == SymbolKind::module) found.push_back(Entity::of(ref, Evidence::import_));
     return found;
   }
 
@@ -241,7 +241,7 @@ class RustRules : public ModuleRules {
       // Only what the file itself has: symbols and `mod` lines.  Imports come after crates, or `use foo::foo` would meet itself.
       for (const SymbolRef& ref : resolver.top_level(from.file, part)) found.push_back(Entity::of(ref, Evidence::import_));
       std::erase_if(found, [&](const Entity& e) {
-        const SymbolKind kind = resolver.context().symbol(e.ref())->kind;
+        const SymbolKind kind = resolver.context().symbol_or_none(e.ref()).kind;
         return kind == SymbolKind::function || kind == SymbolKind::macro;
       });
       if (found.empty()) {
