@@ -92,18 +92,15 @@ void Walker::widen(NodeIndex name, std::uint32_t end) {
     if (narrowed.in.contains(range_of(name)) && narrowed.text == matcher_.text_of(name)) narrowed.in.end = end;
 }
 
-std::uint8_t Walker::chain(NodeIndex node) {
-  if (chains_.empty()) {
-    chains_.resize(tree_.size(), 1);
-    for (NodeIndex i = tree_.size(); i-- > 0;)
-      if (tree_.has_children(i)) chains_[i] = static_cast<std::uint8_t>(std::min(chains_[i + 1] + 1, 255));
-  }
-  return chains_[node];
+bool Walker::begins_long_chain(NodeIndex node) const {
+  for (int length = 1; tree_.has_children(node); ++node)
+    if (++length > kLongestChain) return true;
+  return false;
 }
 
 ExprIndex Walker::expr(NodeIndex node, int level) {
   const TSSymbol symbol = tree_[node].symbol;
-  if (level == 0 && tree_.has_children(node) && chain(node) > kLongestChain) return {};
+  if (level == 0 && begins_long_chain(node)) return {};
   for (std::size_t i = narrowed_.size(); i-- > 0;)
     if (narrowed_[i].in.contains(range_of(node)) && matcher_.text_of(node) == narrowed_[i].text) return narrowed_[i].type;
   if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty()) return {};

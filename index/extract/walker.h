@@ -52,7 +52,7 @@ class Walker {
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
   // How long a chain of first children may be (`x.a.b` is one of 3) for an expression to be worth looking at: levels of the tree are more
   // than those of expressions.
-  static constexpr std::uint8_t kLongestChain = 200;
+  static constexpr int kLongestChain = 200;
 
   struct OpenScope {
     std::uint32_t number;
@@ -231,7 +231,7 @@ class Walker {
 
   ExprIndex expr(NodeIndex node, int level = 0);
   // Of first children, up to 255, the node included.
-  std::uint8_t chain(NodeIndex node);
+  bool begins_long_chain(NodeIndex node) const;
   // The head applied to each of the arguments that were captured.
   ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
@@ -301,7 +301,6 @@ class Walker {
   NodeMap<ExprIndex> subjects_;                                 // What a node that stands elsewhere takes its value from.
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;  // Ascending.
-  std::vector<std::uint8_t> chains_;       // By node; made when one is asked for.
   std::vector<Pending> inner_;
   std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
   NodeMap<ExprIndex> expected_;                           // By node.

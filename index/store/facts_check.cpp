@@ -1,19 +1,29 @@
 #include "index/store/facts_check.h"
 
+#include <array>
+
 namespace codefinder::index {
 
 namespace {
 
+constexpr std::uint32_t kNone = SymbolIndex::kNone;
+
+// What a number may be: below `count`, or none at all.
+struct Limit {
+  std::uint32_t count = kNone;
+  bool or_none = true;
+  bool allows(std::uint32_t number) const { return (number < count) | (or_none & (number == kNone)); }
+};
+
+// Most of an open buffer's facts are occurrences and expressions, and these are checked at every edit: `&` has no branches.
 struct Bounds {
   std::uint32_t strings, symbols, occurrences, exprs, imports, bases, arguments, size;
 
-  bool text(StringIndex i) const { return !i.valid() || i.value < strings; }
-  bool symbol(SymbolIndex i) const { return !i.valid() || i.value < symbols; }
-  bool expr(ExprIndex i) const { return !i.valid() || i.value < exprs; }
-  bool range(ByteRange r) const { return r.begin <= r.end && r.end <= size; }
+  bool text(StringIndex i) const { return Limit{strings}.allows(i.value); }
+  bool symbol(SymbolIndex i) const { return Limit{symbols}.allows(i.value); }
+  bool expr(ExprIndex i) const { return Limit{exprs}.allows(i.value); }
+  bool range(ByteRange r) const { return (r.begin <= r.end) & (r.end <= size); }
 };
-
-constexpr std::uint32_t kNone = SymbolIndex::kNone;
 
 bool good(const Symbol& s, std::uint32_t own, const Bounds& in) {
   return in.text(s.name) && in.text(s.qualifier) && in.text(s.signature) && in.text(s.doc) &&
@@ -22,45 +32,59 @@ bool good(const Symbol& s, std::uint32_t own, const Bounds& in) {
          s.bases_begin <= s.bases_end && s.bases_end <= in.bases;
 }
 
-bool good(const Occurrence& o, const Bounds& in) {
-  if (!in.text(o.name) || !in.range(o.range) || !in.expr(o.receiver) || o.role > Role::inherit) return false;
-  switch (o.binding) {
-    case Binding::free: return true;  // Its target means nothing.
-    case Binding::local:
-    case Binding::symbol: return o.target < in.symbols;
-    case Binding::import_: return o.target < in.imports;
-    case Binding::member: return o.target == kNone || o.target < in.symbols;
-  }
-  return false;
+// Of an occurrence's target, by its binding.  That of a free one means nothing.
+using TargetLimits = std::array<Limit, static_cast<std::size_t>(Binding::member) + 1>;
+
+TargetLimits target_limits(const Bounds& in) {
+  TargetLimits limits;
+  limits[static_cast<std::size_t>(Binding::local)] = limits[static_cast<std::size_t>(Binding::symbol)] = {in.symbols, false};
+  limits[static_cast<std::size_t>(Binding::import_)] = {in.imports, false};
+  limits[static_cast<std::size_t>(Binding::member)] = {in.symbols};
+  return limits;
 }
 
-bool good(const Expr& e, std::uint32_t own, const Bounds& in) {
-  const auto earlier = [&](std::uint32_t i) { return i == kNone || i < own; };
-  switch (e.op) {
-    case ExprOp::unknown: return true;
-    case ExprOp::name: return e.a == kNone || e.a < in.occurrences;
-    case ExprOp::literal: return e.a == kNone || e.a < in.strings;
-    case ExprOp::self:
-    case ExprOp::super:
-    case ExprOp::symbol:
-    case ExprOp::object: return e.a == kNone || e.a < in.symbols;
-    case ExprOp::call:
-    case ExprOp::construct:
-    case ExprOp::element:
-    case ExprOp::await:
-    case ExprOp::instance:
-    case ExprOp::parameters:
-    case ExprOp::part:
-    case ExprOp::address: return earlier(e.a);
-    case ExprOp::argument:
-    case ExprOp::parameter: return earlier(e.a);
-    case ExprOp::apply:
-    case ExprOp::either:
-    case ExprOp::callable: return earlier(e.a) && earlier(e.b);
-    case ExprOp::import_: return e.a == kNone || e.a < in.imports;
-    case ExprOp::member: return earlier(e.a) && (e.b == kNone || e.b < in.strings);
+bool good(const Occurrence& o, const TargetLimits& targets, const Bounds& in) {
+  if (o.binding > Binding::member) return false;
+  return in.text(o.name) & in.range(o.range) & in.expr(o.receiver) & (o.role <= Role::inherit) &
+         targets[static_cast<std::size_t>(o.binding)].allows(o.target);
+}
+
+// What the parts of an expression are, by its operation.
+enum class Part : std::uint8_t { number, earlier, occurrence, string, symbol, import, count };
+struct Parts {
+  Part a = Part::number, b = Part::number;
+};
+
+constexpr auto kParts = [] {
+  std::array<Parts, static_cast<std::size_t>(ExprOp::import_) + 1> parts{};
+  const auto at = [&](ExprOp op) -> Parts& { return parts[static_cast<std::size_t>(op)]; };
+  for (const ExprOp op : {ExprOp::call, ExprOp::construct, ExprOp::element, ExprOp::await, ExprOp::instance, ExprOp::parameters,
+                          ExprOp::part, ExprOp::address, ExprOp::argument, ExprOp::parameter})
+    at(op) = {Part::earlier};
+  for (const ExprOp op : {ExprOp::apply, ExprOp::either, ExprOp::callable}) at(op) = {Part::earlier, Part::earlier};
+  for (const ExprOp op : {ExprOp::self, ExprOp::super, ExprOp::symbol, ExprOp::object}) at(op) = {Part::symbol};
+  at(ExprOp::name) = {Part::occurrence};
+  at(ExprOp::literal) = {Part::string};
+  at(ExprOp::import_) = {Part::import};
+  at(ExprOp::member) = {Part::earlier, Part::string};
+  return parts;
+}();
+
+bool good(const std::vector<Expr>& exprs, const Bounds& in) {
+  std::array<Limit, static_cast<std::size_t>(Part::count)> limits;
+  limits[static_cast<std::size_t>(Part::occurrence)] = {in.occurrences};
+  limits[static_cast<std::size_t>(Part::string)] = {in.strings};
+  limits[static_cast<std::size_t>(Part::symbol)] = {in.symbols};
+  limits[static_cast<std::size_t>(Part::import)] = {in.imports};
+  for (std::uint32_t i = 0; i < in.exprs; ++i) {
+    const Expr& e = exprs[i];
+    if (e.op > ExprOp::import_) return false;
+    limits[static_cast<std::size_t>(Part::earlier)] = {i};
+    const Parts parts = kParts[static_cast<std::size_t>(e.op)];
+    if (!(limits[static_cast<std::size_t>(parts.a)].allows(e.a) & limits[static_cast<std::size_t>(parts.b)].allows(e.b)))
+      return false;
   }
-  return false;
+  return true;
 }
 
 bool good(const ArgumentList& list, const FileFacts& facts, const Bounds& in) {
@@ -105,10 +129,10 @@ std::string_view facts_defect(const FileFacts& facts) {
                   count(facts.imports), count(facts.bases),   count(facts.arguments),   facts.text_map.size()};
   for (std::uint32_t i = 0; i < in.symbols; ++i)
     if (!good(facts.symbols[i], i, in)) return "symbol with an index or range out of bounds, or before its container";
+  const TargetLimits targets = target_limits(in);
   for (const Occurrence& occurrence : facts.occurrences)
-    if (!good(occurrence, in)) return "occurrence with an index or range out of bounds";
-  for (std::uint32_t i = 0; i < in.exprs; ++i)
-    if (!good(facts.exprs[i], i, in)) return "expression with a part out of bounds or not before it";
+    if (!good(occurrence, targets, in)) return "occurrence with an index or range out of bounds";
+  if (!good(facts.exprs, in)) return "expression with a part out of bounds or not before it";
   for (const ExprIndex base : facts.bases)
     if (!in.expr(base)) return "base out of bounds";
   for (const ExprIndex argument : facts.arguments)
