@@ -123,6 +123,7 @@ std::unique_ptr<TreeView> Environment::view_of(std::uint64_t transaction) const 
   // A writer that has not come to the checksums of the last state, or died before them: then the one before it, whose pages stay as long as
   // somebody reads the last.
   for (const std::uint64_t state : {transaction, transaction - 1}) {
+    if (state != transaction && !sums_->has_whole_slot(transaction)) break;  // Which of the two was the last is not known.
     const auto covered = sums_->covered(state);
     const auto meta = covered ? sums_->meta(*covered) : std::nullopt;
     if (!meta) continue;

@@ -23,6 +23,13 @@ void append(std::string& out, T value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+// Nullopt for what is no slot, or that of another place.
+std::optional<CoveredTransaction> decode_slot(std::string_view slot, std::uint64_t place) {
+  const CoveredTransaction found{page::load<std::uint64_t>(slot.data()), page::load<std::uint64_t>(slot.data() + 8)};
+  const bool is_whole = PageSums::encode_slot(found) == slot && found.transaction % page::kMetaPages == place;
+  return is_whole ? std::optional(found) : std::nullopt;
+}
+
 std::uint64_t file_bytes(int file) {
   struct stat info {};
   return ::fstat(file, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
@@ -119,23 +126,32 @@ bool PageSums::follow() {
   return data <= data_bytes_;
 }
 
-std::optional<CoveredTransaction> PageSums::covered(std::uint64_t transaction) const {
-  char slot[kSlotBytes];
+std::optional<std::string> PageSums::read_slot(std::uint64_t place) const {
+  std::string slot(kSlotBytes, '\0');
   // Not by the map: a slot that is being written would be seen in parts more often.
-  const auto at = static_cast<off_t>(kSlotOffset + transaction % page::kMetaPages * kSlotBytes);
-  if (::pread(sums_file_, slot, sizeof slot, at) != static_cast<ssize_t>(sizeof slot)) return std::nullopt;
-  CoveredTransaction found{page::load<std::uint64_t>(slot), page::load<std::uint64_t>(slot + 8)};
-  if (found.transaction != transaction || encode_slot(found) != std::string_view(slot, sizeof slot)) return std::nullopt;
-  return found;
+  const auto at = static_cast<off_t>(kSlotOffset + place * kSlotBytes);
+  if (::pread(sums_file_, slot.data(), slot.size(), at) != static_cast<ssize_t>(slot.size())) return std::nullopt;
+  return slot;
+}
+
+std::optional<CoveredTransaction> PageSums::covered(std::uint64_t transaction) const {
+  const std::uint64_t place = transaction % page::kMetaPages;
+  const auto slot = read_slot(place);
+  const auto found = slot ? decode_slot(*slot, place) : std::nullopt;
+  return found && found->transaction == transaction ? found : std::nullopt;
+}
+
+bool PageSums::has_whole_slot(std::uint64_t transaction) const {
+  const std::uint64_t place = transaction % page::kMetaPages;
+  const auto slot = read_slot(place);
+  return slot && (decode_slot(*slot, place) || slot->find_first_not_of('\0') == std::string::npos);
 }
 
 std::optional<CoveredTransaction> PageSums::newest() const {
   std::optional<CoveredTransaction> newest;
-  for (std::uint64_t i = 0; i < page::kMetaPages; ++i) {
-    char transaction[sizeof(std::uint64_t)];
-    const auto at = static_cast<off_t>(kSlotOffset + i * kSlotBytes);
-    if (::pread(sums_file_, transaction, sizeof transaction, at) != static_cast<ssize_t>(sizeof transaction)) continue;
-    const auto found = covered(page::load<std::uint64_t>(transaction));
+  for (std::uint64_t place = 0; place < page::kMetaPages; ++place) {
+    const auto slot = read_slot(place);
+    const auto found = slot ? decode_slot(*slot, place) : std::nullopt;
     if (found && (!newest || found->transaction > newest->transaction)) newest = found;
   }
   return newest;

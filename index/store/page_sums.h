@@ -49,6 +49,8 @@ class PageSums {
 
   /// The slot of a transaction; nullopt when it has none.
   std::optional<CoveredTransaction> covered(std::uint64_t transaction) const;
+  /// False when the place of its slot holds neither a slot, of whatever transaction, nor nothing: it was damaged, or is being written.
+  bool has_whole_slot(std::uint64_t transaction) const;
   /// The newest that has a slot.
   std::optional<CoveredTransaction> newest() const;
   /// The meta page of a covered transaction, if it is still the one that was covered.
@@ -85,6 +87,7 @@ class PageSums {
 
  private:
   PageSums() = default;
+  std::optional<std::string> read_slot(std::uint64_t place) const;
   bool is_right(page::Number number) const {
     if (number >= pages_in_file() || number >= sums_in_file()) return false;
     const std::uint64_t known = sum_in_table(number);
