@@ -5,6 +5,7 @@
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace codefinder::index {
 
@@ -46,6 +47,8 @@ class Halves {
       if (!is_class_like(own_.kind)) apart = symbol() && has_linkage(*symbol()) ? nearest(apart) : std::vector<Definition>();
       for (const Definition& other : apart) add(other);
     }
+    sort_by_path(definitions_);
+    sort_by_path(declarations_);
     definitions_.insert(definitions_.end(), declarations_.begin(), declarations_.end());
     return std::move(definitions_);
   }
@@ -54,6 +57,19 @@ class Halves {
   void add(const Definition& one) {
     std::vector<SymbolRef>& to = one.declared ? declarations_ : definitions_;
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+  }
+
+  /// By path: file ids depend on which worker was done first.  Types in headers come before others, and `own_` before all.
+  void sort_by_path(std::vector<SymbolRef>& list) {
+    const ModuleRules& rules = module_rules(family_);
+    const bool is_type = is_class_like(own_.kind);
+    const auto first = list.begin() + (!list.empty() && list[0] == own_ ? 1 : 0);
+    std::sort(first, list.end(), [&](const SymbolRef& a, const SymbolRef& b) {
+      if (a.file == b.file) return a.symbol.value < b.symbol.value;
+      const std::string_view a_path = context_.path(a.file), b_path = context_.path(b.file);
+      const bool a_last = is_type && !rules.is_header(a_path), b_last = is_type && !rules.is_header(b_path);
+      return std::tie(a_last, a_path) < std::tie(b_last, b_path);
+    });
   }
 
   /// Nullptr when the file is gone.
