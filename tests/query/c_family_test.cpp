@@ -1,9 +1,14 @@
 // What one name of several means in C and C++: tags, macros, branches, constructors, namespaces, declarations and their definitions.
 #include "index/query/references.h"
+#include "index/query/symbol_at.h"
 #include "index/resolve/branches.h"
+#include "tests/support/fake_snapshot.h"
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <map>
 
 using namespace codefinder;
 using namespace codefinder::index;
@@ -464,4 +469,33 @@ class [[nodiscard]] EMPTY_BASE_ Nice
 int use(Result result) { return result.line(); }
 //                                     ^^^^ ref: Result.line
 )"}});
+}
+
+TEST_CASE("c++: several definitions of a declaration come by path, types in headers first, whatever was indexed first") {
+  struct Source {
+    std::string path, text;
+  };
+  std::vector<Source> sources = {{"env.h", "class Other;\nint start(Other* other);\n"},
+                                 {"a_posix.cc", "#include \"env.h\"\nint start(Other* other) { return 1; }\n"},
+                                 {"b_windows.cc", "#include \"env.h\"\nint start(Other* other) { return 2; }\n"},
+                                 {"c_use.cc", "#include \"env.h\"\nint use() { return start(nullptr); }\n"},
+                                 {"a_test.cc", "struct Other {};\n"},
+                                 {"other.h", "class Other { int a; };\n"}};
+  const auto first_two = [&](std::string_view in, std::string_view at) {
+    FakeSnapshot snapshot;
+    std::map<std::string, FileId, std::less<>> files;
+    for (const Source& source : sources) files[source.path] = snapshot.add_source(source.path, source.text);
+    const auto source = std::find_if(sources.begin(), sources.end(), [&](const Source& s) { return s.path == in; });
+    const auto answer =
+        definitions_at(snapshot, {files.find(in)->second, static_cast<std::uint32_t>(source->text.find(at))});
+    REQUIRE(answer.ok());
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < 2 && i < answer->hits.size(); ++i) paths.push_back(answer->hits[i].place.path);
+    return paths;
+  };
+  for (int turn = 0; turn < 2; ++turn) {
+    CHECK(first_two("c_use.cc", "start") == std::vector<std::string>{"a_posix.cc", "b_windows.cc"});
+    CHECK(first_two("env.h", "Other*") == std::vector<std::string>{"other.h", "a_test.cc"});
+    std::reverse(sources.begin(), sources.end());
+  }
 }
