@@ -234,7 +234,8 @@ bool Resolver::only_assigned(const Entity& entity) {
 /// What an assignment in a method makes is a base's member where one has it; what a constructor makes without a written type is new.
 bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
   const Symbol* symbol = context_.symbol(member);
-  if (!symbol || !symbol->has(SymbolFlag::assigned) || context_.symbol_or_none(type).bases_begin == context_.symbol_or_none(type).bases_end)
+  if (!symbol || !symbol->has(SymbolFlag::assigned) ||
+      context_.symbol_or_none(type).bases_begin == context_.symbol_or_none(type).bases_end)
     return false;
   const FileFacts& facts = *context_.facts(member.file);
   const bool constructed = std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) {

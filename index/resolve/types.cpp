@@ -287,7 +287,8 @@ Entities Resolver::find_denotation(FileId file, ExprIndex index) {
           const Symbol* symbol = entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
           if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant)) continue;
           for (const SymbolRef& beside : merged(entity.ref()))
-            if (is_class_like(context_.symbol_or_none(beside).kind)) append(found, instances({Entity::of(beside, entity.evidence)}));
+            if (is_class_like(context_.symbol_or_none(beside).kind))
+              append(found, instances({Entity::of(beside, entity.evidence)}));
         }
       }
       if (!found.empty()) break;

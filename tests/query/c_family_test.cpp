@@ -486,8 +486,7 @@ TEST_CASE("c++: several definitions of a declaration come by path, types in head
     std::map<std::string, FileId, std::less<>> files;
     for (const Source& source : sources) files[source.path] = snapshot.add_source(source.path, source.text);
     const auto source = std::find_if(sources.begin(), sources.end(), [&](const Source& s) { return s.path == in; });
-    const auto answer =
-        definitions_at(snapshot, {files.find(in)->second, static_cast<std::uint32_t>(source->text.find(at))});
+    const auto answer = definitions_at(snapshot, {files.find(in)->second, static_cast<std::uint32_t>(source->text.find(at))});
     REQUIRE(answer.ok());
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < 2 && i < answer->hits.size(); ++i) paths.push_back(answer->hits[i].place.path);
