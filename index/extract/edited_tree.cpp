@@ -1,7 +1,5 @@
 #include "index/extract/edited_tree.h"
 
-#include "index/extract/grammars.h"
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -68,12 +66,8 @@ const TSTree* EditedTree::parse(std::string_view text, Language language, Extrac
   }
   const bool was_broken = std::exchange(is_broken_, false);
   tree_ = index::parse(text, language, budget, old);
-  if (old != nullptr && tree_ != nullptr) {
-    // What the parser chose while it recovered from an error may stand in a text that has none.
-    const bool is_healed = was_broken && !is_broken(tree_.get());
-    const bool reparses = grammar_of(language)->reparses_broken && (was_broken || is_broken(tree_.get()));
-    if (is_healed || reparses) tree_ = index::parse(text, language, budget);
-  }
+  // Where versions of the parser's stack compete over an error, one may be dropped that is right in a text without errors.
+  if (was_broken && old != nullptr && tree_ != nullptr && !is_broken(tree_.get())) tree_ = index::parse(text, language, budget);
   is_broken_ = tree_ != nullptr && is_broken(tree_.get());
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();

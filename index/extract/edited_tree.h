@@ -1,6 +1,5 @@
 // A text's tree from one version of the text to the next: parsed again only where the two differ, and always the tree of a fresh parse,
-// errors included (grammars/patch_parser.cmake).  Parsed as a whole are texts that have no errors any more, and those with errors
-// of grammars for which that does not hold.  Not thread-safe.
+// errors included (grammars/patch_parser.cmake).  A text that has no errors any more is parsed as a whole.  Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"

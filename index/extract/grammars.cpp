@@ -30,7 +30,7 @@ constexpr Grammar kGrammars[] = {
     {Language::bash, guarded_bash, false},
     {Language::markdown, guarded_markdown, false, false, LineScan::headings},
     {Language::json, tree_sitter_json, false, false, LineScan::keys},
-    {Language::yaml, guarded_yaml, false, false, LineScan::none, nullptr, true},
+    {Language::yaml, guarded_yaml, false, false, LineScan::none},
     {Language::toml, guarded_toml, false},
 };
 

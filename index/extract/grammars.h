@@ -22,8 +22,6 @@ struct Grammar {
   bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
   LineScan scan = LineScan::none;
   void (*repair)(Repairs&) = nullptr;  // What else is changed before it reads a text: signature_breaks.h, item_macros.h.
-  bool reparses_broken =
-      false;  // An edited text with errors is parsed as a whole: what its scanner reads hangs on the parse before.
 };
 
 /// nullptr when the language has no grammar.

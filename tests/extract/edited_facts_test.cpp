@@ -3,14 +3,10 @@
 #include "index/extract/c_segments.h"
 #include "index/extract/c_tokens.h"
 #include "index/extract/extract.h"
+#include "tests/extract/random_edits.h"
 
 #include <catch2/catch.hpp>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
@@ -21,46 +17,8 @@ using namespace codefinder::index;
 
 namespace {
 
-struct Fixture {
-  std::string path;
-  std::string text;
-  Language language;
-};
-
-// The files of one language are put together too, as far as that makes a text of it: more parts to tell apart.
-std::vector<Fixture> fixtures() {
-  namespace fs = std::filesystem;
-  std::map<std::string, Fixture> found;
-  for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
-    if (!entry.is_regular_file() || entry.file_size() > 40'000) continue;
-    std::ifstream in(entry.path(), std::ios::binary);
-    Fixture fixture{entry.path().string(), {std::istreambuf_iterator<char>(in), {}}, {}};
-    fixture.language = detect_language(fixture.path, fixture.text);
-    if (fixture.language == Language::text) continue;
-    Fixture& all = found["all of " + std::string(info(fixture.language).name)];
-    all.language = fixture.language;
-    if (all.text.size() < 12'000) all.text += fixture.text + "\n";
-    found[fixture.path] = std::move(fixture);
-  }
-  std::vector<Fixture> out;
-  for (auto& [path, fixture] : found) {
-    if (fixture.path.empty()) fixture.path = path;
-    out.push_back(std::move(fixture));
-  }
-  return out;
-}
-
 // Any segment but a very large one is parsed as a whole.
 constexpr ExtractLimits kWholeSegments{.segment_bytes = 16u << 10};
-
-// Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments, definitions, names of the text itself.
-std::string some_piece(const std::string& text, std::mt19937& random) {
-  const std::string_view pieces[] = {"",    "x",  "_y", " ",      "\n",       "{",       "}",        "(",      ")",
-                                     "\"",  "'",  "/*", "*/",     "// ",      "#if 1\n", "#endif\n", ";",      "= 1",
-                                     "int", "f(", "[",  "class ", "import x", "\t",      "\xC3\xA9", "return "};
-  if (random() % 3 != 0 || text.empty()) return std::string(pieces[random() % std::size(pieces)]);
-  return text.substr(random() % text.size(), random() % 60);
-}
 
 // With so much between the functions of C that each is a segment of its own.
 std::string far_apart(const Fixture& fixture) {
@@ -71,45 +29,51 @@ std::string far_apart(const Fixture& fixture) {
   return out;
 }
 
+// Whether a text without errors was among those that the edits made.
+bool edit_at_random(const Fixture& fixture, unsigned seed) {
+  INFO(fixture.path << ", seed " << seed);
+  std::mt19937 random(seed);
+  const std::string apart = far_apart(fixture);
+  Buffer buffer(fixture.language, fixture.text, kWholeSegments);
+  Buffer quick(fixture.language, fixture.text);
+  bool whole = false;
+  const auto edit = [&](ByteRange range, const std::string& replacement) {
+    buffer.edit(range, replacement);
+    quick.edit(range, replacement);
+  };
+  const auto agree = [&](const std::string& text) {
+    const FileFacts expected = extract(text, fixture.language);
+    REQUIRE(buffer.facts() == expected);
+    REQUIRE(quick.facts() == expected);
+    whole |= expected.parse_errors == 0;
+  };
+  agree(fixture.text);
+  for (int round = 0; round < (apart == fixture.text ? 12 : 18); ++round) {
+    INFO("round " << round);
+    if (round == 12) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
+    const std::string before = buffer.text();
+    const int edits = random() % 4 == 0 ? 3 : 1;  // Several come before the facts are asked for.
+    for (int i = 0; i < edits; ++i) {
+      const auto size = static_cast<std::uint32_t>(buffer.text().size());
+      const std::uint32_t begin = random() % (size + 1);
+      const std::uint32_t end = random() % 2 == 0 ? begin : begin + static_cast<std::uint32_t>(random() % 20);
+      edit({begin, end}, some_piece(buffer.text(), random));
+    }
+    agree(buffer.text());
+    if (random() % 3 == 0) {  // Taken back.
+      edit({0, static_cast<std::uint32_t>(buffer.text().size())}, before);
+      agree(before);
+    }
+  }
+  return whole;
+}
+
 }  // namespace
 
 TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixture") {
   int files = 0, whole = 0;
   for (const Fixture& fixture : fixtures()) {
-    INFO(fixture.path);
-    // Its edits do not hang on what other fixtures there are.
-    std::mt19937 random(std::accumulate(fixture.path.begin(), fixture.path.end(), 20261123u,
-                                        [](unsigned seed, char c) { return seed * 31 + static_cast<unsigned char>(c); }));
-    const std::string apart = far_apart(fixture);
-    Buffer buffer(fixture.language, fixture.text, kWholeSegments);
-    Buffer quick(fixture.language, fixture.text);
-    const auto edit = [&](ByteRange range, const std::string& replacement) {
-      buffer.edit(range, replacement);
-      quick.edit(range, replacement);
-    };
-    const auto agree = [&](const FileFacts& expected) {
-      REQUIRE(buffer.facts() == expected);
-      REQUIRE(quick.facts() == expected);
-      whole += expected.parse_errors == 0 ? 1 : 0;
-    };
-    agree(extract(fixture.text, fixture.language));
-    for (int round = 0; round < (apart == fixture.text ? 12 : 18); ++round) {
-      if (round == 12) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
-      const std::string before = buffer.text();
-      const int edits = random() % 4 == 0 ? 3 : 1;  // Several come before the facts are asked for.
-      for (int i = 0; i < edits; ++i) {
-        const auto size = static_cast<std::uint32_t>(buffer.text().size());
-        const std::uint32_t begin = random() % (size + 1);
-        const std::uint32_t end = random() % 2 == 0 ? begin : begin + static_cast<std::uint32_t>(random() % 20);
-        edit({begin, end}, some_piece(buffer.text(), random));
-      }
-      INFO("round " << round);
-      agree(extract(buffer.text(), fixture.language));
-      if (random() % 3 == 0) {  // Taken back.
-        edit({0, static_cast<std::uint32_t>(buffer.text().size())}, before);
-        agree(extract(before, fixture.language));
-      }
-    }
+    whole += edit_at_random(fixture, seed_of(fixture)) ? 1 : 0;
     ++files;
   }
   CHECK(files > 100);
