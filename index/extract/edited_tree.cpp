@@ -66,8 +66,9 @@ const TSTree* EditedTree::parse(std::string_view text, Language language, Extrac
   }
   const bool was_broken = std::exchange(is_broken_, false);
   tree_ = index::parse(text, language, budget, old);
-  // Where versions of the parser's stack compete over an error, one may be dropped that is right in a text without errors.
-  if (was_broken && old != nullptr && tree_ != nullptr && !is_broken(tree_.get())) tree_ = index::parse(text, language, budget);
+  // Where versions of the parser's stack compete over an error, the right one may be dropped.
+  const bool has_healed = was_broken && tree_ != nullptr && !is_broken(tree_.get());
+  if (old != nullptr && has_healed) tree_ = index::parse(text, language, budget);
   is_broken_ = tree_ != nullptr && is_broken(tree_.get());
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();

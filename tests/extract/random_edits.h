@@ -29,7 +29,8 @@ inline std::vector<Fixture> fixtures() {
   for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
     if (!entry.is_regular_file() || entry.file_size() > 40'000) continue;
     std::ifstream in(entry.path(), std::ios::binary);
-    Fixture fixture{entry.path().lexically_relative(CODEFINDER_SOURCE_DIR).string(), {std::istreambuf_iterator<char>(in), {}}, {}};
+    Fixture fixture{
+        entry.path().lexically_relative(CODEFINDER_SOURCE_DIR).string(), {std::istreambuf_iterator<char>(in), {}}, {}};
     fixture.language = detect_language(fixture.path, fixture.text);
     if (fixture.language == Language::text) continue;
     Fixture& all = found["all of " + std::string(info(fixture.language).name)];
