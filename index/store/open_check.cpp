@@ -27,6 +27,18 @@ std::uint64_t last_transaction(const PageSums& sums) {
   return last;
 }
 
+/// Whether both meta pages have the size of a page.  LMDB reads the first one's to find the second,
+/// and divides by that of the newer one, which must not be 0.
+bool have_page_size(const PageSums& sums) {
+  for (page::Number number = 0; number < page::kMetaPages; ++number) {
+    const char* const bytes = sums.unchecked(number, 1);
+    if (bytes == nullptr) return false;
+    const auto meta = page::load<page::Meta>(bytes + page::kHeaderBytes);
+    if (meta.free_list.pad != sums.page_size()) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 MetaCheck check_metas(const std::string& directory) {
@@ -42,7 +54,7 @@ MetaCheck check_metas(const std::string& directory) {
     const auto newest = sums->newest();
     const std::uint64_t last = last_transaction(*sums);
     if (!newest && last == 0) return {.defect = "its building was never begun", .unborn = true};
-    const auto meta = newest ? sums->meta(*newest) : std::nullopt;
+    const auto meta = newest && have_page_size(*sums) ? sums->meta(*newest) : std::nullopt;
     if (meta && last == newest->transaction) return {};
     if (const auto next = meta ? sums->unchecked_meta(newest->transaction + 1) : std::nullopt;
         next && last == next->transaction && next->free_list.pad == sums->page_size())

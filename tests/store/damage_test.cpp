@@ -4,6 +4,7 @@
 #include "index/store/environment.h"
 #include "index/store/format.h"
 #include "index/store/open.h"
+#include "index/store/page_layout.h"
 #include "index/store/store.h"
 #include "index/store/tree_walk.h"
 #include "store/random_facts.h"
@@ -12,7 +13,9 @@
 #include <catch2/catch.hpp>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <map>
 
@@ -166,6 +169,26 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
       REQUIRE((*store)->start_over());
     } else {
       (*mended)->tidy();
+    }
+  }
+}
+
+TEST_CASE("a meta page without the size of a page is damage, whichever of the two it is") {
+  TempDirectory directory;
+  const std::string index = directory / "index";
+  constexpr std::size_t kPadAt = page::kHeaderBytes + offsetof(page::Meta, free_list) + offsetof(page::Table, pad);
+  for (const int meta : {0, 1}) {
+    for (const std::uint32_t size : {0u, 1u, 2u * static_cast<std::uint32_t>(kPage)}) {
+      INFO("meta page " << meta << ", " << size);
+      std::filesystem::remove_all(index);
+      build(index);
+      std::string data = bytes_of(file_in(index, format::kDataFile));
+      std::memcpy(data.data() + meta * kPage + kPadAt, &size, sizeof size);
+      write_file(file_in(index, format::kDataFile), data);
+      CHECK_FALSE(Store::open(index, Mode::read_only));
+      const auto store = Store::open(index, Mode::read_write);  // Moves it aside.
+      REQUIRE(store);
+      CHECK((*(*store)->read())->generation() == Generation{0});
     }
   }
 }
