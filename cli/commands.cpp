@@ -9,7 +9,7 @@
 #include "handlers/server.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
-#include "handlers/tools.h"
+#include "handlers/inspect.h"
 #include "handlers/verbs/verb.h"
 #include "handlers/verbs/verbs_doc.h"
 #include "lsp/json.h"
@@ -91,10 +91,10 @@ struct Commands::State {
   }
 
   /// A session with the project's index open.  On failure the error is printed and nullptr returned.
-  std::unique_ptr<handlers::Session> open_project(int& exit_code, std::optional<std::uint64_t> unchecked_from = {}) const {
+  std::unique_ptr<handlers::Session> open_project(int& exit_code, std::optional<std::uint64_t> unverified_from = {}) const {
     handlers::SessionOptions options;
     options.trace = trace;
-    options.unchecked_from = unchecked_from;
+    options.unverified_from = unverified_from;
     auto session = std::make_unique<handlers::Session>(std::move(options));
     session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
     set_log_level(session->settings()->log_level);

@@ -21,7 +21,7 @@ constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an ind
 // A message's JSON takes about this much, and so much for each of its bytes.
 constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
-constexpr auto kLastWords = std::chrono::seconds(2);
+constexpr auto kShutdownFlushTimeout = std::chrono::seconds(2);
 constexpr auto kLongScan = std::chrono::milliseconds(100);
 
 }  // namespace
@@ -109,7 +109,7 @@ int Server::run() {
   verb_pool_.reset();
   progress_.clear();
   reports_.clear();
-  output_->finish(kLastWords);
+  output_->finish(kShutdownFlushTimeout);
   return state_ == State::shut_down && !broken_ ? 0 : 1;
 }
 

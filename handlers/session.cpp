@@ -63,10 +63,10 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
 Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
   constexpr auto kQuiet = std::chrono::milliseconds(250);
   const auto learn = [](index::Index& of, std::stop_token stop) {
-    index::learn_includes(*of.snapshot(), stop);
-    if (!stop.stop_requested()) of.keep_includes();
+    index::warm_includes(*of.snapshot(), stop);
+    if (!stop.stop_requested()) of.persist_include_graph();
   };
-  auto learner = options_.watch ? std::make_shared<Learner>(index, learn, kQuiet) : nullptr;
+  auto learner = options_.watch ? std::make_shared<IncludeWarmer>(index, learn, kQuiet) : nullptr;
   return {std::move(index), normalize_path(path), std::move(learner)};
 }
 
@@ -83,7 +83,7 @@ Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Set
   options.root = root;
   options.watch = options_.watch;
   options.write = options_.write;
-  options.unchecked_from = options_.unchecked_from;
+  options.unverified_from = options_.unverified_from;
   options.clock = options_.clock;
   options.trace = options_.trace;
   return options_.open_index(std::move(options));

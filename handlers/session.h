@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "base/trace.h"
 #include "handlers/documents.h"
-#include "handlers/learner.h"
+#include "handlers/include_warmer.h"
 #include "handlers/settings.h"
 #include "index/index.h"
 #include "lsp/protocol.h"
@@ -30,9 +30,9 @@
 namespace codefinder::handlers {
 
 struct SessionOptions {
-  bool watch = false;                           // Indexes keep following the disk (servers); false: one pass (the CLI).
-  bool write = true;                            // False: never take the writer lock.
-  std::optional<std::uint64_t> unchecked_from;  // As index::IndexOptions has it.
+  bool watch = false;                            // Indexes keep following the disk (servers); false: one pass (the CLI).
+  bool write = true;                             // False: never take the writer lock.
+  std::optional<std::uint64_t> unverified_from;  // As index::IndexOptions has it.
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Gets what the requests and the indexes do; nullptr: none.
   std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =
@@ -103,8 +103,8 @@ class Session {
   std::unique_ptr<Layers> layers_;
   struct Root {
     std::shared_ptr<index::Index> index;
-    std::string spelled;                         // As it was added, normalized.
-    std::shared_ptr<Learner> learner = nullptr;  // Where the index is followed.
+    std::string spelled;                               // As it was added, normalized.
+    std::shared_ptr<IncludeWarmer> learner = nullptr;  // Where the index is followed.
   };
   Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
   std::vector<Root> roots_;

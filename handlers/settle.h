@@ -33,39 +33,39 @@ inline Error damaged_error(const index::Index& index) {
           "Ask again in a moment; see `codefinder status`."};
 }
 
-/// Runs `question(const Snapshot&, std::vector<FileId>& rests_on) -> answer`, more than once if it must.  `complete` says whether the answer
-/// has all that it looked up, and met no damage.  A question that exceeds its snapshot's limits is not asked again.  `of_use(answer)`, where it
+/// Runs `question(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, more than once if it must.  `complete` says whether the answer
+/// has all that it looked up, and met no damage.  A question that exceeds its snapshot's limits is not asked again.  `good_enough(answer)`, where it
 /// is given, says whether one that has not all may go out early, from the files done so far.  `damaged`, where it is given, says whether the
 /// answer was made of a damaged index.
-template <class Question, class OfUse = std::nullptr_t>
-auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_token stop, bool& complete,
-            const Question& question, const OfUse& of_use = nullptr, bool* damaged = nullptr) {
+template <class Question, class GoodEnough = std::nullptr_t>
+auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_token stop, bool& complete,
+            const Question& question, const GoodEnough& good_enough = nullptr, bool* damaged = nullptr) {
   using Steady = std::chrono::steady_clock;
-  constexpr bool kEarly = !std::is_null_pointer_v<OfUse>;
+  constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
   constexpr int kMostRounds = 16;  // Each reads what the one before was found to need: as deep as includes nest.
   const auto began = Steady::now();
   bool refreshed = false, waits = true, repaired = false;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
-    std::vector<FileId> rests_on;
-    snapshot->limits().begin(std::min(Steady::now(), began + patience) + kQuestionTime);
-    auto answer = question(*snapshot, rests_on);
+    std::vector<FileId> dependencies;
+    snapshot->limits().begin(std::min(Steady::now(), began + timeout) + kQuestionTime);
+    auto answer = question(*snapshot, dependencies);
     const bool exceeded = snapshot->limits().exceeded();
     complete = snapshot->status().state == index::IndexState::ready && !exceeded && !snapshot->damaged();
     if (damaged != nullptr) *damaged = snapshot->damaged();
     if (exceeded) return answer;
     if (stop.stop_requested()) return answer;
     if (snapshot->damaged()) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + patience - Steady::now());
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + timeout - Steady::now());
       if (repaired || left.count() <= 0 || !index.repair(left, stop)) return answer;
       repaired = true;
       continue;
     }
-    auto most = patience;
+    auto most = timeout;
     if constexpr (kEarly) {
       const index::IndexStatus& status = snapshot->status();
-      if (!complete && of_use(answer)) {
+      if (!complete && good_enough(answer)) {
         most = std::min(most, kWaitForMore);
       } else if (waits && status.state == index::IndexState::building && status.files == 0 &&
                  Steady::now() < began + kWaitForFirst) {
@@ -76,14 +76,14 @@ auto settle(index::Index& index, std::chrono::milliseconds patience, std::stop_t
       }
     }
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + most - Steady::now());
-    const index::Coverage coverage = index.cover(*snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
+    const index::Completeness coverage = index.cover(*snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
     const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
     complete = coverage.complete;
     if (coverage.grown && soon && round < kMostRounds) continue;
-    std::erase_if(rests_on, [](FileId id) { return !id.valid(); });
-    const bool stale = !refreshed && !rests_on.empty() && index.refresh(rests_on);
+    std::erase_if(dependencies, [](FileId id) { return !id.valid(); });
+    const bool stale = !refreshed && !dependencies.empty() && index.refresh(dependencies);
     // What is not found, or where a file turned out to have changed, all the others are looked at too.
-    const bool caught_up = (stale || rests_on.empty()) && patience.count() > 0 && index.check(patience, stop);
+    const bool caught_up = (stale || dependencies.empty()) && timeout.count() > 0 && index.check(timeout, stop);
     if (!stale && !caught_up) return answer;
     refreshed = refreshed || stale;
   }

@@ -11,7 +11,7 @@ namespace codefinder::index {
 
 using Steady = std::chrono::steady_clock;
 
-Coverage DiskCheck::look(const Snapshot& asked, Store* store, std::stop_token stop) {
+Completeness DiskCheck::look(const Snapshot& asked, Store* store, std::stop_token stop) {
   std::lock_guard lock(mutex_);
   const auto began = Steady::now();
   if (began < next_) return {.complete = complete_, .grown = false};

@@ -3,7 +3,7 @@
 // Thread-safe.
 #pragma once
 
-#include "index/disk_patches.h"
+#include "index/reader_overlay.h"
 #include "index/index.h"
 #include "index/overlay.h"
 #include "index/update/root_dir.h"
@@ -21,20 +21,20 @@ namespace codefinder::index {
 class DiskCheck {
  public:
   /// `patches` and `overlay` outlive this.  `most`: patches at once.
-  DiskCheck(std::shared_ptr<const RootDir> root, DiskPatches& patches, const Overlay& overlay, std::vector<std::string> exclude,
+  DiskCheck(std::shared_ptr<const RootDir> root, ReaderOverlay& patches, const Overlay& overlay, std::vector<std::string> exclude,
             std::size_t most)
       : root_(std::move(root)), patches_(patches), overlay_(overlay), exclude_(std::move(exclude)), most_(most) {}
 
   /// Walks the project, as a writer does when it starts; that took a tenth of the time since the last walk at most, else the last verdict
   /// stands.  `complete`: all that differs from what was `asked` is laid over it.  `grown`: something of it is new to whoever asked.
-  Coverage look(const Snapshot& asked, Store* store, std::stop_token stop);
+  Completeness look(const Snapshot& asked, Store* store, std::stop_token stop);
 
  private:
   std::vector<std::string> differing(const Snapshot& asked, bool& complete, std::stop_token stop) const;
   bool read(const Snapshot& asked, const std::string& path, Store* store);
 
   const std::shared_ptr<const RootDir> root_;
-  DiskPatches& patches_;
+  ReaderOverlay& patches_;
   const Overlay& overlay_;
   const std::vector<std::string> exclude_;
   const std::size_t most_;

@@ -6,11 +6,11 @@
 #include "base/threads.h"
 #include "base/trace.h"
 #include "index/disk_check.h"
-#include "index/disk_patches.h"
+#include "index/reader_overlay.h"
 #include "index/overlay.h"
-#include "index/shared_includes.h"
+#include "index/include_cache.h"
 #include "index/snapshot.h"
-#include "index/update/ahead.h"
+#include "index/update/on_demand_indexer.h"
 #include "index/update/beside.h"
 #include "index/update/package_caches.h"
 #include "index/update/git.h"
@@ -120,7 +120,7 @@ class LiveIndex final : public Index {
   Status start() {
     const int made = make_directories(directory_);
     const bool kept = WriterLock::holder(directory_) != 0;  // By another process, which checks.
-    if (options_.unchecked_from && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
+    if (options_.unverified_from && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
       deferred_ = true;
     } else {
       store_.reset();
@@ -178,7 +178,7 @@ class LiveIndex final : public Index {
   bool is_whole() const {
     if (!store_) return false;
     const auto txn = store_->read();
-    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->counts().files < *options_.unchecked_from ||
+    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->counts().files < *options_.unverified_from ||
         (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
         (*txn)->meta(meta_key::kGit) != git_fingerprint(find_git(root_->path())))
       return false;
@@ -221,7 +221,7 @@ class LiveIndex final : public Index {
         auto txn = parts.store->read();
         if (txn.ok()) {
           parts.txn = std::move(*txn);
-          patches_.follow(*parts.txn, DiskPatches::When::new_generation);
+          patches_.follow(*parts.txn, ReaderOverlay::When::new_generation);
         } else {
           log_warning("the index cannot be read: {}", txn.error().message);
         }
@@ -237,10 +237,10 @@ class LiveIndex final : public Index {
     parts.builds = builds_;
     parts.extractors = extractors_;
     if (parts.txn && read_pass(*parts.txn).ready)
-      parts.includes = [self = weak_, store = parts.store, builds = builds_, laid_over = laid_over(parts)](const ReadTxn& txn) {
+      parts.includes = [self = weak_, store = parts.store, builds = builds_, overlaid = overlaid(parts)](const ReadTxn& txn) {
         const auto index = self.lock();
         const auto commands = builds->current();
-        return index ? index->includes_.of(store, txn, laid_over, commands ? commands->fingerprint() : "") : nullptr;
+        return index ? index->includes_.of(store, txn, overlaid, commands ? commands->fingerprint() : "") : nullptr;
       };
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
@@ -291,19 +291,19 @@ class LiveIndex final : public Index {
     }
   }
 
-  bool check(std::chrono::milliseconds patience, std::stop_token stop) override {
+  bool check(std::chrono::milliseconds timeout, std::stop_token stop) override {
     {
       std::lock_guard lock(deferred_mutex_);
       if (!deferred_) return false;
       take_over();
       deferred_ = false;
     }
-    wait_ready(std::min<std::chrono::milliseconds>(patience, kCheckWait), stop);
+    wait_ready(std::min<std::chrono::milliseconds>(timeout, kCheckWait), stop);
     return true;
   }
 
-  bool repair(std::chrono::milliseconds patience, std::stop_token stop) override {
-    const auto deadline = Steady::now() + patience;
+  bool repair(std::chrono::milliseconds timeout, std::stop_token stop) override {
+    const auto deadline = Steady::now() + timeout;
     check(0ms, stop);
     for (;;) {
       const auto [updater, store] = writer_and_store();
@@ -317,7 +317,7 @@ class LiveIndex final : public Index {
     }
   }
 
-  void keep_includes() override {
+  void persist_include_graph() override {
     std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
@@ -326,7 +326,7 @@ class LiveIndex final : public Index {
     if (store && store->damage().any()) return;
     const auto news = store ? includes_.news() : std::nullopt;
     if (!news) return;
-    if (const Status put = SharedIncludes::put(*store, *news); !put.ok())
+    if (const Status put = IncludeCache::put(*store, *news); !put.ok())
       log_warning("what was learnt of includes is not kept: {}", put.error().message);
   }
 
@@ -422,40 +422,40 @@ class LiveIndex final : public Index {
            });
   }
 
-  Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) override {
+  Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout, std::stop_token stop) override {
     const Span span("read ahead");
-    const Lookups noted = asked.noted();
+    const MissingKeys noted = asked.noted();
     const auto asks_for_all = [&] {
-      return std::any_of(noted.begin(), noted.end(), [](const auto& lookup) { return lookup.first == Lookup::all; });
+      return std::any_of(noted.begin(), noted.end(), [](const auto& lookup) { return lookup.first == MissingKey::all; });
     };
-    if (deferred_ && patience > 0ms && asks_for_all() && check(patience, stop)) return {.complete = true, .grown = true};
-    const bool grown = read_beside(asked, noted, patience, stop);
+    if (deferred_ && timeout > 0ms && asks_for_all() && check(timeout, stop)) return {.complete = true, .grown = true};
+    const bool grown = read_beside(asked, noted, timeout, stop);
     if (asked.status().state == IndexState::ready) {
-      if (!nobody_writes() || patience <= 0ms) return {.complete = !nobody_writes(), .grown = grown};
-      Coverage seen = look_at_disk(asked, stop);
+      if (!nobody_writes() || timeout <= 0ms) return {.complete = !nobody_writes(), .grown = grown};
+      Completeness seen = look_at_disk(asked, stop);
       seen.grown = seen.grown || grown;
       return seen;
     }
-    Ahead* ahead = nullptr;
+    OnDemandIndexer* ahead = nullptr;
     {
       std::lock_guard lock(mutex_);
       ahead = ahead_.get();
     }
-    Coverage coverage = ahead != nullptr ? ahead->cover(noted, asked.status().generation, patience, stop) : Coverage{};
+    Completeness coverage = ahead != nullptr ? ahead->cover(noted, asked.status().generation, timeout, stop) : Completeness{};
     coverage.grown = coverage.grown || grown;
     return coverage;
   }
 
   void set_unsaved(std::string_view path, Language language, std::string text) override {
     overlay_.set(path, language, std::move(text));
-    tell_open();
+    publish_open_paths();
   }
   void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override {
     overlay_.edit(path, range, replacement);
   }
   void drop_unsaved(std::string_view path) override {
     overlay_.drop(path);
-    tell_open();
+    publish_open_paths();
     update({std::string(path)});
   }
 
@@ -514,7 +514,7 @@ class LiveIndex final : public Index {
     return WriterLock::holder(directory_) == 0;
   }
 
-  Coverage look_at_disk(const Snapshot& asked, std::stop_token stop) {
+  Completeness look_at_disk(const Snapshot& asked, std::stop_token stop) {
     std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
@@ -578,21 +578,21 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       watcher_ = std::move(watcher);
       updater_ = std::move(updater);
-      ahead_ = std::make_unique<Ahead>(root_, *store_, *updater_, options_.max_file_bytes, workers);
+      ahead_ = std::make_unique<OnDemandIndexer>(root_, *store_, *updater_, options_.max_file_bytes, workers);
     }
-    tell_open();  // What was opened meanwhile.
+    publish_open_paths();  // What was opened meanwhile.
   }
 
-  void tell_open() {
+  void publish_open_paths() {
     std::lock_guard lock(mutex_);
     if (updater_) updater_->set_open(overlay_.open_paths());
   }
 
   // True if the index has more of what was looked up beside the project now, or has it as the disk does.
-  bool read_beside(const Snapshot& asked, const Lookups& lookups, std::chrono::milliseconds patience, std::stop_token stop) {
+  bool read_beside(const Snapshot& asked, const MissingKeys& lookups, std::chrono::milliseconds timeout, std::stop_token stop) {
     std::vector<std::string> noted;
     for (const auto& [lookup, path] : lookups)
-      if (lookup == Lookup::beside) noted.push_back(path);
+      if (lookup == MissingKey::beside) noted.push_back(path);
     if (noted.empty()) return false;
     const auto digest_in = [](const Snapshot& snapshot, const std::string& path) -> std::optional<Digest> {
       const auto id = snapshot.find_file(path);
@@ -613,7 +613,7 @@ class LiveIndex final : public Index {
     txn.reset();
     std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
     if (wanted.empty()) return false;
-    if (patience > 0ms && check(patience, stop)) return true;  // What is read is to be kept.
+    if (timeout > 0ms && check(timeout, stop)) return true;  // What is read is to be kept.
     if (updater != nullptr) {
       updater->update_now(wanted, kBesideWait);
     } else {
@@ -738,8 +738,8 @@ class LiveIndex final : public Index {
       buffer_hosts_->end_idle();
       if (writer) {
         writer_and_store().first->mend();  // What this process has found damaged, or others have.
-        hear_request();
-        drop_patches();
+        poll_reindex_request();
+        expire_disk_patches();
       } else {
         follow(seen);
       }
@@ -765,17 +765,17 @@ class LiveIndex final : public Index {
   }
 
   // Of the time before this process wrote: they stay until what they say is in the store.
-  void drop_patches() {
+  void expire_disk_patches() {
     if (overlay_.patches().empty()) return;
     std::shared_ptr<Store> store;
     {
       std::lock_guard lock(mutex_);
       store = store_;
     }
-    if (const auto txn = store->read(); txn.ok()) patches_.follow(**txn, DiskPatches::When::always);
+    if (const auto txn = store->read(); txn.ok()) patches_.follow(**txn, ReaderOverlay::When::always);
   }
 
-  void hear_request() {
+  void poll_reindex_request() {
     const std::string path = request_path();
     if (look_at_own_file(path) != OwnFile::own) return;
     const std::string text = read_own_file(path, kMaxRequestBytes);
@@ -810,7 +810,7 @@ class LiveIndex final : public Index {
     const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
                                         (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
     patches_.follow(**txn,
-                    DiskPatches::When::always);  // Also when nothing is new: a patch may have been made of a file half written.
+                    ReaderOverlay::When::always);  // Also when nothing is new: a patch may have been made of a file half written.
     if (now == seen) return;
     seen = now;
     mark_dirty();
@@ -859,14 +859,14 @@ class LiveIndex final : public Index {
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
   /// The paths that unsaved buffers add to the store, or hide.
-  static std::string laid_over(const SnapshotParts& parts) {
+  static std::string overlaid(const SnapshotParts& parts) {
     std::string paths;
     for (const auto& [path, entry] : *parts.overlay)
       if (!entry->facts || !parts.txn->find_file(path)) paths.append(entry->facts ? "+" : "-").append(path) += '\n';
     return paths;
   }
 
-  mutable SharedIncludes includes_;
+  mutable IncludeCache includes_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
@@ -874,7 +874,7 @@ class LiveIndex final : public Index {
       options_.extractors ? options_.extractors : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = options_.workers});
   const std::shared_ptr<worker::BufferHosts> buffer_hosts_ = std::make_shared<worker::BufferHosts>(extractors_);
   mutable Overlay overlay_{buffer_hosts_};
-  mutable DiskPatches patches_{*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes};
+  mutable ReaderOverlay patches_{*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes};
   DiskCheck disk_check_{root_, patches_, overlay_, excluded(), kMostPatches};
   std::weak_ptr<LiveIndex> weak_;
 
@@ -882,9 +882,9 @@ class LiveIndex final : public Index {
   std::unique_ptr<WriterLock> lock_;
   std::shared_ptr<Store> store_;
   std::shared_ptr<Watcher> watcher_;
-  std::unique_ptr<Updater> updater_;  // Set once, and gone only in the destructor.
-  std::unique_ptr<Ahead> ahead_;      // With it.
-  bool frozen_ = false;               // The directory can be read only.
+  std::unique_ptr<Updater> updater_;        // Set once, and gone only in the destructor.
+  std::unique_ptr<OnDemandIndexer> ahead_;  // With it.
+  bool frozen_ = false;                     // The directory can be read only.
   std::string failure_;
 
   std::mutex deferred_mutex_;           // Held while check() takes over.

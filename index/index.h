@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "base/trace.h"
 #include "index/extract/extract.h"
-#include "index/update/lookups.h"
+#include "index/update/missing_keys.h"
 #include "index/model.h"
 #include "index/question_limits.h"
 #include "index/store/store.h"
@@ -69,7 +69,7 @@ struct IndexOptions {
   bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
   bool write = true;   // False: never take the writer lock (readers only).
   /// An index of as many files that is whole answers as it is, and is not written, until check() is called.  Nullopt: all are checked first.
-  std::optional<std::uint64_t> unchecked_from;
+  std::optional<std::uint64_t> unverified_from;
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;              // Gets what the index does; nullptr: none.
   std::shared_ptr<worker::Pool> extractors;  // Parses; may serve several indexes.  nullptr: its own.
@@ -99,18 +99,18 @@ class Index {
   /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
   virtual bool refresh(std::span<const FileId> files) = 0;
 
-  /// An index that was opened to answer as it is (unchecked_from) is compared with the disk now, in up to `patience`.  True when it was
+  /// An index that was opened to answer as it is (unverified_from) is compared with the disk now, in up to `timeout`.  True when it was
   /// (ask again), false when there was nothing to catch up on.
-  virtual bool check(std::chrono::milliseconds patience, std::stop_token stop) = 0;
+  virtual bool check(std::chrono::milliseconds timeout, std::stop_token stop) = 0;
 
   /// After a snapshot was found damaged: where this process writes, or can, what is damaged is read again or built afresh; else the writer
-  /// is waited for.  True when it is mended within `patience` (ask again).
-  virtual bool repair(std::chrono::milliseconds patience, std::stop_token stop) { return (void)patience, (void)stop, false; }
+  /// is waited for.  True when it is mended within `timeout` (ask again).
+  virtual bool repair(std::chrono::milliseconds timeout, std::stop_token stop) { return (void)timeout, (void)stop, false; }
 
   /// Has read what the question to `asked` looked up and the index does not have: files of packages beside the project, for up to two
-  /// seconds; while the index is being built, what is noted ahead of the rest, up to `patience`.  Complete when the index is ready; while it
+  /// seconds; while the index is being built, what is noted ahead of the rest, up to `timeout`.  Complete when the index is ready; while it
   /// is being built by another process, never.
-  virtual Coverage cover(const Snapshot& asked, std::chrono::milliseconds patience, std::stop_token stop) = 0;
+  virtual Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout, std::stop_token stop) = 0;
 
   /// The editor's text of a file (relative path), in place of the disk's, until dropped.
   virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
@@ -120,7 +120,7 @@ class Index {
 
   /// Puts what questions have learnt of includes into the index, for later processes; only the writer does, and only where hardly any of it is
   /// in there yet.  Waits for the disk.
-  virtual void keep_includes() = 0;
+  virtual void persist_include_graph() = 0;
 
   /// Remembers a query's candidate set for `--from`, from any process.  Best effort when this process is not the writer.
   virtual void cache_query(std::string_view query_id, std::string payload) = 0;
@@ -156,11 +156,11 @@ class Snapshot {
   /// nullptr if the file is gone.  Cached; cheap the second time.
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
   /// The same, of one of so many files that they would push all others out of the cache.
-  virtual std::shared_ptr<const FileFacts> passing_facts(FileId id) const { return facts(id); }
+  virtual std::shared_ptr<const FileFacts> facts_uncached(FileId id) const { return facts(id); }
   /// At least FactsPart::symbols of them.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
-  /// As ReadTxn::plain_place; nullopt of what is laid over the store.
-  virtual std::optional<PlainPlace> plain_place(SymbolRef) const { return std::nullopt; }
+  /// As ReadTxn::symbol_summary; nullopt of what is laid over the store.
+  virtual std::optional<SymbolSummary> symbol_summary(SymbolRef) const { return std::nullopt; }
   /// At least FactsPart::imports of them.  Not cached.
   virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
   /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
@@ -205,8 +205,8 @@ class Snapshot {
   }
 
   /// Notes what the answer depends on, for Index::cover.  Once the index is ready, only what lies beside the project is.
-  virtual void note(Lookup, std::string_view) const {}
-  virtual Lookups noted() const { return {}; }
+  virtual void note(MissingKey, std::string_view) const {}
+  virtual MissingKeys noted() const { return {}; }
 
   virtual std::string jump_id(SymbolRef symbol) const = 0;
   virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
@@ -230,7 +230,7 @@ class Snapshot {
   /// snapshot.
   virtual IncludeGraph* include_graph() const { return nullptr; }
   /// Whether a buffer or a change that is not committed yet lies over it: nothing that is made of its text may be kept.
-  virtual bool laid_over_by_buffer(FileId) const { return false; }
+  virtual bool overlaid_by_buffer(FileId) const { return false; }
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
   virtual bool recent(FileId id) const = 0;

@@ -33,14 +33,14 @@ inline constexpr int kLanguageCount = 15;
 enum class Family : std::uint8_t { none, rust, node, python, go, c, java };
 
 /// What people write in it: programs, values, sentences, or anything (plain text).
-enum class Nature : std::uint8_t { text, code, data, prose };
+enum class ContentKind : std::uint8_t { text, code, data, prose };
 
 struct LanguageInfo {
   Language language;
   std::string_view name;    // "rust", "typescript", …: the canonical JSON's word.
   std::string_view lsp_id;  // LSP languageId.
   Family family;
-  Nature nature;
+  ContentKind nature;
   std::string_view separator;                   // Between the parts of a qualified name: "::" or ".".
   std::vector<std::string_view> extensions;     // Without the dot, lower case.
   std::vector<std::string_view> file_names;     // Whole names, exact.

@@ -6,7 +6,7 @@
 namespace codefinder::index {
 
 void Overlay::set(std::string_view path, Language language, std::string text) {
-  std::shared_ptr<ParseAhead::Item> ahead = parse_ahead_.begin(language, text);
+  std::shared_ptr<BackgroundParser::Item> ahead = parse_ahead_.begin(language, text);
   auto buffer = std::make_shared<worker::OpenBuffer>(hosts_, language, std::move(text));
   std::lock_guard lock(mutex_);
   Open& open = open_[std::string(path)];  // What was open before is seen until this is extracted.
@@ -93,7 +93,7 @@ struct Overlay::Work {
   std::string path;
   FileId temporary;
   std::shared_ptr<worker::OpenBuffer> buffer;
-  std::shared_ptr<ParseAhead::Item> ahead;
+  std::shared_ptr<BackgroundParser::Item> ahead;
   std::vector<Edit> edits;
   std::shared_ptr<const OverlayEntry> entry;
 };

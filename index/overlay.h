@@ -1,11 +1,11 @@
 // What lies over the store in this process: the texts that an editor has not saved, and, in a process that does not write, files that
 // were found changed before the writer saw it.  An unchanging map is published; snapshots keep the one they were made with.
 // Thread-safe.  Facts of an edited buffer are computed when they are first asked for, once for any number of edits; a
-// buffer that was opened is parsed in the meantime (parse_ahead.h), so that the first edit costs no more than the next.
+// buffer that was opened is parsed in the meantime (background_parser.h), so that the first edit costs no more than the next.
 #pragma once
 
 #include "index/facts_cache.h"
-#include "index/parse_ahead.h"
+#include "index/background_parser.h"
 #include "index/store/store.h"
 #include "index/worker/open_buffer.h"
 
@@ -65,8 +65,8 @@ class Overlay {
     std::string replacement;
   };
   struct Open {
-    std::shared_ptr<worker::OpenBuffer> buffer;  // Touched by who holds extracting_ only.
-    std::shared_ptr<ParseAhead::Item> ahead;     // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
+    std::shared_ptr<worker::OpenBuffer> buffer;     // Touched by who holds extracting_ only.
+    std::shared_ptr<BackgroundParser::Item> ahead;  // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
     std::vector<Edit> edits;  // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
     bool dirty = true;        // `entry` is not what it says.
     std::shared_ptr<const OverlayEntry> entry;  // As of the last extraction.
@@ -77,7 +77,7 @@ class Overlay {
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.
 
   const std::shared_ptr<worker::BufferHosts> hosts_;
-  ParseAhead parse_ahead_;
+  BackgroundParser parse_ahead_;
   std::mutex extracting_;  // Taken before mutex_.
   mutable std::mutex mutex_;
   std::map<std::string, Open, std::less<>> open_;

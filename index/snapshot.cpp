@@ -45,7 +45,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::optional<FileRow> file(FileId id) const override {
-    if (const Laid* laid = laid_over(id)) {
+    if (const Laid* laid = overlaid(id)) {
       if (!laid->entry->facts) return std::nullopt;
       return row_of(*laid);
     }
@@ -54,7 +54,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::optional<Language> language(FileId id) const override {
-    if (const Laid* laid = laid_over(id)) return laid->entry->facts ? std::optional(laid->entry->row.language) : std::nullopt;
+    if (const Laid* laid = overlaid(id)) return laid->entry->facts ? std::optional(laid->entry->row.language) : std::nullopt;
     return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->language(id) : std::nullopt;
   }
 
@@ -93,19 +93,19 @@ class StoreSnapshot final : public Snapshot {
     bool going = true;
     if (parts_.txn)
       parts_.txn->for_each_place(FileId(0), [&](FileId id, std::string_view path, std::string_view module) {
-        return going = laid_over(id) != nullptr || each(id, path, module);
+        return going = overlaid(id) != nullptr || each(id, path, module);
       });
     for (const Laid& laid : laid_)
       if (going && laid.entry->facts) going = each(laid.id, laid.entry->row.path, laid.entry->row.module);
   }
 
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
-    if (const Laid* laid = laid_over(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
+    if (const Laid* laid = overlaid(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
     const auto named = stored_facts(id);
     return named ? named->facts() : nullptr;
   }
 
-  std::shared_ptr<const FileFacts> passing_facts(FileId id) const override {
+  std::shared_ptr<const FileFacts> facts_uncached(FileId id) const override {
     const AtHand known = at_hand(id);
     if (known.facts || !known.digest) return known.facts;
     const Span span("load facts");
@@ -120,10 +120,10 @@ class StoreSnapshot final : public Snapshot {
     return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts() : nullptr;
   }
 
-  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
-    if (laid_over(symbol.file) != nullptr) return std::nullopt;
+  std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
+    if (overlaid(symbol.file) != nullptr) return std::nullopt;
     std::lock_guard lock(mutex_);
-    return parts_.txn && symbol.file.value < kFirstTemporaryFile ? parts_.txn->plain_place(symbol) : std::nullopt;
+    return parts_.txn && symbol.file.value < kFirstTemporaryFile ? parts_.txn->symbol_summary(symbol) : std::nullopt;
   }
 
   std::shared_ptr<const FileFacts> imports(FileId id) const override {
@@ -136,7 +136,7 @@ class StoreSnapshot final : public Snapshot {
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
     const auto row = file(id);
     if (!row) return Error{ErrorCode::not_found, "the file is no longer in the index"};
-    if (const Laid* laid = laid_over(id); laid != nullptr && laid->entry->text) {
+    if (const Laid* laid = overlaid(id); laid != nullptr && laid->entry->text) {
       if (laid->entry->text->size() > max_bytes) return too_large(row->path, laid->entry->text->size(), max_bytes);
       return *laid->entry->text;
     }
@@ -213,13 +213,13 @@ class StoreSnapshot final : public Snapshot {
     }
   }
 
-  void note(Lookup lookup, std::string_view text) const override {
+  void note(MissingKey lookup, std::string_view text) const override {
     const bool all_is_known = parts_.status.state != IndexState::building && parts_.status.checked;
-    if (all_is_known && lookup != Lookup::beside) return;
+    if (all_is_known && lookup != MissingKey::beside) return;
     std::lock_guard lock(mutex_);
     if (noted_.size() < kMostNoted) noted_.emplace(lookup, text);
   }
-  Lookups noted() const override {
+  MissingKeys noted() const override {
     std::lock_guard lock(mutex_);
     return {noted_.begin(), noted_.end()};
   }
@@ -287,7 +287,7 @@ class StoreSnapshot final : public Snapshot {
       const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
       if (symbol.valid()) return SymbolRef{file, symbol};
     }
-    note(Lookup::all, {});  // A hash of a path tells no path.
+    note(MissingKey::all, {});  // A hash of a path tells no path.
     return std::nullopt;
   }
 
@@ -307,7 +307,7 @@ class StoreSnapshot final : public Snapshot {
     std::call_once(includes_asked_, [this] { includes_ = parts_.includes ? parts_.includes(*parts_.txn) : nullptr; });
     return includes_.get();
   }
-  bool laid_over_by_buffer(FileId id) const override { return laid_over(id) != nullptr; }
+  bool overlaid_by_buffer(FileId id) const override { return overlaid(id) != nullptr; }
 
   bool recent(FileId id) const override {
     std::lock_guard lock(mutex_);
@@ -366,14 +366,14 @@ class StoreSnapshot final : public Snapshot {
                  "Ask for a snippet instead of the whole file."};
   }
 
-  const Laid* laid_over(FileId id) const {
+  const Laid* overlaid(FileId id) const {
     const auto found = by_id_.find(id.value);
     return found == by_id_.end() ? nullptr : &laid_[found->second];
   }
 
   /// The names that the store lists the file under are not its names now.
   bool named_anew(FileId id) const {
-    const Laid* laid = anew_ > 0 ? laid_over(id) : nullptr;
+    const Laid* laid = anew_ > 0 ? overlaid(id) : nullptr;
     return laid != nullptr && !laid->same;
   }
 
@@ -389,7 +389,7 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     std::vector<std::pair<std::string, FileId>> found;
     for (const FileId id : stored)
-      if (const auto row = laid_over(id) == nullptr ? stored_row(id) : std::nullopt) found.emplace_back(row->path, id);
+      if (const auto row = overlaid(id) == nullptr ? stored_row(id) : std::nullopt) found.emplace_back(row->path, id);
     for (const Laid& laid : laid_)
       if (laid.entry->facts && is(laid.entry->row.path)) found.emplace_back(laid.entry->row.path, laid.id);
     std::sort(found.begin(), found.end());
@@ -407,7 +407,7 @@ class StoreSnapshot final : public Snapshot {
     std::optional<Digest> digest;            // …and what the store has them under, if it has.
   };
   AtHand at_hand(FileId id) const {
-    if (laid_over(id) != nullptr) return {facts(id), {}};
+    if (overlaid(id) != nullptr) return {facts(id), {}};
     std::optional<FileRow> row;
     {
       std::lock_guard lock(mutex_);
@@ -447,7 +447,7 @@ class StoreSnapshot final : public Snapshot {
   mutable std::shared_ptr<IncludeGraph> includes_;
   mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
-  mutable std::set<std::pair<Lookup, std::string>> noted_;
+  mutable std::set<std::pair<MissingKey, std::string>> noted_;
   mutable std::optional<std::unordered_set<std::uint32_t>> recent_;
   mutable std::shared_ptr<const Owners> owners_;
 };

@@ -19,7 +19,7 @@ using lsp::RpcError;
 using std::chrono::milliseconds;
 
 constexpr unsigned kMostCalls = 16;  // At once; they may all be waiting for an index.
-constexpr milliseconds kLastWords{2'000};
+constexpr milliseconds kShutdownFlushTimeout{2'000};
 constexpr double kProgressStep = 0.01;
 // A message's JSON takes about this much, and so much for each of its bytes.
 constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
@@ -156,7 +156,7 @@ int Server::run() {
   output_->limit_waiting(milliseconds(0));
   timer_.stop();  // A deadline may be answering right now: like the pool's answers, its answer is written below.
   pool_->finish();
-  output_->finish(kLastWords);
+  output_->finish(kShutdownFlushTimeout);
   return 0;
 }
 

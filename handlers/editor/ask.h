@@ -28,7 +28,7 @@ struct Asked {
   std::shared_ptr<const index::FileFacts> facts;  // Of `file`; never null.
   std::string root;                               // As the client spells it.
   Encoding encoding;
-  std::vector<FileId>& rests_on;  // Files behind the answer; `file` is there already.
+  std::vector<FileId>& dependencies;  // Files behind the answer; `file` is there already.
 
   index::PlaceQuestion place(const lsp::Position& position) const;
 };
@@ -46,13 +46,13 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   bool complete = false, damaged = false;
   Result<T> answer = settle(
       index, kWaitAhead, call.stop, complete,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) -> Result<T> {
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
         const std::optional<FileId> file = snapshot.find_file((*spot)->path);
-        if (!file) snapshot.note(index::Lookup::path, (*spot)->path);
+        if (!file) snapshot.note(index::MissingKey::path, (*spot)->path);
         std::shared_ptr<const index::FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
-        rests_on.push_back(*file);
-        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), rests_on});
+        dependencies.push_back(*file);
+        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), dependencies});
       },
       nullptr, &damaged);
   if (damaged && !call.stop.stop_requested()) return damaged_error(index);

@@ -23,7 +23,7 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
       std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
     }
     if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
-    for (const index::SymbolHit& hit : hits) asked.rests_on.push_back(hit.place.file);
+    for (const index::SymbolHit& hit : hits) asked.dependencies.push_back(hit.place.file);
     if (links) {
       const lsp::Range origin = to_lsp_range(asked.facts->text_map, answer->origin, asked.encoding);
       std::vector<lsp::LocationLink> out;

@@ -120,7 +120,7 @@ Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumen
     const auto explanation = index::explain_at(asked.snapshot, place, call.stop, kMostRead);
     if (!explanation) return explanation.error();
     if (!*explanation) return Answer();
-    asked.rests_on.push_back((*explanation)->symbol.place.file);
+    asked.dependencies.push_back((*explanation)->symbol.place.file);
     lsp::Hover out;
     out.contents = {markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext, describe(**explanation, markdown)};
     out.range = word_range(asked, place.offset);

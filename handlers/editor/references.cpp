@@ -58,7 +58,7 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
       Found out;
       out.reserve(answer->references.size());
       for (const index::Reference& reference : answer->references) {
-        if (asked.rests_on.back() != reference.place.file) asked.rests_on.push_back(reference.place.file);
+        if (asked.dependencies.back() != reference.place.file) asked.dependencies.push_back(reference.place.file);
         out.push_back(to_location(asked.root, reference.place, asked.encoding));
       }
       return out;

@@ -42,15 +42,15 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
     question.limit = kMostHits;
     question.places_only = true;
     bool complete = false, damaged = false;
-    const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& rests_on) {
+    const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
       Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
       if (hits.ok())
-        for (const index::SymbolHit& hit : hits->hits) rests_on.push_back(hit.place.file);
+        for (const index::SymbolHit& hit : hits->hits) dependencies.push_back(hit.place.file);
       return hits;
     };
     // A list is asked for again with every letter typed.
-    const auto of_use = [](const Result<index::FoundSymbols>& hits) { return hits.ok() && hits->begun; };
-    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, of_use, &damaged);
+    const auto good_enough = [](const Result<index::FoundSymbols>& hits) { return hits.ok() && hits->begun; };
+    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, good_enough, &damaged);
     if (damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();
     for (const index::SymbolHit& hit : found->hits) {

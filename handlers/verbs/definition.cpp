@@ -22,9 +22,9 @@ const std::vector<Field>& fields() {
 Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found, std::stop_token stop) {
   if (found.hits.size() != 1) return found;
   const index::Place& place = found.hits[0].place;
-  Result<index::DefinitionsAnswer> halves = index::definitions_at(snapshot, {place.file, place.range.begin}, stop);
-  if (!halves) return halves.error();
-  if (!halves->hits.empty()) found.hits = std::move(halves->hits);
+  Result<index::DefinitionsAnswer> counterparts = index::definitions_at(snapshot, {place.file, place.range.begin}, stop);
+  if (!counterparts) return counterparts.error();
+  if (!counterparts->hits.empty()) found.hits = std::move(counterparts->hits);
   return found;
 }
 

@@ -44,9 +44,9 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
-    if (ready && from_nothing) index::learn_includes(*index.snapshot(), stop);  // While what was read is brought together.
+    if (ready && from_nothing) index::warm_includes(*index.snapshot(), stop);  // While what was read is brought together.
     if (ready) index.wait_idle();
-    if (ready && from_nothing) index.keep_includes();
+    if (ready && from_nothing) index.persist_include_graph();
   }
   const index::IndexStatus status = index.status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);

@@ -1,6 +1,6 @@
 // Sources that lean on macros, made readable for the grammars of C and C++: one pass over the tokens, which knows the customs of the
 // language (where a word, a bracket or a semicolon may stand) but no macro by its name.  Private to the c_repair_*.cpp files, which
-// each do one part of the work; macro_noise.h is the way in.  Single-threaded; O(tokens).
+// each do one part of the work; macro_masking.h is the way in.  Single-threaded; O(tokens).
 #pragma once
 
 #include "index/extract/c_segments.h"

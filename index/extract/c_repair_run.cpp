@@ -218,8 +218,8 @@ bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) co
     if (run.star && !run.names[k].after_star) continue;
     if (!is_underscored(run.names[k].token)) ++names;
   }
-  const bool crowded = run.count > (run.typed ? 1u : 2u);
-  const bool has_name = run.body || crowded || names > (run.star && !run.typed ? 0u : 1u);
+  const bool from_bulk_file = run.count > (run.typed ? 1u : 2u);
+  const bool has_name = run.body || from_bulk_file || names > (run.star && !run.typed ? 0u : 1u);
   if (has_name && annotated && next.kind == Kind::mark && !has_parameters(i + 1)) {
     return next.c == ';' || next.c == '=' || next.c == ',' || next.c == '[' || next.c == ')' || next.c == ':';
   }

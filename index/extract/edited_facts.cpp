@@ -15,7 +15,7 @@ constexpr std::size_t kTyped = 2;                   // Segments: more at once ar
 
 bool members_in_scope(const Program& program) { return grammar_of(program.language)->members_in_scope; }
 
-Hidden hidden_of(const EditedText& seen) { return {seen.hidden(), seen.hidden_symbols()}; }
+Hidden hidden_of(const EditedText& seen) { return {seen.masked_words(), seen.hidden_symbols()}; }
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
   return before.subtree == now.subtree && before.begin + shift == now.begin && before.end + shift == now.end &&
@@ -133,7 +133,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   const auto whole = [&] {
     return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen), budget);
   };
-  if (root >= program_->quiet.size() || program_->quiet[root] == 0 || bare.errors() != 0) return whole();
+  if (root >= program_->no_patterns.size() || program_->no_patterns[root] == 0 || bare.errors() != 0) return whole();
 
   auto now = std::make_unique<Version>(*program_, source);
   now->said.work_for(&budget);
@@ -142,7 +142,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   for (std::size_t i = 0; i < now->children.size(); ++i) {
     if (!leant) now->begins.push_back(i);
     const TSSymbol symbol = now->children[i].symbol;
-    leant = symbol < program_->leans.size() && program_->leans[symbol];
+    leant = symbol < program_->binds_to_next.size() && program_->binds_to_next[symbol];
   }
   now->begins.push_back(now->children.size());
 

@@ -60,7 +60,7 @@ void EditedText::set(std::string_view source) {
   const MaskedText masked(source, language_);
   source_ = source;
   text_ = masked.segments().empty() && masked.text() == source ? std::string_view() : masked.text();
-  hidden_ = masked.hidden();
+  hidden_ = masked.masked_words();
   symbols_ = masked.hidden_symbols();
   segments_ = masked.segments();
 }
@@ -116,7 +116,7 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   const TextChange window{from, fresh.back().end - change.shift(), fresh.back().end};
   TextChange differs = trimmed(text_, masked.text(), window);
   differs.widen(change);
-  splice(hidden_, masked.hidden(), window, differs);
+  splice(hidden_, masked.masked_words(), window, differs);
   splice(symbols_, masked.hidden_symbols(), window, differs);
   text_.replace(window.begin, window.old_end - window.begin, masked.text().substr(window.begin, window.new_end - window.begin));
   for (std::size_t i = last; i < segments_.size(); ++i) segments_[i].end += change.shift();

@@ -1,8 +1,8 @@
-// The text of a buffer as the parser sees it, from one edit to the next: macro_noise.h's masking, done again only around what was edited.
+// The text of a buffer as the parser sees it, from one edit to the next: macro_masking.h's masking, done again only around what was edited.
 // Not thread-safe.
 #pragma once
 
-#include "index/extract/macro_noise.h"
+#include "index/extract/macro_masking.h"
 #include "index/extract/text_change.h"
 
 #include <optional>
@@ -24,7 +24,7 @@ class EditedText {
 
   /// What the parser is given.
   std::string_view text() const { return text_.empty() ? source_ : std::string_view(text_); }
-  const std::vector<HiddenWord>& hidden() const { return hidden_; }
+  const std::vector<HiddenWord>& masked_words() const { return hidden_; }
   const std::vector<HiddenSymbol>& hidden_symbols() const { return symbols_; }
   /// As MaskedText's.
   const std::vector<MaskedSegment>& segments() const { return segments_; }

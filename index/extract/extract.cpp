@@ -5,7 +5,7 @@
 #include "index/extract/edited_text.h"
 #include "index/extract/grammars.h"
 #include "index/extract/line_scan.h"
-#include "index/extract/macro_noise.h"
+#include "index/extract/macro_masking.h"
 #include "index/extract/parse.h"
 #include "index/extract/textual.h"
 #include "index/extract/walker.h"
@@ -49,12 +49,12 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   ExtractBudget budget(limits, std::move(stop));
   const MaskedText masked = masked_text(bytes, language);
   const bool members_in_scope = grammar_of(language)->members_in_scope;
-  const Hidden hidden{masked.hidden(), masked.hidden_symbols()};
+  const Hidden masked_words{masked.masked_words(), masked.hidden_symbols()};
   if (masked.segments().empty()) {
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, budget);
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
-    FileFacts facts = walk(*program, members_in_scope, *tree, bytes, hidden, budget);
+    FileFacts facts = walk(*program, members_in_scope, *tree, bytes, masked_words, budget);
     return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
   }
   FactsBuilder out(language, bytes, members_in_scope);
@@ -66,12 +66,12 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     out.facts().parse_errors += tree->errors();
-    Walker(*program, members_in_scope, *tree, bytes, hidden, out).run_segment(begin, segment.end);
+    Walker(*program, members_in_scope, *tree, bytes, masked_words, out).run_segment(begin, segment.end);
     if (budget.is_spent()) return extract_plain(bytes, language);
     begin = segment.end;
   }
   const Span span("gather facts");
-  Walker(*program, members_in_scope, FlatTree(), bytes, hidden, out).run_rest(begin);
+  Walker(*program, members_in_scope, FlatTree(), bytes, masked_words, out).run_rest(begin);
   FileFacts facts = out.finish();
   return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
 }

@@ -18,8 +18,8 @@ enum class LineScan : std::uint8_t { none, defines, keys, headings };
 struct Grammar {
   Language language;
   const TSLanguage* (*grammar)();
-  bool members_in_scope;     // A class's members are seen by bare name from inside its functions.
-  bool macro_noise = false;  // Macros are taken out of the parser's way: macro_noise.h.
+  bool members_in_scope;       // A class's members are seen by bare name from inside its functions.
+  bool macro_masking = false;  // Macros are taken out of the parser's way: macro_masking.h.
   LineScan scan = LineScan::none;
   void (*repair)(Repairs&) = nullptr;  // What else is changed before it reads a text: signature_breaks.h, item_macros.h.
 };

@@ -12,7 +12,8 @@ template <class Value>
 class NodeMap {
  public:
   /// `marks`, one a node of the tree, is told of each node that has an entry.
-  explicit NodeMap(const FlatTree& tree, std::vector<std::uint8_t>* marks = nullptr) : nodes_(tree.size()), marks_(marks) {}
+  explicit NodeMap(const FlatTree& tree, std::vector<std::uint8_t>* marks = nullptr)
+      : nodes_(tree.size()), has_annotation_(marks) {}
   bool empty() const { return values_.empty(); }
 
   /// nullptr if absent.  Pointers live until the next insertion.
@@ -26,7 +27,7 @@ class NodeMap {
     std::uint32_t& number = numbers_[node];
     if (number == 0) {
       values_.emplace_back();
-      if (marks_ != nullptr) (*marks_)[node] = 1;
+      if (has_annotation_ != nullptr) (*has_annotation_)[node] = 1;
       number = static_cast<std::uint32_t>(values_.size());
     }
     return values_[number - 1];
@@ -34,7 +35,7 @@ class NodeMap {
 
  private:
   NodeIndex nodes_;
-  std::vector<std::uint8_t>* marks_;
+  std::vector<std::uint8_t>* has_annotation_;
   std::vector<std::uint32_t> numbers_;  // By node: its place among the values, counted from one; 0 when it has none.
   std::vector<Value> values_;
 };

@@ -95,7 +95,7 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
   use_our_allocator();
   const ParseArena arena;
   const Grammar* grammar = grammar_of(language);
-  const auto only = grammar != nullptr && grammar->macro_noise ? without_long_blanks(bytes) : std::vector<TSRange>();
+  const auto only = grammar != nullptr && grammar->macro_masking ? without_long_blanks(bytes) : std::vector<TSRange>();
   const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();  // It goes with the arena.
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");

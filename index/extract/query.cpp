@@ -14,98 +14,98 @@ namespace {
 
 struct Word {
   const char* text;
-  Say say;
+  CaptureKind say;
 };
 constexpr Word kWords[] = {
-    {"name", Say::name},
-    {"body", Say::body},
-    {"type", Say::type},
-    {"value", Say::value},
-    {"element_of", Say::element_of},
-    {"base", Say::base},
-    {"base.argument", Say::base_argument},
-    {"qualifier", Say::qualifier},
-    {"parameters", Say::parameters},
-    {"not_parameter", Say::not_parameter},
-    {"doc", Say::doc},
-    {"export", Say::export_},
-    {"wrapper", Say::wrapper},
-    {"attribute", Say::attribute},
-    {"comment", Say::comment},
-    {"comment.types", Say::comment_types},
-    {"pattern", Say::pattern},
-    {"pattern.name", Say::pattern_name},
-    {"pattern.none", Say::pattern_none},
-    {"pattern.scope", Say::pattern_scope},
-    {"pattern.parameters", Say::pattern_parameters},
-    {"pattern.value", Say::pattern_value},
-    {"narrow", Say::narrow},
-    {"narrow.type", Say::narrow_type},
-    {"narrow.in", Say::narrow_in},
-    {"narrow.after", Say::narrow_after},
-    {"subject", Say::subject},
-    {"subject.of", Say::subject_of},
-    {"pattern.key", Say::pattern_key},
-    {"pattern.parts", Say::pattern_parts},
-    {"scope.global", Say::scope_global},
-    {"scope.nonlocal", Say::scope_nonlocal},
-    {"ignore", Say::ignore},
-    {"words", Say::words},
-    {"receiver", Say::receiver},
-    {"receiver.called", Say::receiver_called},
-    {"receiver.takes", Say::receiver_takes},
-    {"callee", Say::callee},
-    {"expected", Say::expected},
-    {"expect.type", Say::expect_type},
-    {"expect.value", Say::expect_value},
-    {"expect.call", Say::expect_call},
-    {"expect.takes", Say::expect_takes},
-    {"expect.same", Say::expect_same},
-    {"expect.element", Say::expect_element},
-    {"expect.member", Say::expect_member},
-    {"expect.key", Say::expect_key},
-    {"expect.parameter", Say::expect_parameter},
-    {"expect.body", Say::expect_body},
-    {"expect.returns", Say::expect_returns},
-    {"expect.awaits", Say::expect_awaits},
-    {"expect.return", Say::expect_return},
-    {"arguments", Say::arguments},
-    {"names", Say::names},
-    {"values", Say::values},
-    {"import", Say::import},
-    {"import.module", Say::import_module},
-    {"import.name", Say::import_name},
-    {"import.alias", Say::import_alias},
-    {"import.wildcard", Say::import_wildcard},
-    {"import.prefix", Say::import_prefix},
-    {"import.reexport", Say::import_reexport},
-    {"package", Say::package},
-    {"exports", Say::exports},
-    {"expr.name", Say::expr_name},
-    {"expr.call", Say::expr_call},
-    {"expr.construct", Say::expr_construct},
-    {"expr.element", Say::expr_element},
-    {"expr.await", Say::expr_await},
-    {"expr.same", Say::expr_same},
-    {"expr.address", Say::expr_address},
-    {"expr.instance", Say::expr_instance},
-    {"expr.apply", Say::expr_apply},
-    {"expr.argument", Say::expr_argument},
-    {"expr.literal", Say::expr_literal},
-    {"expr.self", Say::expr_self},
-    {"expr.cast", Say::expr_cast},
-    {"expr.super", Say::expr_super},
-    {"expr.object", Say::expr_object},
-    {"expr.fields", Say::expr_fields},
-    {"expr.either", Say::expr_either},
-    {"expr.or", Say::expr_or},
-    {"expr.member", Say::expr_member},
-    {"expr.key", Say::expr_key},
-    {"expr.computed", Say::expr_computed},
-    {"expr.callable", Say::expr_callable},
-    {"expr.parameters", Say::expr_parameters},
-    {"expr.import", Say::expr_import},
-    {"fold", Say::fold},
+    {"name", CaptureKind::name},
+    {"body", CaptureKind::body},
+    {"type", CaptureKind::type},
+    {"value", CaptureKind::value},
+    {"element_of", CaptureKind::element_of},
+    {"base", CaptureKind::base},
+    {"base.argument", CaptureKind::base_argument},
+    {"qualifier", CaptureKind::qualifier},
+    {"parameters", CaptureKind::parameters},
+    {"not_parameter", CaptureKind::not_parameter},
+    {"doc", CaptureKind::doc},
+    {"export", CaptureKind::export_},
+    {"wrapper", CaptureKind::wrapper},
+    {"attribute", CaptureKind::attribute},
+    {"comment", CaptureKind::comment},
+    {"comment.types", CaptureKind::comment_types},
+    {"pattern", CaptureKind::pattern},
+    {"pattern.name", CaptureKind::pattern_name},
+    {"pattern.none", CaptureKind::pattern_none},
+    {"pattern.scope", CaptureKind::pattern_scope},
+    {"pattern.parameters", CaptureKind::pattern_parameters},
+    {"pattern.value", CaptureKind::pattern_value},
+    {"narrow", CaptureKind::narrow},
+    {"narrow.type", CaptureKind::narrow_type},
+    {"narrow.in", CaptureKind::narrow_in},
+    {"narrow.after", CaptureKind::narrow_after},
+    {"subject", CaptureKind::subject},
+    {"subject.of", CaptureKind::subject_of},
+    {"pattern.key", CaptureKind::pattern_key},
+    {"pattern.parts", CaptureKind::pattern_parts},
+    {"scope.global", CaptureKind::scope_global},
+    {"scope.nonlocal", CaptureKind::scope_nonlocal},
+    {"ignore", CaptureKind::ignore},
+    {"words", CaptureKind::words},
+    {"receiver", CaptureKind::receiver},
+    {"receiver.called", CaptureKind::receiver_called},
+    {"receiver.takes", CaptureKind::receiver_takes},
+    {"callee", CaptureKind::callee},
+    {"expected", CaptureKind::expected},
+    {"expect.type", CaptureKind::expect_type},
+    {"expect.value", CaptureKind::expect_value},
+    {"expect.call", CaptureKind::expect_call},
+    {"expect.takes", CaptureKind::expect_takes},
+    {"expect.same", CaptureKind::expect_same},
+    {"expect.element", CaptureKind::expect_element},
+    {"expect.member", CaptureKind::expect_member},
+    {"expect.key", CaptureKind::expect_key},
+    {"expect.parameter", CaptureKind::expect_parameter},
+    {"expect.body", CaptureKind::expect_body},
+    {"expect.returns", CaptureKind::expect_returns},
+    {"expect.awaits", CaptureKind::expect_awaits},
+    {"expect.return", CaptureKind::expect_return},
+    {"arguments", CaptureKind::arguments},
+    {"names", CaptureKind::names},
+    {"values", CaptureKind::values},
+    {"import", CaptureKind::import},
+    {"import.module", CaptureKind::import_module},
+    {"import.name", CaptureKind::import_name},
+    {"import.alias", CaptureKind::import_alias},
+    {"import.wildcard", CaptureKind::import_wildcard},
+    {"import.prefix", CaptureKind::import_prefix},
+    {"import.reexport", CaptureKind::import_reexport},
+    {"package", CaptureKind::package},
+    {"exports", CaptureKind::exports},
+    {"expr.name", CaptureKind::expr_name},
+    {"expr.call", CaptureKind::expr_call},
+    {"expr.construct", CaptureKind::expr_construct},
+    {"expr.element", CaptureKind::expr_element},
+    {"expr.await", CaptureKind::expr_await},
+    {"expr.same", CaptureKind::expr_same},
+    {"expr.address", CaptureKind::expr_address},
+    {"expr.instance", CaptureKind::expr_instance},
+    {"expr.apply", CaptureKind::expr_apply},
+    {"expr.argument", CaptureKind::expr_argument},
+    {"expr.literal", CaptureKind::expr_literal},
+    {"expr.self", CaptureKind::expr_self},
+    {"expr.cast", CaptureKind::expr_cast},
+    {"expr.super", CaptureKind::expr_super},
+    {"expr.object", CaptureKind::expr_object},
+    {"expr.fields", CaptureKind::expr_fields},
+    {"expr.either", CaptureKind::expr_either},
+    {"expr.or", CaptureKind::expr_or},
+    {"expr.member", CaptureKind::expr_member},
+    {"expr.key", CaptureKind::expr_key},
+    {"expr.computed", CaptureKind::expr_computed},
+    {"expr.callable", CaptureKind::expr_callable},
+    {"expr.parameters", CaptureKind::expr_parameters},
+    {"expr.import", CaptureKind::expr_import},
+    {"fold", CaptureKind::fold},
 };
 
 struct FlagWord {
@@ -352,9 +352,10 @@ class Compiler {
       if (name == w.text) out.say = w.say, known = true;
     }
     if (!known && name.starts_with("definition."))
-      out.say = Say::definition, known = symbol_kind_from(after("definition."), out.kind);
-    if (!known && name.starts_with("reference.")) out.say = Say::reference, known = role_from(after("reference."), out.role);
-    if (!known && name.starts_with("scope.")) out.say = Say::scope, known = scope_kind_from(after("scope."), out.scope);
+      out.say = CaptureKind::definition, known = symbol_kind_from(after("definition."), out.kind);
+    if (!known && name.starts_with("reference."))
+      out.say = CaptureKind::reference, known = role_from(after("reference."), out.role);
+    if (!known && name.starts_with("scope.")) out.say = CaptureKind::scope, known = scope_kind_from(after("scope."), out.scope);
     if (!known) fail("unknown capture @" + name);
     program_.captures.push_back(std::move(out));
     return static_cast<std::uint16_t>(program_.captures.size() - 1);
@@ -503,10 +504,10 @@ class Compiler {
   // Which of the three tables a pattern belongs to: it may be in the walk's and one other.
   void say_of(const PatternNode& n, bool& walk, bool& expr, bool& step) const {
     for (std::uint16_t c : n.captures) {
-      const Say say = program_.captures[c].say;
-      if (say == Say::plain) continue;
-      if (say >= Say::pattern && say <= Say::pattern_parts) step = true;
-      else if (say >= Say::expr_name && say <= Say::expr_parameters) expr = true;
+      const CaptureKind say = program_.captures[c].say;
+      if (say == CaptureKind::plain) continue;
+      if (say >= CaptureKind::pattern && say <= CaptureKind::pattern_parts) step = true;
+      else if (say >= CaptureKind::expr_name && say <= CaptureKind::expr_parameters) expr = true;
       else walk = true;
     }
     for (const PatternNode& child : n.children) say_of(child, walk, expr, step);
@@ -541,15 +542,15 @@ class Compiler {
     }
     const PatternNode& n = out.root;
     const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 && out.predicates.empty();
-    if (bare && n.test == PatternNode::Test::symbol && program_.captures[n.captures[0]].say == Say::reference) {
+    if (bare && n.test == PatternNode::Test::symbol && program_.captures[n.captures[0]].say == CaptureKind::reference) {
       program_.leaf_role[n.symbol] = LeafRole{program_.captures[n.captures[0]].role, number};
       program_.patterns.push_back(std::move(out));
       return;
     }
     out.needs = needs_of(n);
     const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
-      const Say say = program_.captures[c].say;
-      return say >= Say::expect_same && say <= Say::expect_body;
+      const CaptureKind say = program_.captures[c].say;
+      return say >= CaptureKind::expect_same && say <= CaptureKind::expect_body;
     });
     for (TSSymbol symbol : roots) {
       if (takes) program_.takes_expectation[symbol] = true;
@@ -601,14 +602,14 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
       program.keywords.insert(ts_language_symbol_name(grammar, static_cast<TSSymbol>(symbol)));
   const std::string whole = with_inherited(source);
   if (auto error = Compiler(grammar, whole, program).run()) return *error;
-  program.quiet.resize(symbols);
-  program.leans.resize(symbols);
+  program.no_patterns.resize(symbols);
+  program.binds_to_next.resize(symbols);
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
-    program.quiet[symbol] = program.walk[symbol].empty() && !program.leaf_role[symbol];
+    program.no_patterns[symbol] = program.walk[symbol].empty() && !program.leaf_role[symbol];
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
     for (const std::uint16_t number : program.walk[symbol])
       for (const std::uint16_t c : program.patterns[number].root.captures)
-        program.leans[symbol] = program.leans[symbol] || program.captures[c].say == Say::attribute;
+        program.binds_to_next[symbol] = program.binds_to_next[symbol] || program.captures[c].say == CaptureKind::attribute;
   program.has_tags =
       std::any_of(program.patterns.begin(), program.patterns.end(), [](const Pattern& p) { return p.set.space == kTagSpace; });
   return program;

@@ -18,7 +18,7 @@
 namespace codefinder::index {
 
 /// What a capture says.  `plain` are those that start with '_': only for predicates.
-enum class Say : std::uint8_t {
+enum class CaptureKind : std::uint8_t {
   plain,
   definition,
   name,
@@ -118,7 +118,7 @@ enum class Say : std::uint8_t {
 enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block, template_ };
 
 struct Capture {
-  Say say = Say::plain;
+  CaptureKind say = CaptureKind::plain;
   SymbolKind kind = SymbolKind::variable;  // Of Say::definition.
   Role role = Role::read;                  // Of Say::reference.
   ScopeKind scope = ScopeKind::block;      // Of Say::scope.
@@ -226,8 +226,8 @@ struct Program {
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // The names of structs are in kTagSpace.
   std::vector<bool> takes_expectation;             // By symbol: some pattern at it asks what it is expected to be.
-  std::vector<std::uint8_t> quiet;                 // By symbol: nothing is said of such a node by itself.
-  std::vector<bool> leans;                         // By symbol: such a node says something of what follows it.
+  std::vector<std::uint8_t> no_patterns;           // By symbol: nothing is said of such a node by itself.
+  std::vector<bool> binds_to_next;                 // By symbol: such a node says something of what follows it.
   std::unordered_set<std::string_view> keywords;   // The grammar's own words and marks.
 };
 

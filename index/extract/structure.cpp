@@ -1,7 +1,7 @@
 // Folds and enclosing nodes: what editors ask of the shape of a file, straight from its tree.
 #include "index/extract/extract.h"
 
-#include "index/extract/macro_noise.h"
+#include "index/extract/macro_masking.h"
 #include "index/extract/match.h"
 #include "index/extract/parse.h"
 #include "index/extract/query.h"
@@ -12,7 +12,7 @@ namespace codefinder::index {
 
 namespace {
 
-bool says(const Program& program, TSSymbol symbol, Say say) {
+bool says(const Program& program, TSSymbol symbol, CaptureKind say) {
   if (symbol >= program.walk.size()) return false;
   for (std::uint16_t number : program.walk[symbol]) {
     for (std::uint16_t c : program.patterns[number].root.captures) {
@@ -22,7 +22,9 @@ bool says(const Program& program, TSSymbol symbol, Say say) {
   return false;
 }
 
-bool is_import_word(Say say) { return say == Say::plain || (say >= Say::import && say <= Say::import_reexport); }
+bool is_import_word(CaptureKind say) {
+  return say == CaptureKind::plain || (say >= CaptureKind::import && say <= CaptureKind::import_reexport);
+}
 
 bool only_imports(const Program& program, const PatternNode& pattern) {
   return std::all_of(pattern.captures.begin(), pattern.captures.end(),
@@ -34,7 +36,7 @@ bool only_imports(const Program& program, const PatternNode& pattern) {
 /// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something else too, the pattern must fit.
 /// Exports of names of the file itself bring nothing in.
 bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol, const std::vector<TSSymbol>& ancestors) {
-  if (!says(program, symbol, Say::import)) return false;
+  if (!says(program, symbol, CaptureKind::import)) return false;
   bool found = true;
   for (std::uint16_t number : program.walk[symbol]) found = found && only_imports(program, program.patterns[number].root);
   if (found) return true;
@@ -44,8 +46,8 @@ bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol 
     auto each = [&](const Match& match) {
       bool import = false, module = false;
       for (const Captured& c : match) {
-        import = import || program.captures[c.capture].say == Say::import;
-        module = module || program.captures[c.capture].say == Say::import_module;
+        import = import || program.captures[c.capture].say == CaptureKind::import;
+        module = module || program.captures[c.capture].say == CaptureKind::import_module;
       }
       found = import && (module || (pattern.set.import_flags & ImportFlag::reexport) == 0);
       return !found;
@@ -92,9 +94,9 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
       const std::uint32_t first = lines.position_at(node.begin).line;
       const Position end = lines.position_at(node.end);
       const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
-      if (says(*program, node.symbol, Say::comment)) run(first, last, Fold::Kind::comment);
+      if (says(*program, node.symbol, CaptureKind::comment)) run(first, last, Fold::Kind::comment);
       else if (imports(*program, matcher, number, node.symbol, ancestors)) run(first, last, Fold::Kind::imports);
-      else if (last > first && (bracketed(bytes, node.range()) || says(*program, node.symbol, Say::fold)))
+      else if (last > first && (bracketed(bytes, node.range()) || says(*program, node.symbol, CaptureKind::fold)))
         out.push_back({first, last, Fold::Kind::region});
     }
     ancestors.push_back(node.symbol);

@@ -37,7 +37,7 @@ void Walker::run_parts(std::uint32_t hidden_from) {
   skip_hidden(hidden_from);
   for (NodeIndex begin = 1; begin < tree_.size();) {
     NodeIndex last = begin;
-    while (leans(tree_[last].symbol) && tree_[last].after < tree_.size()) last = tree_[last].after;
+    while (binds_to_next(tree_[last].symbol) && tree_[last].after < tree_.size()) last = tree_[last].after;
     const NodeIndex end = tree_[last].after;
     out_.begin_part();
     visit(begin, end);
@@ -72,7 +72,8 @@ void Walker::visit(NodeIndex begin, NodeIndex end) {
     if (deepest_ >= depth()) leave();
     if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
     const TSSymbol symbol = tree_[node].symbol;
-    if (symbol < program_.quiet.size() && (program_.quiet[symbol] == 0 || marks_[node] != 0)) enter(node);  // No ERROR.
+    if (symbol < program_.no_patterns.size() && (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
+      enter(node);  // No ERROR.
     if (!tree_.has_children(node)) continue;
     ancestors_.push_back(symbol);
     inside_.push_back(tree_[node].after);
@@ -106,9 +107,9 @@ void Walker::enter(NodeIndex node) {
   result_ = {};
   if (!inner_.empty()) bind_inner();
   const std::optional<LeafRole>& role = program_.leaf_role[symbol];
-  if (const Claim* claim = claims_.find(node)) {
+  if (const LeafAnnotation* claim = leaf_annotations_.find(node)) {
     if (role && role->pattern >= claim->by) {
-      Claim with_role = *claim;
+      LeafAnnotation with_role = *claim;
       with_role.occurs = true;
       with_role.role = role->role;
       with_role.ignore = false;
@@ -117,7 +118,7 @@ void Walker::enter(NodeIndex node) {
       emit(node, *claim);
     }
   } else if (role) {
-    Claim plain;
+    LeafAnnotation plain;
     plain.occurs = true;
     plain.role = role->role;
     emit(node, plain);
@@ -125,9 +126,9 @@ void Walker::enter(NodeIndex node) {
 }
 
 void Walker::open(NodeIndex node) {
-  const Opens* found = opens_.find(node);
+  const ScopeStart* found = opens_.find(node);
   if (found == nullptr) return;
-  const Opens opens = *found;
+  const ScopeStart opens = *found;
   if (opens.draft != kNone) definitions_.push_back({opens.draft, opened()});
   if (opens.has_scope) {
     const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
@@ -182,86 +183,87 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   for (const Captured& c : match) {
     const Capture& capture = program_.captures[c.capture];
     switch (capture.say) {
-      case Say::definition: definition = &c; break;
-      case Say::import: import = &c; break;
-      case Say::receiver:
+      case CaptureKind::definition: definition = &c; break;
+      case CaptureKind::import: import = &c; break;
+      case CaptureKind::receiver:
         receiver = expr(c.node);
         if (pattern.set.element_receiver) receiver = wrap(ExprOp::element, receiver);
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
         break;
-      case Say::receiver_called:
+      case CaptureKind::receiver_called:
         receiver = wrap(ExprOp::call, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
-      case Say::receiver_takes: {
+      case CaptureKind::receiver_takes: {
         const ExprIndex of = expr(c.node);
         receiver = of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0) : out_.add_expr(ExprOp::unknown);
         break;
       }
-      case Say::callee:
+      case CaptureKind::callee:
         receiver = wrap(ExprOp::parameters, expr(c.node));
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
-      case Say::narrow: narrow(match, c.node); break;
-      case Say::subject:
+      case CaptureKind::narrow: narrow(match, c.node); break;
+      case CaptureKind::subject:
         for (const Captured& of : match)
-          if (program_.captures[of.capture].say == Say::subject_of) subjects_[of.node] = expr(c.node);
+          if (program_.captures[of.capture].say == CaptureKind::subject_of) subjects_[of.node] = expr(c.node);
         break;
-      case Say::arguments:
+      case CaptureKind::arguments:
         arguments = count_named(c.node);
         if (pattern.set.typed_arguments && arguments > 0) given = given_to(c.node);
         break;
-      case Say::reference: has_reference = true; break;
-      case Say::ignore: {
-        Claim& claim = claims_[c.node];
+      case CaptureKind::reference: has_reference = true; break;
+      case CaptureKind::ignore: {
+        LeafAnnotation& claim = leaf_annotations_[c.node];
         if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
         break;
       }
-      case Say::expected: expects = true; break;
-      case Say::expect_same: {  // Of a key: a member of what its object is expected to be.
+      case CaptureKind::expected: expects = true; break;
+      case CaptureKind::expect_same: {  // Of a key: a member of what its object is expected to be.
         const ExprIndex of = expected_of(c.node);
         if (of.valid()) receiver = of;
         expecting = true;
         break;
       }
-      case Say::expect_returns: result_ = value_of_type(c.node); break;
-      case Say::expect_awaits: result_ = wrap(ExprOp::await, value_of_type(c.node)); break;
-      case Say::words: claims_[c.node].words = &pattern.set; break;
-      case Say::scope: {
-        Opens& opens = opens_[c.node];
+      case CaptureKind::expect_returns: result_ = value_of_type(c.node); break;
+      case CaptureKind::expect_awaits: result_ = wrap(ExprOp::await, value_of_type(c.node)); break;
+      case CaptureKind::words: leaf_annotations_[c.node].words = &pattern.set; break;
+      case CaptureKind::scope: {
+        ScopeStart& opens = opens_[c.node];
         opens.has_scope = true;
         opens.scope = capture.scope;
         break;
       }
-      case Say::scope_global:
-      case Say::scope_nonlocal: {
+      case CaptureKind::scope_global:
+      case CaptureKind::scope_nonlocal: {
         const StringIndex name = out_.intern(matcher_.text_of(c.node));
         const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
         std::uint32_t target = 0;
-        if (capture.say == Say::scope_nonlocal && here != 0) target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
+        if (capture.say == CaptureKind::scope_nonlocal && here != 0)
+          target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
         if (here != 0) out_.redirect(here, name, target);
         break;
       }
-      case Say::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()}); break;
-      case Say::attribute: {
+      case CaptureKind::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()}); break;
+      case CaptureKind::attribute: {
         const ByteRange range = range_of(c.node);
         if (attributes_.empty() || attributes_.back().range != range) attributes_.push_back({range, 0});
         attributes_.back().flags |= pattern.set.flags;
         break;
       }
-      case Say::comment_types: comment_type(range_of(c.node)); break;
-      case Say::comment: out_.add_comment(trimmed(range_of(c.node))); break;
-      case Say::not_parameter:
+      case CaptureKind::comment_types: comment_type(range_of(c.node)); break;
+      case CaptureKind::comment: out_.add_comment(trimmed(range_of(c.node))); break;
+      case CaptureKind::not_parameter:
         if (not_parameters_.empty() || not_parameters_.back() < c.node) not_parameters_.push_back(c.node);
         break;
-      case Say::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
-      case Say::exports: {
+      case CaptureKind::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
+      case CaptureKind::exports: {
         const ByteRange r = without_quotes(text_, range_of(c.node));
         out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
         break;
       }
-      case Say::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()}); break;
-      case Say::import_reexport:
+      case CaptureKind::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()}); break;
+      case CaptureKind::import_reexport:
         prefixes_.push_back({prefixed({}), static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport), opened()});
         break;
       default: break;
@@ -272,8 +274,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (expecting && !receiver.valid()) return;
   if (has_reference) {
     for (const Captured& c : match) {
-      if (program_.captures[c.capture].say != Say::reference) continue;
-      Claim& claim = claims_[c.node];
+      if (program_.captures[c.capture].say != CaptureKind::reference) continue;
+      LeafAnnotation& claim = leaf_annotations_[c.node];
       claim.occurs = true;
       if (expecting) claim.is_definition = false;
       if (number >= claim.by) {
@@ -293,11 +295,11 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (definition != nullptr) define(pattern, number, match, *definition);
 }
 
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
                ExtractBudget& budget) {
   FactsBuilder out(program.language, text, members_in_scope);
   out.work_for(&budget);
-  Walker(program, members_in_scope, tree, text, hidden, out).run();
+  Walker(program, members_in_scope, tree, text, masked_words, out).run();
   return out.finish();
 }
 

@@ -19,7 +19,7 @@ struct Hidden {
 
 /// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
 /// When `budget` is spent they are not to be used.
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
                ExtractBudget& budget);
 
 }  // namespace codefinder::index

@@ -34,7 +34,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
       break;
     case BindScope::owner:
       member_of = owner_draft(symbol.qualifier);
-      if (member_of == kNone) return claims_[pending.leaf].is_definition = false, kNone;
+      if (member_of == kNone) return leaf_annotations_[pending.leaf].is_definition = false, kNone;
       if (out_.scope_of(member_of) == kNone) out_.own_scope(out_.open_scope(ScopeKind::class_, 0), member_of);
       if (out_.draft(member_of).symbol.has(SymbolFlag::local)) symbol.flags |= SymbolFlag::local;
       where = kNone;
@@ -60,7 +60,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
       }
     }
     if (known != kNone) {
-      Claim& claim = claims_[pending.leaf];
+      LeafAnnotation& claim = leaf_annotations_[pending.leaf];
       claim.is_definition = false;
       claim.occurs = true;
       claim.role = Role::write;
@@ -74,7 +74,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
         earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
       return kNone;
     }
-    if (set.once_only) return claims_[pending.leaf].is_definition = false, kNone;
+    if (set.once_only) return leaf_annotations_[pending.leaf].is_definition = false, kNone;
   }
   settle(draft, where, set);
   if (member_of != kNone) {

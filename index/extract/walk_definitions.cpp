@@ -28,7 +28,7 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
   // A leaf that is the whole name is taken as it is; what a step demands of names holds inside patterns.
   const auto names_itself = [&](std::uint16_t number) {
     const PatternNode& root = program_.patterns[number].root;
-    return root.captures.size() == 1 && program_.captures[root.captures[0]].say == Say::pattern_name;
+    return root.captures.size() == 1 && program_.captures[root.captures[0]].say == CaptureKind::pattern_name;
   };
   if (steps == nullptr || (level == 0 && std::all_of(steps->begin(), steps->end(), names_itself)) || steps->empty()) {
     if (level == 0) so_far.leaf = node, names.push_back(so_far);
@@ -52,14 +52,14 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
       Name next = so_far;
       if (pattern.set.kind) next.kind = pattern.set.kind;
       next.flags |= pattern.set.flags;
-      if (const Captured* c = first(match, program_, Say::pattern_scope)) {
+      if (const Captured* c = first(match, program_, CaptureKind::pattern_scope)) {
         next.scope = {next.scope.empty() ? tree_[c->node].begin : next.scope.begin, tree_[c->node].end};
       }
-      if (const Captured* c = first(match, program_, Say::pattern_parameters)) next.parameters = c->node;
-      const Captured* key = first(match, program_, Say::pattern_key);
+      if (const Captured* c = first(match, program_, CaptureKind::pattern_parameters)) next.parameters = c->node;
+      const Captured* key = first(match, program_, CaptureKind::pattern_key);
       if (key != nullptr) next.path.push_back(key->node);
       Name inner = next;
-      if (const Captured* c = first(match, program_, Say::pattern_value)) {
+      if (const Captured* c = first(match, program_, CaptureKind::pattern_value)) {
         inner.value = expr(c->node);
         inner.keep_value = inner.value.valid();
         inner.elements = 0;
@@ -68,15 +68,15 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
       }
       if (pattern.set.value_element) ++inner.elements;
       for (const Captured& c : match) {
-        const Say say = program_.captures[c.capture].say;
-        if (say == Say::pattern_name) {
+        const CaptureKind say = program_.captures[c.capture].say;
+        if (say == CaptureKind::pattern_name) {
           next.leaf = c.node;
           next.whole = pattern.set.whole_name;
-          if (const Captured* rest = first(match, program_, Say::body)) next.end = tree_[rest->node].begin;
+          if (const Captured* rest = first(match, program_, CaptureKind::body)) next.end = tree_[rest->node].begin;
           names.push_back(next);
-        } else if (say == Say::pattern) {
+        } else if (say == CaptureKind::pattern) {
           names_in(c.node, inner, level + 1, names);
-        } else if (say == Say::pattern_parts) {
+        } else if (say == CaptureKind::pattern_parts) {
           Name part = inner;
           part.keep_value = next.keep_value;
           part.path.push_back(kNoNode);
@@ -90,11 +90,11 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
 void Walker::define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition) {
   std::vector<Name> names;
   for (const Captured& c : match) {
-    if (program_.captures[c.capture].say == Say::name) names_in(c.node, {}, 0, names);
+    if (program_.captures[c.capture].say == CaptureKind::name) names_in(c.node, {}, 0, names);
   }
   if (names.empty()) return;
   if (!narrowed_.empty()) {
-    const Captured* value = first(match, program_, Say::value);
+    const Captured* value = first(match, program_, CaptureKind::value);
     for (const Name& name : names) widen(name.leaf, value != nullptr ? tree_[value->node].end : tree_[name.leaf].end);
   }
 
@@ -107,43 +107,44 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   s.kind = pattern.set.kind.value_or(program_.captures[definition.capture].kind);
   s.flags = pattern.set.flags;
   s.full_range = trimmed(range_of(definition.node));
-  if (first(match, program_, Say::export_) != nullptr) s.flags |= SymbolFlag::exported;
-  if (const Captured* c = first(match, program_, Say::type)) s.type = expr(c->node);
+  if (first(match, program_, CaptureKind::export_) != nullptr) s.flags |= SymbolFlag::exported;
+  if (const Captured* c = first(match, program_, CaptureKind::type)) s.type = expr(c->node);
   ExprIndex value;
-  if (const Captured* c = first(match, program_, Say::value)) value = expr(c->node);
-  if (const Captured* c = first(match, program_, Say::element_of)) value = wrap(ExprOp::element, expr(c->node));
-  if (const Captured* c = first(match, program_, Say::name); c != nullptr && !value.valid())
+  if (const Captured* c = first(match, program_, CaptureKind::value)) value = expr(c->node);
+  if (const Captured* c = first(match, program_, CaptureKind::element_of)) value = wrap(ExprOp::element, expr(c->node));
+  if (const Captured* c = first(match, program_, CaptureKind::name); c != nullptr && !value.valid())
     if (const ExprIndex* subject = subjects_.find(c->node)) value = *subject;
   if (pattern.set.value_element) value = wrap(ExprOp::element, value);
   if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node); expected.valid()) value = expected;
-  if (const Captured* c = first(match, program_, Say::qualifier)) s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
+  if (const Captured* c = first(match, program_, CaptureKind::qualifier))
+    s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
   s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
   std::vector<ExprIndex>& bases = out_.facts().bases;
   ExprIndex base_expr;
   for (const Captured& c : match) {
-    const Say say = program_.captures[c.capture].say;
-    if (say == Say::base) {
+    const CaptureKind say = program_.captures[c.capture].say;
+    if (say == CaptureKind::base) {
       base_expr = expr(c.node);
       if (base_expr.valid()) bases.push_back(base_expr);
-    } else if (say == Say::base_argument && base_expr.valid()) {
+    } else if (say == CaptureKind::base_argument && base_expr.valid()) {
       bases.back() = applied(bases.back(), c.node, 0);
     }
   }
   s.bases_end = static_cast<std::uint32_t>(out_.facts().bases.size());
   if (s.bases_begin == s.bases_end) s.bases_begin = s.bases_end = 0;
-  if (const Captured* c = first(match, program_, Say::doc)) {
+  if (const Captured* c = first(match, program_, CaptureKind::doc)) {
     s.doc_range = range_of(c->node);
     s.doc = out_.intern(doc_summary(matcher_.text_of(c->node)));
   }
   const ByteRange bare = s.full_range;
   extend(s, pattern.set.scope == BindScope::inner);
   std::uint32_t signature_end = line_end(names.front().leaf, bare);
-  if (const Captured* c = first(match, program_, Say::body))
+  if (const Captured* c = first(match, program_, CaptureKind::body))
     signature_end = std::max(bare.begin, tree_[c->node].begin), base.whole_signature = true;
   base.signature = {bare.begin, signature_end};
-  const Captured* parameters = first(match, program_, Say::parameters);
+  const Captured* parameters = first(match, program_, CaptureKind::parameters);
 
-  const auto claim_occurrence = [&](Claim& claim) {
+  const auto claim_occurrence = [&](LeafAnnotation& claim) {
     if (pattern.set.occurs) claim.is_definition = false, claim.occurs = true, claim.role = *pattern.set.occurs;
   };
 
@@ -195,9 +196,9 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       const std::uint32_t owner = later && pattern.set.scope == BindScope::owner ? owner_draft(base.symbol.qualifier) : kNone;
       if (owner != kNone) out_.draft(earlier->draft).symbol.qualifier = {}, make_member(earlier->draft, owner);
       earlier->by = std::max(earlier->by, number);
-      claim_occurrence(claims_[name.leaf]);
+      claim_occurrence(leaf_annotations_[name.leaf]);
       if (list != kNoNode) parameter_lists_[list] = earlier->draft;
-      Opens& opens = opens_[definition.node];
+      ScopeStart& opens = opens_[definition.node];
       if (opens.draft == kNone) opens.draft = earlier->draft;
       continue;
     }
@@ -210,7 +211,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       if (list != kNoNode) waiting->parameters = list;
       continue;
     }
-    Claim& claim = claims_[name.leaf];
+    LeafAnnotation& claim = leaf_annotations_[name.leaf];
     claim.is_definition = true;
     claim_occurrence(claim);
     claim.by = std::max(claim.by, number);
@@ -224,7 +225,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     holds_objects(added);
     leaf_drafts_[name.leaf] = {added, number};
     if (pending.parameters != kNoNode) parameter_lists_[pending.parameters] = added;
-    Opens& opens = opens_[definition.node];
+    ScopeStart& opens = opens_[definition.node];
     if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind)) opens.draft = added;
   }
 }
@@ -237,7 +238,7 @@ ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
     }
     const ByteRange word = without_quotes(text_, range_of(key));
     if (key != name.leaf) {
-      Claim& claim = claims_[key];
+      LeafAnnotation& claim = leaf_annotations_[key];
       claim.occurs = true;
       claim.role = Role::member;
       claim.receiver = whole;

@@ -13,7 +13,7 @@ ExprIndex Walker::expected_of(NodeIndex node) {
 ExprIndex Walker::value_of_type(NodeIndex type) {
   objects_.clear();
   const ExprIndex value = wrap(ExprOp::instance, expr(type));
-  const Opens* here = opens_.find(entering_);
+  const ScopeStart* here = opens_.find(entering_);
   const std::uint32_t holder = here != nullptr && here->draft != kNone ? here->draft
                                : definitions_.empty()                  ? kNone
                                                                        : definitions_.back().draft;
@@ -42,44 +42,44 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
 ExprIndex Walker::result_of(NodeIndex function) { return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function)); }
 
 void Walker::expect(std::span<const Captured> match) {
-  const Captured* expected = first(match, program_, Say::expected);
+  const Captured* expected = first(match, program_, CaptureKind::expected);
   const auto set = [&](ExprIndex e) {
     if (e.valid() && takes_expectation(expected->node)) expected_[expected->node] = e;
   };
   for (const Captured& c : match) {
     switch (program_.captures[c.capture].say) {
-      case Say::expect_type:
+      case CaptureKind::expect_type:
         if (takes_expectation(expected->node)) set(value_of_type(c.node));
         return;
-      case Say::expect_value:
+      case CaptureKind::expect_value:
         if (takes_expectation(expected->node)) set(expr(c.node));
         return;
-      case Say::expect_call: return expect_each(expected->node, ExprOp::argument, expr(c.node));
-      case Say::expect_takes: {
+      case CaptureKind::expect_call: return expect_each(expected->node, ExprOp::argument, expr(c.node));
+      case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);
-        const Captured* key = first(match, program_, Say::expect_key);
+        const Captured* key = first(match, program_, CaptureKind::expect_key);
         if (!of.valid() || key == nullptr || !takes_expectation(expected->node)) return;
         const ExprIndex taken = out_.add_expr(ExprOp::argument, of.value, 0);
         return set(out_.add_expr(ExprOp::member, taken.value, out_.intern(matcher_.text_of(key->node)).value));
       }
-      case Say::expect_element: return expect_each(expected->node, ExprOp::element, expected_of(c.node));
-      case Say::expect_parameter: {
+      case CaptureKind::expect_element: return expect_each(expected->node, ExprOp::element, expected_of(c.node));
+      case CaptureKind::expect_parameter: {
         const ExprIndex of = expected_of(c.node);
         if (!of.valid()) return;
         if (!tree_.has_children(expected->node)) expected_[expected->node] = out_.add_expr(ExprOp::parameter, of.value, 0);
         else expect_each(expected->node, ExprOp::parameter, of);
         return;
       }
-      case Say::expect_same: return set(expected_of(c.node));
-      case Say::expect_member: {
+      case CaptureKind::expect_same: return set(expected_of(c.node));
+      case CaptureKind::expect_member: {
         const ExprIndex of = expected_of(c.node);
-        const Captured* key = first(match, program_, Say::expect_key);
+        const Captured* key = first(match, program_, CaptureKind::expect_key);
         if (!of.valid() || key == nullptr || !takes_expectation(expected->node)) return;
         const ByteRange word = without_quotes(text_, range_of(key->node));
         return set(out_.add_expr(ExprOp::member, of.value, out_.intern(text_.substr(word.begin, word.end - word.begin)).value));
       }
-      case Say::expect_body: return set(result_of(c.node));
-      case Say::expect_return: {
+      case CaptureKind::expect_body: return set(result_of(c.node));
+      case CaptureKind::expect_return: {
         const auto found = results_.find(out_.nearest(scope(), ScopeKind::function));
         return found == results_.end() ? void() : set(found->second);
       }

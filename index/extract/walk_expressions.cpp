@@ -15,7 +15,7 @@ ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
 
 ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int level) {
   for (const Captured& c : said)
-    if (head.valid() && program_.captures[c.capture].say == Say::expr_argument) head = applied(head, c.node, level);
+    if (head.valid() && program_.captures[c.capture].say == CaptureKind::expr_argument) head = applied(head, c.node, level);
   return head;
 }
 
@@ -33,8 +33,8 @@ std::uint32_t Walker::given_to(NodeIndex arguments) {
 }
 
 ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
-  const Captured* names = first(match, program_, Say::names);
-  const Captured* values = first(match, program_, Say::values);
+  const Captured* names = first(match, program_, CaptureKind::names);
+  const Captured* values = first(match, program_, CaptureKind::values);
   if (names == nullptr || values == nullptr) return {};
   const auto named = [&](NodeIndex list) {
     std::vector<NodeIndex> children;
@@ -56,17 +56,17 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
 }
 
 void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
-  const Captured* in = first(match, program_, Say::narrow_in);
+  const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
   ExprIndex of;  // One type of several.
   for (const Captured& c : match) {
-    if (program_.captures[c.capture].say != Say::narrow_type) continue;
+    if (program_.captures[c.capture].say != CaptureKind::narrow_type) continue;
     const ExprIndex type = wrap(ExprOp::instance, expr(c.node));
     if (!type.valid()) return;
     of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
   }
   ByteRange range = range_of(in->node);
-  if (const Captured* after = first(match, program_, Say::narrow_after)) range.begin = tree_[after->node].end;
+  if (const Captured* after = first(match, program_, CaptureKind::narrow_after)) range.begin = tree_[after->node].end;
   while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(node).begin) narrowed_.pop_back();
   if (of.valid()) narrowed_.push_back({matcher_.text_of(node), of, range});
 }
@@ -112,7 +112,7 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     auto keep = [&](const Match& m) {
       found = true;
       for (const Captured& c : m) {
-        if (count < match.size() && program_.captures[c.capture].say != Say::plain) match[count++] = c;
+        if (count < match.size() && program_.captures[c.capture].say != CaptureKind::plain) match[count++] = c;
       }
       return false;
     };
@@ -122,28 +122,28 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     for (const Captured& c : said) {
       const ByteRange at = range_of(c.node);
       switch (program_.captures[c.capture].say) {
-        case Say::expr_name: return out_.add_name_expr(at.begin);
-        case Say::expr_call: return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
-        case Say::expr_construct: return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
-        case Say::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
-        case Say::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
-        case Say::expr_same: return expr(c.node, level + 1);
-        case Say::expr_address: return wrap(ExprOp::address, expr(c.node, level + 1));
-        case Say::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
-        case Say::expr_apply: return applied(expr(c.node, level + 1), said, level);
-        case Say::expr_literal: {
+        case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
+        case CaptureKind::expr_call: return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
+        case CaptureKind::expr_construct: return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
+        case CaptureKind::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
+        case CaptureKind::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
+        case CaptureKind::expr_same: return expr(c.node, level + 1);
+        case CaptureKind::expr_address: return wrap(ExprOp::address, expr(c.node, level + 1));
+        case CaptureKind::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
+        case CaptureKind::expr_apply: return applied(expr(c.node, level + 1), said, level);
+        case CaptureKind::expr_literal: {
           return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said, level);
         }
-        case Say::expr_either: {
-          const Captured* other = first(said, program_, Say::expr_or);
+        case CaptureKind::expr_either: {
+          const Captured* other = first(said, program_, CaptureKind::expr_or);
           const ExprIndex one = expr(c.node, level + 1), two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
           return !one.valid() ? two : !two.valid() ? one : out_.add_expr(ExprOp::either, one.value, two.value);
         }
-        case Say::expr_member: {
-          const Captured* key = first(said, program_, Say::expr_key);
+        case CaptureKind::expr_member: {
+          const Captured* key = first(said, program_, CaptureKind::expr_key);
           const ExprIndex of = expr(c.node, level + 1);
           if (!of.valid()) return {};
-          if (const Captured* computed = first(said, program_, Say::expr_computed)) {
+          if (const Captured* computed = first(said, program_, CaptureKind::expr_computed)) {
             const StringIndex name = out_.intern("[" + std::string(matcher_.text_of(computed->node)) + "]");
             const ExprIndex member = out_.add_expr(ExprOp::member, of.value, name.value);
             return out_.add_expr(ExprOp::either, member.value, wrap(ExprOp::element, of).value);
@@ -151,29 +151,29 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
           if (key == nullptr) return {};
           return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
         }
-        case Say::expr_parameters: {
-          const Captured* result = first(said, program_, Say::expr_callable);
+        case CaptureKind::expr_parameters: {
+          const Captured* result = first(said, program_, CaptureKind::expr_callable);
           const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
           const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
           return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
         }
-        case Say::expr_object: {
+        case CaptureKind::expr_object: {
           const ExprIndex object = out_.add_expr(ExprOp::symbol);
           objects_.push_back(object.value);
           return object;
         }
-        case Say::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
-        case Say::expr_fields: return out_.add_fields_expr(at);
-        case Say::expr_self:
-        case Say::expr_super: {
+        case CaptureKind::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
+        case CaptureKind::expr_fields: return out_.add_fields_expr(at);
+        case CaptureKind::expr_self:
+        case CaptureKind::expr_super: {
           const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
           if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
           const std::uint32_t self = self_draft();
-          const bool is_self = program_.captures[c.capture].say == Say::expr_self;
+          const bool is_self = program_.captures[c.capture].say == CaptureKind::expr_self;
           return self == kNone ? ExprIndex()
                                : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);
         }
-        case Say::expr_cast: {
+        case CaptureKind::expr_cast: {
           if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);
           break;
         }

@@ -14,16 +14,17 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   import.flags = static_cast<std::uint16_t>(pattern.set.import_flags | prefix_flags());
   import.range = trimmed(range_of(statement));
   std::string module;
-  if (const Captured* c = first(match, program_, Say::import_module)) {
+  if (const Captured* c = first(match, program_, CaptureKind::import_module)) {
     import.module_range = without_quotes(text_, range_of(c->node));
     module = folded_path(text_.substr(import.module_range.begin, import.module_range.end - import.module_range.begin));
   }
   module = prefixed(module);
   // `use a::{self}`: what stands there is the module, though its name is written elsewhere.
-  if (import.module_range.empty() && first(match, program_, Say::import_name) == nullptr) import.module_range = import.range;
+  if (import.module_range.empty() && first(match, program_, CaptureKind::import_name) == nullptr)
+    import.module_range = import.range;
   if (!module.empty()) import.module = out_.intern(module);
-  const Captured* name = first(match, program_, Say::import_name);
-  const Captured* alias = first(match, program_, Say::import_alias);
+  const Captured* name = first(match, program_, CaptureKind::import_name);
+  const Captured* alias = first(match, program_, CaptureKind::import_alias);
   const auto text = [&](const Captured* c) {
     const ByteRange r = without_quotes(text_, range_of(c->node));
     return text_.substr(r.begin, r.end - r.begin);
@@ -36,7 +37,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     import.alias = out_.intern(text(alias));
     if (name == nullptr) import.name_range = range_of(alias->node);
   }
-  if (first(match, program_, Say::import_wildcard) != nullptr) import.flags |= ImportFlag::wildcard;
+  if (first(match, program_, CaptureKind::import_wildcard) != nullptr) import.flags |= ImportFlag::wildcard;
   for (std::size_t i = definitions_.size(); i-- > 0;) {
     if (out_.scope_of(definitions_[i].draft) != kNone) {
       import.container = SymbolIndex(definitions_[i].draft);
@@ -57,7 +58,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   const std::uint32_t number = out_.add_import(import, where, local);
   for (const Captured* c : {name, alias}) {
     if (c == nullptr) continue;
-    Claim& claim = claims_[c->node];
+    LeafAnnotation& claim = leaf_annotations_[c->node];
     if (claim.is_definition) {
       const LeafDraft* definition =
           leaf_drafts_.find(c->node);  // `const a = require('a')` is a variable, and means what it imports.

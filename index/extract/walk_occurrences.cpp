@@ -10,7 +10,7 @@ StringIndex Walker::in_space(const std::string& space, StringIndex name) {
   return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
 }
 
-void Walker::emit(NodeIndex node, const Claim& claim) {
+void Walker::emit(NodeIndex node, const LeafAnnotation& claim) {
   if (claim.words != nullptr) return emit_words(range_of(node), claim.words->skip);
   if (claim.is_definition || !claim.occurs) return;
   if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
@@ -57,17 +57,17 @@ void Walker::emit_hidden(const HiddenWord& word) {
   out_.add_occurrence(o, scope(), word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
 }
 
-void Walker::define_hidden(const HiddenSymbol& hidden) {
+void Walker::define_hidden(const HiddenSymbol& masked_words) {
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
-  const bool space = hidden.kind == SymbolKind::namespace_;
-  symbol.kind = hidden.kind;
+  const bool space = masked_words.kind == SymbolKind::namespace_;
+  symbol.kind = masked_words.kind;
   symbol.flags = SymbolFlag::exported;
-  symbol.name_range = hidden.name;
-  symbol.full_range = trimmed(hidden.whole);
-  symbol.name = out_.intern(text_.substr(hidden.name.begin, hidden.name.end - hidden.name.begin));
-  const std::uint32_t end = space ? hidden.name.end : hidden.whole.end;
-  const std::string_view line = text_.substr(hidden.whole.begin, end - hidden.whole.begin);
+  symbol.name_range = masked_words.name;
+  symbol.full_range = trimmed(masked_words.whole);
+  symbol.name = out_.intern(text_.substr(masked_words.name.begin, masked_words.name.end - masked_words.name.begin));
+  const std::uint32_t end = space ? masked_words.name.end : masked_words.whole.end;
+  const std::string_view line = text_.substr(masked_words.whole.begin, end - masked_words.whole.begin);
   symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
   if (!space) draft.scope = 0;
   out_.add_symbol(draft);

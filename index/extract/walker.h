@@ -19,23 +19,23 @@ namespace codefinder::index {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden hidden,
+  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
          FactsBuilder& out)
       : program_(program),
         tree_(tree),
         text_(text),
-        hidden_(hidden),
+        hidden_(masked_words),
         separator_(info(program.language).separator),
         members_in_scope_(members_in_scope),
         matcher_(program, text, tree, out.budget()),
         inner_matcher_(program, text, tree, out.budget()),
         out_(out),
-        marks_(tree.size()),
-        claims_(tree, &marks_),
-        opens_(tree, &marks_),
+        has_annotation_(tree.size()),
+        leaf_annotations_(tree, &has_annotation_),
+        opens_(tree, &has_annotation_),
         leaf_drafts_(tree),
         subjects_(tree),
-        parameter_lists_(tree, &marks_),
+        parameter_lists_(tree, &has_annotation_),
         expected_(tree) {}
 
   /// The whole tree.
@@ -84,7 +84,7 @@ class Walker {
     std::size_t depth;
   };
   // What has been said of a leaf before (or while) it is visited.
-  struct Claim {
+  struct LeafAnnotation {
     int by = -1;  // Pattern number of what holds.
     bool ignore = false;
     bool is_definition = false;
@@ -132,7 +132,7 @@ class Walker {
   // Tells the budget what is held; true when it is spent.
   bool spent();
   void skip_hidden(std::uint32_t end);
-  bool leans(TSSymbol symbol) const { return symbol < program_.leans.size() && program_.leans[symbol]; }
+  bool binds_to_next(TSSymbol symbol) const { return symbol < program_.binds_to_next.size() && program_.binds_to_next[symbol]; }
   void enter(NodeIndex node);
   // Opens the scope and the definition that this node was found to be.
   void open(NodeIndex node);
@@ -142,7 +142,7 @@ class Walker {
   void bind_inner();
   // Closes what nodes that have ended have opened.
   void leave();
-  static const Captured* first(std::span<const Captured> match, const Program& program, Say say) {
+  static const Captured* first(std::span<const Captured> match, const Program& program, CaptureKind say) {
     for (const Captured& c : match) {
       if (program.captures[c.capture].say == say) return &c;
     }
@@ -255,16 +255,16 @@ class Walker {
 
   // A name that plain lookups do not meet: it holds a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
-  void emit(NodeIndex node, const Claim& claim);
+  void emit(NodeIndex node, const LeafAnnotation& claim);
   // The words before `end` that the parser did not see.
   void emit_hidden(std::uint32_t end);
   void emit_hidden(const HiddenWord& word);
-  void define_hidden(const HiddenSymbol& hidden);
+  void define_hidden(const HiddenSymbol& masked_words);
   // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours
   // tell.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
 
-  struct Opens {
+  struct ScopeStart {
     std::uint32_t draft = kNone;
     bool has_scope = false;
     ScopeKind scope = ScopeKind::block;
@@ -291,9 +291,9 @@ class Walker {
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  std::vector<std::uint8_t> marks_;  // By node: what stands before it has said something of it.
-  NodeMap<Claim> claims_;
-  NodeMap<Opens> opens_;
+  std::vector<std::uint8_t> has_annotation_;  // By node: what stands before it has said something of it.
+  NodeMap<LeafAnnotation> leaf_annotations_;
+  NodeMap<ScopeStart> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
   std::size_t deepest_ = 0;  // The depth of what was opened last and is not closed.
   std::vector<Narrowed> narrowed_;

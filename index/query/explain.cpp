@@ -1,7 +1,7 @@
 #include "index/query/explain.h"
 
 #include "index/query/reference_search.h"
-#include "index/query/standing.h"
+#include "index/query/symbol_at_position.h"
 
 #include <algorithm>
 
@@ -32,14 +32,14 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
       explanation.dependencies.push_back(std::move(module));
   }
   if (!ref.symbol.valid()) return explanation;
-  const std::vector<SymbolRef> halves = resolver.halves(ref);
+  const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
-  for (std::size_t i = 0; i < std::min(halves.size(), kMostAsked); ++i)  // The comment often stands at the declaration.
+  for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)  // The comment often stands at the declaration.
     if (explanation.doc_summary.empty())
-      if (const Symbol* symbol = context.symbol(halves[i]))
-        explanation.doc_summary = context.facts(halves[i].file)->str(symbol->doc);
+      if (const Symbol* symbol = context.symbol(counterparts[i]))
+        explanation.doc_summary = context.facts(counterparts[i].file)->str(symbol->doc);
   ReferenceSearch search;
-  search.symbols = halves;
+  search.symbols = counterparts;
   search.placed = false;
   resolver.in_any_order();
   context.read_at_most(most_read);
@@ -60,14 +60,14 @@ Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const Pl
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
-  const Standing standing = standing_at(resolver, place);
-  if (standing.targets.empty()) return std::optional<Explanation>();
-  Explanation explanation = explanation_of(resolver, standing.targets[0].ref(), most_read);
-  explanation.evidence = explanation.symbol.evidence = standing.targets[0].evidence;
+  const SymbolAtPosition here = symbol_at_position(resolver, place);
+  if (here.targets.empty()) return std::optional<Explanation>();
+  Explanation explanation = explanation_of(resolver, here.targets[0].ref(), most_read);
+  explanation.evidence = explanation.symbol.evidence = here.targets[0].evidence;
   if (explanation.evidence == Evidence::ambiguous)
-    for (std::size_t i = 1; i < standing.targets.size(); ++i) {
-      explanation.others.push_back(hit_of(snapshot, standing.targets[i].ref()));
-      explanation.others.back().evidence = standing.targets[i].evidence;
+    for (std::size_t i = 1; i < here.targets.size(); ++i) {
+      explanation.others.push_back(hit_of(snapshot, here.targets[i].ref()));
+      explanation.others.back().evidence = here.targets[i].evidence;
     }
   if (stop.stop_requested()) return cancelled();
   return std::optional<Explanation>(std::move(explanation));

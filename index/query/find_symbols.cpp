@@ -29,7 +29,8 @@ constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
 constexpr std::size_t kFew = 10;  // Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
-constexpr std::size_t kMostOneByOne = 4;    // Members of one file that are looked up without its facts, which serve all of them.
+constexpr std::size_t kSummaryLookupLimit =
+    4;  // Members of one file that are looked up without its facts, which serve all of them.
 constexpr std::size_t kMostInWords = 500;
 constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
 
@@ -40,8 +41,8 @@ struct Found {
   std::uint32_t order = 0;  // In its file: the symbol's index; of a passage, its first byte.
   std::vector<std::string> reasons;
   Evidence evidence = Evidence::same_file;
-  std::optional<PlainPlace> plain = {};  // Where it stands, when that is known without the facts;
-  std::size_t name = 0;                  // of the list of candidates, then.
+  std::optional<SymbolSummary> plain = {};  // Where it stands, when that is known without the facts;
+  std::size_t name = 0;                     // of the list of candidates, then.
 
   const SymbolRef& ref() const { return symbol; }
 };
@@ -52,7 +53,7 @@ bool comes_first(const Found& a, const Found& b) {
 }
 
 /// A name, or one of its symbols, with the best score that it can still get.
-struct Prospect {
+struct HeapEntry {
   double bound = 0;
   std::string_view path;  // "" of a name.
   std::size_t name = 0;   // In the list of candidates.
@@ -63,7 +64,7 @@ struct Prospect {
 
 /// For a heap with the best on top; a name before symbols of like score, which may be its own.
 struct Worse {
-  bool operator()(const Prospect& a, const Prospect& b) const {
+  bool operator()(const HeapEntry& a, const HeapEntry& b) const {
     return std::tuple(-a.bound, a.path, a.name, a.ref()) > std::tuple(-b.bound, b.path, b.name, b.ref());
   }
 };
@@ -77,12 +78,13 @@ class Finder {
         question_(question),
         words_(words_of(question.query)),
         filter_(snapshot, question.filters),
-        plainly_(question.places_only && !question.within && words_.size() == 1 && words_[0].scopes.empty() && filter_.none()) {}
+        index_only_(question.places_only && !question.within && words_.size() == 1 && words_[0].scopes.empty() &&
+                    filter_.none()) {}
 
   FoundSymbols run() {
     prefer_names_as_typed();
-    for (const SearchWord& word : words_) snapshot_.note(Lookup::name, word.last.word());
-    if (!question_.filters.symbol.empty()) snapshot_.note(Lookup::name, question_.filters.symbol);
+    for (const SearchWord& word : words_) snapshot_.note(MissingKey::name, word.last.word());
+    if (!question_.filters.symbol.empty()) snapshot_.note(MissingKey::name, question_.filters.symbol);
     if (question_.within) {
       for (const SymbolRef& ref : *question_.within) {
         if (ref.symbol.valid()) consider(ref);
@@ -102,7 +104,7 @@ class Finder {
     std::sort(found_.begin(), found_.end(), comes_first);
     // Of a name that is nowhere yet, what resembles it may be anywhere.
     if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
-      snapshot_.note(Lookup::all, {});
+      snapshot_.note(MissingKey::all, {});
     answer.begun = !found_.empty() && found_[0].score >= tier_floor(MatchTier::prefix);
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
     for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].symbol);
@@ -145,7 +147,7 @@ class Finder {
     const bool in_words = question_.in_words && words_.size() > 1;
     const MatchTier worst = !in_words ? MatchTier::subsequence : words_.size() == 2 ? MatchTier::typo : MatchTier::substring;
     while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() &&
-           !page_beats(tier_ceiling(candidates.next_tier()), "")) {
+           !kth_hit_beats(tier_ceiling(candidates.next_tier()), "")) {
       if (candidates.next_tier() >= MatchTier::typo && found_.size() >= kFew) break;
       if (candidates.next_tier() == MatchTier::subsequence) {
         page_size_ = std::min(enough(), found_.size() + kMostScattered);
@@ -154,11 +156,11 @@ class Finder {
       if (!candidates.next(fresh)) return;
       truncated_ = truncated_ || candidates.cut();
       for (NameCandidate& candidate : fresh) {
-        Standing standing;
-        standing.popular = candidate.popular;
-        standing.kind = kind_weight_bound(candidate.rank);
-        standing.crowded = candidate.crowded && candidate.rank <= NameRank::macro;
-        prospects_.push({tier_score(candidate.match, bonus_of(standing)), {}, names_.size(), {}});
+        RankingSignals signals;
+        signals.popular = candidate.popular;
+        signals.kind = kind_weight_bound(candidate.rank);
+        signals.from_bulk_file = candidate.from_bulk_file && candidate.rank <= NameRank::macro;
+        prospects_.push({tier_score(candidate.match, bonus_of(signals)), {}, names_.size(), {}});
         names_.push_back(std::move(candidate));
       }
       follow_prospects();
@@ -170,8 +172,8 @@ class Finder {
   /// Until the page is full of hits that no prospect can reach.
   void follow_prospects() {
     while (!prospects_.empty() && !context_.stopped()) {
-      const Prospect best = prospects_.top();
-      if (page_beats(best.bound, best.path)) return;
+      const HeapEntry best = prospects_.top();
+      if (kth_hit_beats(best.bound, best.path)) return;
       if (examined_ >= kMostExamined || placed_ >= kMostPlaced) {
         spent_ = true;
         return;
@@ -179,7 +181,7 @@ class Finder {
       prospects_.pop();
       if (best.symbol.file.valid()) {
         ++examined_;
-        if (!consider_plainly(best)) consider(best.symbol, &names_[best.name]);
+        if (!consider_index_only(best)) consider(best.symbol, &names_[best.name]);
       } else {
         place_symbols(best);
       }
@@ -187,21 +189,21 @@ class Finder {
   }
 
   /// Whether enough hits come before anything of this score and path.
-  bool page_beats(double bound, std::string_view path) const {
+  bool kth_hit_beats(double bound, std::string_view path) const {
     if (page_.size() < page_size_) return false;
     const Found& last = found_[page_.front()];
     return bound < last.score || (bound == last.score && !path.empty() && path > last.path);
   }
 
-  void place_symbols(const Prospect& prospect) {
+  void place_symbols(const HeapEntry& prospect) {
     const NameCandidate& candidate = names_[prospect.name];
     for (const Definition& symbol : candidate.symbols) {
       ++placed_;
       const FileRow* row = context_.row(symbol.file);
       if (!row || !filter_.file_fits(*row)) continue;
-      Standing standing = standing_in(*row, candidate.popular);
-      stand_as_plain_symbol(standing, *row, symbol);  // At best.
-      prospects_.push({tier_score(candidate.match, bonus_of(standing)), row->path, prospect.name, symbol});
+      RankingSignals signals = standing_in(*row, candidate.popular);
+      add_summary_signals(signals, *row, symbol);  // At best.
+      prospects_.push({tier_score(candidate.match, bonus_of(signals)), row->path, prospect.name, symbol});
     }
   }
 
@@ -250,14 +252,14 @@ class Finder {
   }
 
   double file_score(const FileRow& row, const Match& match) {
-    const double bonus = bonus_of(standing_of_file(row));
+    const double bonus = bonus_of(signals_of_file(row));
     return tier_score(match,
                       match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);  // Who writes out a path means the file.
   }
-  Standing standing_of_file(const FileRow& row) {
-    Standing standing = standing_in(row, 0.3);
-    standing.kind = 0.5;
-    return standing;
+  RankingSignals signals_of_file(const FileRow& row) {
+    RankingSignals signals = standing_in(row, 0.3);
+    signals.kind = 0.5;
+    return signals;
   }
 
   /// REQUIRES: files_wanted(), and the filters leave it.
@@ -268,7 +270,7 @@ class Finder {
       if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid())
         ref.symbol = SymbolIndex(0);
     }
-    if (seen_.insert(ref).second) add({ref}, row, file_score(row, match), standing_of_file(row), {"path"});
+    if (seen_.insert(ref).second) add({ref}, row, file_score(row, match), signals_of_file(row), {"path"});
   }
 
   /// A file of an earlier answer.  REQUIRES: files_wanted().
@@ -287,13 +289,13 @@ class Finder {
   }
   const FileFacts* symbols_of(FileId file) { return held(file).get(); }
 
-  Standing standing_in(const FileRow& row, double popular) {
-    Standing standing;
+  RankingSignals standing_in(const FileRow& row, double popular) {
+    RankingSignals signals;
     const auto [at, fresh] = recent_.try_emplace(row.id, false);
     if (fresh) at->second = snapshot_.recent(row.id);
-    stand_in_file(standing, row, at->second, question_.near_path);
-    standing.popular = popular;
-    return standing;
+    add_file_signals(signals, row, at->second, question_.near_path);
+    signals.popular = popular;
+    return signals;
   }
 
   double popularity(std::string_view name) {
@@ -318,39 +320,39 @@ class Finder {
       return;
     }
     if (!filter_.symbol_fits(*row, *facts, symbol)) return;
-    Standing standing = standing_in(*row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
-    stand_as_symbol(standing, *row, *facts, ref.symbol);
-    double bonus = bonus_of(standing);
-    if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.5 * bonus + 0.2 * standing.popular + 0.3 * standing.kind;
-    add({ref}, *row, tier_score(match.match, bonus) * match.share, standing, std::move(match.reasons));
+    RankingSignals signals = standing_in(*row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
+    add_symbol_signals(signals, *row, *facts, ref.symbol);
+    double bonus = bonus_of(signals);
+    if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.5 * bonus + 0.2 * signals.popular + 0.3 * signals.kind;
+    add({ref}, *row, tier_score(match.match, bonus) * match.share, signals, std::move(match.reasons));
   }
 
   /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is none.
-  bool consider_plainly(const Prospect& prospect) {
+  bool consider_index_only(const HeapEntry& prospect) {
     const Definition& symbol = prospect.symbol;
-    if (!plainly_ || seen_.contains(symbol)) return false;
+    if (!index_only_ || seen_.contains(symbol)) return false;
     const bool inside = symbol.nested || symbol.member;
-    if (inside && (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kMostOneByOne)) return false;
-    const std::optional<PlainPlace> at = snapshot_.plain_place(symbol);
+    if (inside && (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kSummaryLookupLimit)) return false;
+    const std::optional<SymbolSummary> at = snapshot_.symbol_summary(symbol);
     const FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
     SymbolMatch match;
     if (!row || !match_plain_symbol(words_[0], candidate.name, match)) return false;
     seen_.insert(symbol);
-    Standing standing = standing_in(*row, candidate.popular);
-    stand_as_plain_symbol(standing, *row, symbol);
-    add(symbol, *row, tier_score(match.match, bonus_of(standing)), standing, std::move(match.reasons));
+    RankingSignals signals = standing_in(*row, candidate.popular);
+    add_summary_signals(signals, *row, symbol);
+    add(symbol, *row, tier_score(match.match, bonus_of(signals)), signals, std::move(match.reasons));
     found_.back().plain = at;
     found_.back().name = prospect.name;
     return true;
   }
 
-  void add(const Definition& symbol, const FileRow& row, double score, const Standing& standing,
+  void add(const Definition& symbol, const FileRow& row, double score, const RankingSignals& signals,
            std::vector<std::string> reasons) {
-    if (standing.foreign) reasons.emplace_back("dependency");
-    if (standing.recent) reasons.emplace_back("recent");
-    if (standing.near >= 0.5) reasons.emplace_back("near");
-    if (standing.popular >= 0.5) reasons.emplace_back("popular");
+    if (signals.foreign) reasons.emplace_back("dependency");
+    if (signals.recent) reasons.emplace_back("recent");
+    if (signals.near >= 0.5) reasons.emplace_back("near");
+    if (signals.popular >= 0.5) reasons.emplace_back("popular");
     found_.push_back({symbol, score, row.path, symbol.symbol.value, std::move(reasons)});
     const auto before = [this](std::size_t a, std::size_t b) { return comes_first(found_[a], found_[b]); };
     page_.push_back(found_.size() - 1);
@@ -406,7 +408,7 @@ class Finder {
                                 if (!found.symbols.empty()) names.emplace_back(found.files, found.name);
                                 return !context_.stopped();
                               }};
-    if (!snapshot_.search_names({NameSearch::Way::any, {}}, visitor)) truncated_ = true;
+    if (!snapshot_.search_names({NameSearch::Way::all, {}}, visitor)) truncated_ = true;
     std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) {
       return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
              std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));
@@ -451,12 +453,12 @@ class Finder {
   std::vector<SearchWord> words_;
   FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()};  // With its scopes.
   SymbolFilter filter_;
-  const bool plainly_;  // Of plain symbols, nothing but the name counts.
+  const bool index_only_;  // Of plain symbols, nothing but the name counts.
   std::vector<Found> found_;
   std::size_t page_size_ = enough();
   std::vector<std::size_t> page_;  // A heap of those of found_ that are the first page_size_, the last of them on top.
   std::vector<NameCandidate> names_;
-  std::priority_queue<Prospect, std::vector<Prospect>, Worse> prospects_;
+  std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> prospects_;
   std::vector<SymbolRef> rest_;  // Of the set, though not examined.
   std::set<SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;

@@ -2,7 +2,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
-#include "index/query/standing.h"
+#include "index/query/symbol_at_position.h"
 #include "index/query/words.h"
 #include "index/resolve/budget.h"
 

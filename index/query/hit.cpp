@@ -1,7 +1,7 @@
 #include "index/query/hit.h"
 
 #include "base/path.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
     if (facts) hit.id = jump_id(row.path, *facts, {});
     std::uint32_t begin = 0;
     if (const auto text = facts ? snapshot.text(row.id, 1u << 20) : Result<std::string>(std::string()); text.ok())
-      begin = std::min(module_rules(info(facts ? facts->language : Language::text).family).beginning(*text),
+      begin = std::min(language_semantics(info(facts ? facts->language : Language::text).family).first_code_offset(*text),
                        facts ? facts->text_map.size() : 0);
     hit.place = place_in(row.id, row.path, facts, {begin, begin});
     hit.kind = SymbolKind::module;
@@ -74,7 +74,7 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
   return hit;
 }
 
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const PlainPlace& place) {
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const SymbolSummary& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);

@@ -47,9 +47,9 @@ struct SymbolHit {
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
 /// The same, of a file whose row and facts (at least FactsPart::symbols) are at hand.
 SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
-/// A plain symbol (Snapshot::plain_place) without its file's facts: no flag but `declaration`, no preview, and of ranges only the place of
+/// A plain symbol (Snapshot::symbol_summary) without its file's facts: no flag but `declaration`, no preview, and of ranges only the place of
 /// its name.
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const PlainPlace& place);
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const SymbolSummary& place);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was made of.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
 /// The import statement itself, where that is what defines a name.

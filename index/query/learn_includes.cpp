@@ -1,6 +1,6 @@
 #include "index/query/learn_includes.h"
 
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <array>
@@ -8,22 +8,22 @@
 
 namespace codefinder::index {
 
-void learn_includes(const Snapshot& snapshot, std::stop_token stop) {
+void warm_includes(const Snapshot& snapshot, std::stop_token stop) {
   if (snapshot.include_graph() == nullptr) return;
   std::array<std::vector<FileId>, 2> turns;  // Headers, then the others.
   snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view) {
-    const ModuleRules& rules = module_rules(info(detect_language(path, {})).family);
+    const LanguageSemantics& rules = language_semantics(info(detect_language(path, {})).family);
     if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });
-  constexpr std::size_t kTogether = 256;  // A context remembers the rows of all files that it has met.
+  constexpr std::size_t kFilesPerReader = 256;  // A context remembers the rows of all files that it has met.
   for (const std::vector<FileId>& files : turns) {
     for (std::size_t i = 0; i < files.size() && !stop.stop_requested();) {
       Context context(snapshot, stop);
       Resolver resolver(context);
-      for (const std::size_t end = std::min(i + kTogether, files.size()); i < end; ++i) {
+      for (const std::size_t end = std::min(i + kFilesPerReader, files.size()); i < end; ++i) {
         const FileRow* row = resolver.known_includes(files[i]) ? nullptr : context.row(files[i]);
-        if (row != nullptr && row->symbols <= kCrowd) resolver.direct_includes(files[i]);
+        if (row != nullptr && row->symbols <= kBulkFileSymbols) resolver.direct_includes(files[i]);
       }
     }
   }

@@ -30,7 +30,7 @@ class NameMatcher {
   /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg" of "parse_message".
   bool abbreviates(std::string_view text) const;
   /// Lets through every name that matches in a tier up to `worst`, and others.
-  NameSieve sieve(MatchTier worst) const { return {.letters = letters_, .lacking = worst < MatchTier::typo ? 0 : 1}; }
+  NamePrefilter sieve(MatchTier worst) const { return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1}; }
   const std::string& word() const { return word_; }
   bool case_matters() const { return case_matters_; }
 

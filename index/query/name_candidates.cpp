@@ -22,17 +22,18 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       if (words_.size() == 1) break;
       [[fallthrough]];  // A name that all words make up is as good as an exact one, wherever they stand in it.
     case Stage::parts:
-      search(NameSearch::Way::parts, MatchTier::substring, found);
+      search(NameSearch::Way::substring_or_humps, MatchTier::substring, found);
       stage_ = exact_ ? Stage::done : Stage::close;  // Names spelt otherwise are for when the name itself is nowhere.
       break;
     case Stage::close:
-      slips_ = search(NameSearch::Way::close, MatchTier::typo, found);
+      slips_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
       stage_ = Stage::any;
       break;
     case Stage::any:
-      search(NameSearch::Way::any, MatchTier::subsequence, found);
-      std::erase_if(found,
-                    [](const auto& candidate) { return candidate.second.crowded; });  // Any letters are found in some register.
+      search(NameSearch::Way::all, MatchTier::subsequence, found);
+      std::erase_if(found, [](const auto& candidate) {
+        return candidate.second.from_bulk_file;
+      });  // Any letters are found in some register.
       stage_ = Stage::done;
       break;
     case Stage::done: return false;
@@ -84,9 +85,9 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
                                     NameCandidate& candidate = at->second;
                                     if (added)
                                       candidate.name = key, candidate.match = match_name(words_, key, worst),
-                                      candidate.rank = NameRank::minor, candidate.crowded = true;
+                                      candidate.rank = NameRank::minor, candidate.from_bulk_file = true;
                                     candidate.rank = std::max(candidate.rank, found.rank);
-                                    candidate.crowded = candidate.crowded && found.crowded;
+                                    candidate.from_bulk_file = candidate.from_bulk_file && found.from_bulk_file;
                                     candidate.popular = popularity_of(files[key] += found.files);
                                     candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
                                     return !stopped_();
@@ -95,11 +96,11 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
     for (const SearchWord& other : words_) {
-      search.sieves.push_back(other.last.sieve(worst));
-      if (way == NameSearch::Way::any && slips_) search.sieves.back().lacking = 0;
-      if (way != NameSearch::Way::close) continue;
-      search.sieves.back().shortest = std::max<std::size_t>(size, 1) - 1;
-      search.sieves.back().longest = size + 1;
+      search.prefilters.push_back(other.last.sieve(worst));
+      if (way == NameSearch::Way::all && slips_) search.prefilters.back().max_missing = 0;
+      if (way != NameSearch::Way::one_edit) continue;
+      search.prefilters.back().shortest = std::max<std::size_t>(size, 1) - 1;
+      search.prefilters.back().longest = size + 1;
     }
     complete = snapshot_.search_names(search, visitor) && complete;
   }

@@ -17,7 +17,7 @@ struct NameCandidate {
   Match match;         // The best that a symbol of it can match.
   double popular = 0;  // popularity_of() it.
   NameRank rank = NameRank::type;
-  bool crowded = false;
+  bool from_bulk_file = false;
   std::vector<Definition> symbols;
 };
 

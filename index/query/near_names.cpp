@@ -24,7 +24,7 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
                               if (!found.symbols.empty()) near.emplace(edit_distance(word, found.name, most), found.name);
                               return near.size() < kEnough;
                             }};
-  for (const NameSearch::Way way : {NameSearch::Way::close, NameSearch::Way::any})
+  for (const NameSearch::Way way : {NameSearch::Way::one_edit, NameSearch::Way::all})
     if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
   std::vector<std::string> names;
   for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at) names.push_back(std::get<1>(*at));

@@ -2,7 +2,7 @@
 
 #include "base/path.h"
 #include "base/threads.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,11 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kFewFiles = 32;      // Up to so many are searched with what is known already.
-constexpr std::size_t kFirstPart = 8;      // Files of the first part; each further one is twice as large,
-constexpr std::size_t kLargestPart = 128;  // up to this.
-constexpr std::size_t kTogether = 32;      // Files that one thread remembers together.
-constexpr std::size_t kCached = 256;       // Up to so many files are kept for the next question.
+constexpr std::size_t kSequentialLimit = 32;  // Up to so many are searched with what is known already.
+constexpr std::size_t kFirstPart = 8;         // Files of the first part; each further one is twice as large,
+constexpr std::size_t kLargestPart = 128;     // up to this.
+constexpr std::size_t kFilesPerReader = 32;   // Files that one thread remembers together.
+constexpr std::size_t kCached = 256;          // Up to so many files are kept for the next question.
 
 /// The index of a string in the table; none if no name of the file is it.
 StringIndex find_string(const FileFacts& facts, std::string_view text) {
@@ -70,28 +70,28 @@ class Search {
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     family_ = context_.family(symbols_[0].file);
-    if (first->kind == SymbolKind::parameter && module_rules(family_).has_keyword_arguments()) keywords();
+    if (first->kind == SymbolKind::parameter && language_semantics(family_).has_keyword_arguments()) keywords();
     if (first->has(SymbolFlag::local)) return locals();
     const auto of_module = [&](const SymbolRef& ref) {
       const Symbol* symbol = context_.symbol(ref);
       const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
       return free && !symbol->has(SymbolFlag::default_export);
     };
-    modules_only_ = module_rules(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
+    modules_only_ = language_semantics(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
     const std::string first_name(context_.name(symbols_[0]));
-    const bool exports_values = module_rules(family_).exports_are_values();
-    stands_alone_ = true;
+    const bool exports_values = language_semantics(family_).exports_are_values();
+    is_top_level_ = true;
     for (const SymbolRef& ref : symbols_) {
       // The list does not say what is a default export.
       const Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
       if (listed != nullptr) {
-        stands_alone_ = stands_alone_ && !listed->nested && !listed->member;
+        is_top_level_ = is_top_level_ && !listed->nested && !listed->member;
         continue;
       }
       add_name(std::string(context_.name(ref)));
       const Symbol* symbol = context_.symbol(ref);
-      stands_alone_ =
-          stands_alone_ && symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
+      is_top_level_ =
+          is_top_level_ && symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
       if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
       // A default import has any name; most bear the module's.
       add_name("default");
@@ -103,7 +103,7 @@ class Search {
       const std::string name = names_[at];
       std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name);
       if (kept_apart) std::erase_if(files, [&](FileId file) { return !sees(file); });
-      if (files.size() <= kFewFiles || !context_.reads_all()) one_by_one(files, name);
+      if (files.size() <= kSequentialLimit || !context_.reads_all()) one_by_one(files, name);
       else in_parts(files, name);
     }
     let_go();
@@ -112,10 +112,10 @@ class Search {
  private:
   /// No linker brings what is sought to files that do not include it: C's `static` functions.
   bool only_includers_see() {
-    const ModuleRules& rules = module_rules(family_);
-    return stands_alone_ && rules.linked() && std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+    const LanguageSemantics& rules = language_semantics(family_);
+    return is_top_level_ && rules.linked() && std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
              const std::optional<Definition> definition = context_.definition(ref, context_.name(ref));
-             return definition && !rules.open(resolver_, {}, *definition);
+             return definition && !rules.visible_without_import(resolver_, {}, *definition);
            });
   }
   bool sees(FileId file) {
@@ -170,7 +170,7 @@ class Search {
       const auto some = [&](std::optional<Reader>& reader, IncludeReach& reach) {
         Part part;
         for (std::size_t at = next++; at < round.size() && !context_.stopped(); at = next++) {
-          if (!reader || ++reader->files > kTogether) renew(reader, reach);
+          if (!reader || ++reader->files > kFilesPerReader) renew(reader, reach);
           search_file(reader->resolver, round[at], name, part);
         }
         return part;
@@ -269,7 +269,7 @@ class Search {
   void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
     Context& context = resolver.context();
     if (context.family(file) != family_ || !searched(context, file)) return;
-    const FileFacts* facts = passing_ ? context.passing_facts(file) : context.facts(file);
+    const FileFacts* facts = passing_ ? context.facts_uncached(file) : context.facts(file);
     if (!facts) return;
     std::vector<StringIndex> wanted;
     const StringIndex index = find_string(*facts, name);
@@ -298,7 +298,7 @@ class Search {
     const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
-    if (stands_alone_ && hangs_on_value(facts, occurrence)) return;
+    if (is_top_level_ && hangs_on_value(facts, occurrence)) return;
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
@@ -311,7 +311,7 @@ class Search {
   bool hangs_on_value(const FileFacts& facts, const Occurrence& occurrence) const {
     constexpr std::uint32_t kNone = 0xFFFFFFFF;
     return occurrence.binding == Binding::member && occurrence.target == kNone &&
-           module_rules(family_).members_are_nested(facts.language);
+           language_semantics(family_).members_are_nested(facts.language);
   }
 
   void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence, Part& part) const {
@@ -347,7 +347,7 @@ class Search {
   std::optional<Reader> reader_, other_reader_;  // Of the two threads that search parts.
   bool done_ = false;
   bool passing_ = false;       // Files are too many to be remembered.
-  bool stands_alone_ = false;  // What is searched is inside of nothing.
+  bool is_top_level_ = false;  // What is searched is inside of nothing.
   bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
 };
 

@@ -1,8 +1,8 @@
 #include "index/query/references.h"
 
 #include "index/query/reference_search.h"
-#include "index/query/standing.h"
-#include "index/resolve/module_rules.h"
+#include "index/query/symbol_at_position.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <set>
@@ -20,10 +20,10 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
       if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
   };
   for (const SymbolRef& symbol : symbols)
-    for (const SymbolRef& one : resolver.with_namesakes(symbol)) add(resolver.halves(one));
+    for (const SymbolRef& one : resolver.with_namesakes(symbol)) add(resolver.counterparts(one));
   for (const SymbolRef& symbol : std::vector<SymbolRef>(all)) add(resolver.merged(symbol));
   for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
-    add(module_rules(resolver.context().family(symbol.file)).overridden(resolver, symbol));
+    add(language_semantics(resolver.context().family(symbol.file)).overridden(resolver, symbol));
   return all;
 }
 
@@ -124,10 +124,10 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
 }
 
 /// The symbols a place means: the certain ones if there are any.
-std::vector<SymbolRef> meant(const Standing& standing) {
+std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
   std::vector<SymbolRef> symbols;
-  const bool certain = !standing.targets.empty() && standing.targets[0].evidence < Evidence::ambiguous;
-  for (const Target& target : standing.targets)
+  const bool certain = !here.targets.empty() && here.targets[0].evidence < Evidence::ambiguous;
+  for (const Target& target : here.targets)
     if (target.symbol.valid() && (!certain || target.evidence < Evidence::ambiguous)) symbols.push_back(target.ref());
   return symbols;
 }
@@ -145,21 +145,21 @@ Result<FoundReferences> find_references(const Snapshot& snapshot, const FindRefe
 namespace {
 
 /// What is imported from outside the project, or is a whole file, has no symbol here: the words of this file that are bound to the import.
-FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts, const Standing& standing) {
+FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts, const SymbolAtPosition& here) {
   FoundReferences found;
   std::optional<std::uint32_t> import;
-  if (standing.occurrence.valid()) {
-    const Occurrence& at = facts.occurrence(standing.occurrence);
+  if (here.occurrence.valid()) {
+    const Occurrence& at = facts.occurrence(here.occurrence);
     if (at.binding == Binding::import_) import = at.target;
   }
   for (std::uint32_t i = 0; !import && i < facts.imports.size(); ++i) {
     const Import& candidate = facts.imports[i];
     const StringIndex bound = candidate.alias.valid() ? candidate.alias : candidate.name;
-    if (candidate.range.contains(standing.origin) && bound.valid() && facts.str(bound) == standing.name) import = i;
+    if (candidate.range.contains(here.origin) && bound.valid() && facts.str(bound) == here.name) import = i;
   }
   if (!import) return found;
   for (const Occurrence& other : facts.occurrences) {
-    if (other.binding != Binding::import_ || other.target != *import || facts.str(other.name) != standing.name) continue;
+    if (other.binding != Binding::import_ || other.target != *import || facts.str(other.name) != here.name) continue;
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
     reference.role = other.role;
@@ -177,14 +177,14 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   FindReferences question;
-  const Standing standing = standing_at(resolver, place);
-  question.symbols = meant(standing);
+  const SymbolAtPosition here = symbol_at_position(resolver, place);
+  question.symbols = meant(here);
   question.include_declaration = include_declaration;
   FoundReferences found;
   if (!question.symbols.empty()) {
     found = gather(resolver, question, std::nullopt, stop, each_part);
   } else {  // The name of a whole module, or of another's: what this file does with it.
-    found = uses_of_import(snapshot, place.file, *context.facts(place.file), standing);
+    found = uses_of_import(snapshot, place.file, *context.facts(place.file), here);
     const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
     if (named.valid()) question.symbols.push_back({place.file, named});
     for (Reference& more : gather(resolver, question, std::nullopt, stop).references) {
@@ -219,7 +219,7 @@ bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& at = facts.occurrence(use);
   if (at.binding != Binding::free || at.receiver.valid()) return false;
-  const ModuleRules& rules = module_rules(resolver.context().family(file));
+  const LanguageSemantics& rules = language_semantics(resolver.context().family(file));
   if (rules.modules_import()) return false;
   const auto declares = [&](const Symbol& symbol) {
     const bool scope = symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor ||
@@ -247,12 +247,12 @@ Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const Pla
   const OccurrenceIndex at = occurrence_at(*facts, place.offset);
   if (at.valid() && !symbol_named_at(*facts, place.offset).valid() && free_uses_agree(resolver, place.file, at))
     return like_bound(snapshot, place.file, *facts, at);
-  const Standing standing = standing_at(resolver, place);
+  const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences question;
-  question.symbols = meant(standing);
+  question.symbols = meant(here);
   std::vector<Reference> found = gather(resolver, question, place.file, stop).references;
   // A name from outside the project: the like-bound words of this file.
-  if (found.empty() && standing.occurrence.valid()) found = like_bound(snapshot, place.file, *facts, standing.occurrence);
+  if (found.empty() && here.occurrence.valid()) found = like_bound(snapshot, place.file, *facts, here.occurrence);
   if (stop.stop_requested()) return cancelled();
   return found;
 }

@@ -254,7 +254,7 @@ Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& questi
                  fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery),
                  "Shorten the query."};
   if (!is_valid_utf8(question.query)) return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
-  snapshot.note(Lookup::all, {});
+  snapshot.note(MissingKey::all, {});
   Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
   if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
   return answer;

@@ -1,6 +1,6 @@
 #include "index/query/symbol_at.h"
 
-#include "index/query/standing.h"
+#include "index/query/symbol_at_position.h"
 
 #include <algorithm>
 
@@ -30,16 +30,16 @@ void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view
     name = {};
     if (target.symbol.valid())
       name = resolver.context().listed(target.ref(), called) ? called : resolver.context().name(target.ref());
-    const std::vector<SymbolRef> halves =
-        target.symbol.valid() ? resolver.halves(target.ref(), name) : std::vector<SymbolRef>{target.ref()};
-    const bool defined = !std::all_of(halves.begin(), halves.end(), declaration);
+    const std::vector<SymbolRef> counterparts =
+        target.symbol.valid() ? resolver.counterparts(target.ref(), name) : std::vector<SymbolRef>{target.ref()};
+    const bool defined = !std::all_of(counterparts.begin(), counterparts.end(), declaration);
     if (as_ordered) {
       target.again = std::any_of(all.begin(), all.end(), [&](const Target& earlier) {
-        return std::find(halves.begin(), halves.end(), earlier.ref()) != halves.end();
+        return std::find(counterparts.begin(), counterparts.end(), earlier.ref()) != counterparts.end();
       });
       add(all, target);
     }
-    for (const SymbolRef& half : halves)
+    for (const SymbolRef& half : counterparts)
       add(as_ordered ? rest : all,
           {half.file, half.symbol, target.evidence, target.import, as_ordered || (defined && declaration(half))});
   }
@@ -53,11 +53,11 @@ void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view
 
 }  // namespace
 
-Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
-  Standing standing;
+SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& question) {
+  SymbolAtPosition here;
   Context& context = resolver.context();
   const FileFacts* facts = context.facts(question.file);
-  if (!facts) return standing;
+  if (!facts) return here;
   const std::uint32_t offset = question.offset;
   SymbolIndex symbol = symbol_named_at(*facts, offset);
   OccurrenceIndex occurrence = occurrence_at(*facts, offset);
@@ -79,48 +79,47 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
   }
   if (symbol.valid()) {
     const Symbol& s = facts->symbol(symbol);
-    standing.name = facts->str(s.name);
-    standing.origin = s.name_range;
-    standing.own = symbol;
-    if (!s.has(SymbolFlag::local)) context.snapshot().note(Lookup::name, standing.name);
-    standing.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
+    here.name = facts->str(s.name);
+    here.origin = s.name_range;
+    here.own = symbol;
+    if (!s.has(SymbolFlag::local)) context.snapshot().note(MissingKey::name, here.name);
+    here.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
     if (const std::vector<SymbolRef> declared = resolver.declared_attribute({question.file, symbol}); !declared.empty()) {
-      standing.targets.clear();
-      for (const SymbolRef& ref : declared) standing.targets.push_back({ref.file, ref.symbol, Evidence::member});
+      here.targets.clear();
+      for (const SymbolRef& ref : declared) here.targets.push_back({ref.file, ref.symbol, Evidence::member});
     }
-    complete(resolver, standing.targets, standing.name);
-    return standing;
+    complete(resolver, here.targets, here.name);
+    return here;
   }
   if (occurrence.valid()) {
     const Occurrence& o = facts->occurrence(occurrence);
-    standing.name = facts->str(o.name);
-    standing.origin = o.range;
-    standing.occurrence = occurrence;
-    if (o.binding != Binding::local) context.snapshot().note(Lookup::name, standing.name);
-    standing.targets = resolver.resolve(question.file, occurrence);
-    complete(resolver, standing.targets, standing.name,
+    here.name = facts->str(o.name);
+    here.origin = o.range;
+    here.occurrence = occurrence;
+    if (o.binding != Binding::local) context.snapshot().note(MissingKey::name, here.name);
+    here.targets = resolver.resolve(question.file, occurrence);
+    complete(resolver, here.targets, here.name,
              o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
     if (beside.valid()) {
       std::vector<Target> own{{question.file, beside, Evidence::same_file}};
-      complete(resolver, own, standing.name);
+      complete(resolver, own, here.name);
       for (const Target& target : own)
-        if (std::none_of(standing.targets.begin(), standing.targets.end(),
-                         [&](const Target& t) { return t.ref() == target.ref(); }))
-          standing.targets.push_back(target);
+        if (std::none_of(here.targets.begin(), here.targets.end(), [&](const Target& t) { return t.ref() == target.ref(); }))
+          here.targets.push_back(target);
     }
-    return standing;
+    return here;
   }
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     const bool on_name = !import.name_range.empty() && import.name_range.touches(offset);
     const bool on_module = !import.module_range.empty() && import.module_range.touches(offset);
     if (!on_name && !on_module) continue;
-    standing.name = facts->str(on_name && import.name.valid() ? import.name : import.module);
-    standing.origin = on_name ? import.name_range : import.module_range;
-    standing.targets =
+    here.name = facts->str(on_name && import.name.valid() ? import.name : import.module);
+    here.origin = on_name ? import.name_range : import.module_range;
+    here.targets =
         on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
-    complete(resolver, standing.targets, standing.name);
-    return standing;
+    complete(resolver, here.targets, here.name);
+    return here;
   }
   // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the text knows the word.
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
@@ -134,59 +133,59 @@ Standing standing_at(Resolver& resolver, const PlaceQuestion& question) {
     std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
     while (begin > import.range.begin && begin > 0 && is_word(begin - 1)) --begin;
     while (end < text.size() && end < import.range.end && is_word(end)) ++end;
-    if (begin == end) return standing;
+    if (begin == end) return here;
     std::vector<Target> targets =
         resolver.resolve_module(question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
     if (targets.empty()) continue;
-    standing.name = text.substr(begin, end - begin);
-    standing.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-    standing.targets = std::move(targets);
-    complete(resolver, standing.targets, standing.name);
-    return standing;
+    here.name = text.substr(begin, end - begin);
+    here.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    here.targets = std::move(targets);
+    complete(resolver, here.targets, here.name);
+    return here;
   }
-  return standing;
+  return here;
 }
 
 namespace {
 
 /// What was imported from nowhere is known by its import alone.
-void add_import_line(Resolver& resolver, FileId file, const Standing& standing, DefinitionsAnswer& answer) {
+void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& here, DefinitionsAnswer& answer) {
   const FileFacts& facts = *resolver.context().facts(file);
-  const Occurrence& occurrence = facts.occurrence(standing.occurrence);
-  if (occurrence.binding != Binding::import_ || !resolver.lost(file, ImportIndex(occurrence.target))) return;
+  const Occurrence& occurrence = facts.occurrence(here.occurrence);
+  if (occurrence.binding != Binding::import_ || !resolver.is_unresolvable(file, ImportIndex(occurrence.target))) return;
   const Import& import = facts.imports[occurrence.target];
   SymbolHit hit = hit_of(resolver.context().snapshot(), {file, {}});
   hit.place = place_of(resolver.context().snapshot(), file, import.name_range);
   hit.full_range = import.range;
-  hit.name = standing.name;
+  hit.name = here.name;
   hit.preview.clear();
   hit.evidence = Evidence::import_;
   answer.hits.push_back(std::move(hit));
 }
 
 /// Those of what is defined for certain; where the cursor stands on declaration or definition, the other is of use.
-void drop_declarations(Context& context, FileId file, Standing& standing) {
-  std::vector<Target>& targets = standing.targets;
-  const auto here = [&](const Target& target) {
+void drop_declarations(Context& context, FileId file, SymbolAtPosition& here) {
+  std::vector<Target>& targets = here.targets;
+  const auto is_own = [&](const Target& target) {
     const bool may_be = target.file == file && !target.again && target.evidence < Evidence::ambiguous;
     const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
-    return symbol && symbol->name_range == standing.origin;
+    return symbol && symbol->name_range == here.origin;
   };
-  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous && std::none_of(targets.begin(), targets.end(), here))
+  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous && std::none_of(targets.begin(), targets.end(), is_own))
     std::erase_if(targets, [](const Target& target) { return target.again; });
 }
 
-DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const Standing& standing) {
+DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const SymbolAtPosition& here) {
   DefinitionsAnswer answer;
-  answer.name = standing.name;
-  answer.origin = standing.origin;
-  for (const Target& target : standing.targets) {
+  answer.name = here.name;
+  answer.origin = here.origin;
+  for (const Target& target : here.targets) {
     answer.hits.push_back(target.import.valid() ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
                                                 : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
     answer.hits.back().again = target.again;
   }
-  if (answer.hits.empty() && standing.occurrence.valid()) add_import_line(resolver, file, standing, answer);
+  if (answer.hits.empty() && here.occurrence.valid()) add_import_line(resolver, file, here, answer);
   return answer;
 }
 
@@ -197,12 +196,12 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
-  Standing standing = standing_at(resolver, question);
-  if (standing.occurrence.valid())
-    if (const auto function = resolver.assigned_function(question.file, standing.occurrence, standing.targets))
-      standing.targets.insert(standing.targets.begin(), *function);
-  if (!all) drop_declarations(context, question.file, standing);
-  DefinitionsAnswer answer = answer_of(resolver, question.file, standing);
+  SymbolAtPosition here = symbol_at_position(resolver, question);
+  if (here.occurrence.valid())
+    if (const auto function = resolver.assigned_function(question.file, here.occurrence, here.targets))
+      here.targets.insert(here.targets.begin(), *function);
+  if (!all) drop_declarations(context, question.file, here);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
   if (stop.stop_requested()) return cancelled();
   return answer;
 }
@@ -211,27 +210,27 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
-  Standing standing = standing_at(resolver, question);
+  SymbolAtPosition here = symbol_at_position(resolver, question);
   // Where a method is promised: the like-named members of its class's bases.
   std::vector<Target> promised;
-  for (const Target& target : standing.targets) {
+  for (const Target& target : here.targets) {
     const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;
     if (!symbol || !is_callable(symbol->kind) || target.evidence >= Evidence::ambiguous) continue;
-    for (const SymbolRef& owner : resolver.owners(target.ref()))
-      for (const Entity& base : resolver.bases(owner))
-        for (const Entity& member : resolver.members(base, standing.name))
-          if (member.kind == Entity::Kind::symbol) promised.push_back({member.file, member.symbol, target.evidence});
+    for (const SymbolRef& owner : resolver.declaring_types(target.ref()))
+      for (const Value& base : resolver.bases(owner))
+        for (const Value& member : resolver.members(base, here.name))
+          if (member.kind == Value::Kind::symbol) promised.push_back({member.file, member.symbol, target.evidence});
   }
-  std::stable_partition(standing.targets.begin(), standing.targets.end(), [&](const Target& t) {
+  std::stable_partition(here.targets.begin(), here.targets.end(), [&](const Target& t) {
     const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
     return t.evidence < Evidence::ambiguous && symbol && symbol->has(SymbolFlag::declaration);
   });
   std::vector<Target> all;
-  for (const std::vector<Target>* list : {&promised, &standing.targets})
+  for (const std::vector<Target>* list : {&promised, &here.targets})
     for (const Target& target : *list)
       if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == target.ref(); })) all.push_back(target);
-  standing.targets = std::move(all);
-  DefinitionsAnswer answer = answer_of(resolver, question.file, standing);
+  here.targets = std::move(all);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
   if (stop.stop_requested()) return cancelled();
   return answer;
 }

@@ -42,14 +42,14 @@ bool is_assigned(std::string_view name, std::string_view signature) {
 }
 
 /// After its reach is known.
-void stand_by_kind(Standing& standing, const FileRow& row, SymbolKind kind, bool declaration) {
-  standing.crowded = row.symbols > kCrowd && rank_of(kind) <= NameRank::macro;
-  standing.kind = kind_weight(kind);
-  standing.declaration = declaration;
+void stand_by_kind(RankingSignals& signals, const FileRow& row, SymbolKind kind, bool declaration) {
+  signals.from_bulk_file = row.symbols > kBulkFileSymbols && rank_of(kind) <= NameRank::macro;
+  signals.kind = kind_weight(kind);
+  signals.declaration = declaration;
   // An interface has no other place; a function, a class or what hangs on them is made elsewhere.
   if (only_declares(row.path) && !is_own_type(kind)) {
-    standing.declaration = true;
-    standing.reach = std::min(standing.reach, 0.6);
+    signals.declaration = true;
+    signals.reach = std::min(signals.reach, 0.6);
   }
 }
 
@@ -63,9 +63,9 @@ double tier_score(const Match& match, double bonus) {
 double tier_floor(MatchTier tier) { return kFloor[static_cast<std::size_t>(tier)]; }
 double tier_ceiling(MatchTier tier) { return tier_floor(tier) + kHeight[static_cast<std::size_t>(tier)]; }
 
-double bonus_of(const Standing& s) {
+double bonus_of(const RankingSignals& s) {
   const double place = s.foreign ? 0.0 : s.aside ? 0.75 : 1.0;
-  const double sum = 0.34 * (s.crowded ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
+  const double sum = 0.34 * (s.from_bulk_file ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
                      0.03 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
                      0.06 / (1.0 + static_cast<double>(s.depth));
   return sum * s.reach;
@@ -113,27 +113,27 @@ double kind_weight_bound(NameRank rank) {
 
 double popularity_of(std::uint64_t files) { return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0); }
 
-void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::string_view near_path) {
-  standing.foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0;
-  standing.aside = (row.categories & (Category::tests | Category::docs)) != 0;
-  standing.recent = recent;
-  standing.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
+void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent, std::string_view near_path) {
+  signals.foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0;
+  signals.aside = (row.categories & (Category::tests | Category::docs)) != 0;
+  signals.recent = recent;
+  signals.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
   if (near_path.empty()) return;
-  standing.near = row.path == near_path ? 1.0
-                                        : std::min(0.9, 0.3 * shared_directories(row.path, near_path) +
-                                                            (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
+  signals.near = row.path == near_path ? 1.0
+                                       : std::min(0.9, 0.3 * shared_directories(row.path, near_path) +
+                                                           (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
 }
 
-void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
+void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
-  standing.foreign = standing.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
-  standing.reach = reach_of(facts, index);
-  stand_by_kind(standing, row, symbol.kind, symbol.has(SymbolFlag::declaration));
+  signals.foreign = signals.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
+  signals.reach = reach_of(facts, index);
+  stand_by_kind(signals, row, symbol.kind, symbol.has(SymbolFlag::declaration));
 }
 
-void stand_as_plain_symbol(Standing& standing, const FileRow& row, const Definition& symbol) {
-  standing.reach = 1;
-  stand_by_kind(standing, row, symbol.kind, symbol.declared);
+void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol) {
+  signals.reach = 1;
+  stand_by_kind(signals, row, symbol.kind, symbol.declared);
 }
 
 double reach_of(const FileFacts& facts, SymbolIndex index) {

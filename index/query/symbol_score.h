@@ -10,7 +10,7 @@ namespace codefinder::index {
 
 /// What ranks symbols that match alike.  As it stands, nothing is known of the symbol but the best is hoped: so a score of it is a
 /// bound for every symbol of which only file and name are known.
-struct Standing {
+struct RankingSignals {
   // Of its file.
   bool foreign = false;  // A dependency, vendored or generated.
   bool aside = false;    // Tests, documentation.
@@ -18,8 +18,8 @@ struct Standing {
   double near = 0;        // 0..1: to the open file.
   std::size_t depth = 0;  // Directories above it.
   // Of its name.
-  double popular = 0;    // 0..1: see popularity_of().
-  bool crowded = false;  // One of thousands of constants in one file: registers, tables.
+  double popular = 0;           // 0..1: see popularity_of().
+  bool from_bulk_file = false;  // One of thousands of constants in one file: registers, tables.
   // Of the symbol.
   double kind = 1;           // See kind_weight().
   bool declaration = false;  // The definition stands elsewhere.
@@ -27,7 +27,7 @@ struct Standing {
 };
 
 /// 0..1.
-double bonus_of(const Standing& standing);
+double bonus_of(const RankingSignals& signals);
 /// 0..1; no bonus lifts a match over a better tier.
 double tier_score(const Match& match, double bonus);
 /// The best score of a tier.
@@ -40,11 +40,11 @@ double kind_weight_bound(NameRank rank);
 /// Of a name that occurs in so many files.
 double popularity_of(std::uint64_t files);
 /// Fills what the file says.  `near_path` may be empty.
-void stand_in_file(Standing& standing, const FileRow& row, bool recent, std::string_view near_path);
+void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent, std::string_view near_path);
 /// Fills what the symbol says.
-void stand_as_symbol(Standing& standing, const FileRow& row, const FileFacts& facts, SymbolIndex symbol);
-/// The same of a plain symbol (Snapshot::plain_place).
-void stand_as_plain_symbol(Standing& standing, const FileRow& row, const Definition& symbol);
+void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts, SymbolIndex symbol);
+/// The same of a plain symbol (Snapshot::symbol_summary).
+void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol);
 
 /// How far the name reaches: 1 for what is declared for all of its module, type or namespace; less for what only an assignment makes
 /// (`req.accepts = …`), for what an impl has because its trait says so, for a part of a value (`{accepts: …}`), for a member that

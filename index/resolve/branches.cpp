@@ -1,7 +1,7 @@
 #include "index/resolve/branches.h"
 
 #include "base/c_platforms.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <cstdlib>

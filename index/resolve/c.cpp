@@ -6,7 +6,7 @@
 #include "index/resolve/c_choice.h"
 #include "index/resolve/c_overrides.h"
 #include "index/resolve/c_spaces.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -53,24 +53,24 @@ constexpr std::string_view kStandardHeaders =
     "vector concepts "
     "coroutine compare ranges span numbers source_location latch barrier stop_token bit version";
 
-class CRules : public ModuleRules {
+class CRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     Context& context = resolver.context();
     if (!(ask.flags & ImportFlag::include)) return space(resolver, ask);
-    if (ask.module.empty()) return {Entity::out()};
+    if (ask.module.empty()) return {Value::external()};
     const std::optional<FileId> file = included(context, ask);
-    return {file ? Entity::module(*file, Evidence::import_) : Entity::out()};
+    return {file ? Value::module(*file, Evidence::import_) : Value::external()};
   }
 
-  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {  // `using a::b;`
-    Entities found;
-    for (const Entity& entity : space(resolver, ask))
-      for (Entity& member : resolver.members(entity, ask.name)) found.push_back(std::move(member));
+  Values imported(Resolver& resolver, const ImportRequest& ask) const override {  // `using a::b;`
+    Values found;
+    for (const Value& entity : space(resolver, ask))
+      for (Value& member : resolver.members(entity, ask.name)) found.push_back(std::move(member));
     return found;
   }
 
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
@@ -108,10 +108,10 @@ class CRules : public ModuleRules {
       seen.push_back({ref, space});
       best = std::min(best, space);
     }
-    Entities found;
+    Values found;
     for (const Candidate& candidate : seen)
       if (candidate.space == best)
-        found.push_back(Entity::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
+        found.push_back(Value::of(candidate.ref, candidate.ref.file == file ? Evidence::same_file : Evidence::import_));
     if (found.empty()) found = used(resolver, file, name);
     return prefer(resolver, std::move(found), occurrence);
   }
@@ -130,14 +130,14 @@ class CRules : public ModuleRules {
   bool enumerators_leak() const override { return true; }
   bool constructors_bear_class_name() const override { return true; }
   bool class_before_constructors() const override { return true; }
-  Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const override {
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found) const override {
     return choose_in_c(resolver, file, occurrence, std::move(found));
   }
   std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const override {
     return overrides_in_cpp(resolver, symbol);
   }
 
-  bool open(Resolver& resolver, FileId file, const Definition& candidate) const override {
+  bool visible_without_import(Resolver& resolver, FileId file, const Definition& candidate) const override {
     Context& context = resolver.context();
     if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
     if (is_header(context.path(candidate.file))) return true;
@@ -146,17 +146,17 @@ class CRules : public ModuleRules {
   }
 
   /// An out-of-line member stands in a file that includes the class's, or beside it.
-  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
     return file == of || resolver.includes(file, of) ||
            file_stem(resolver.context().path(file)) == file_stem(resolver.context().path(of));
   }
 
  private:
   /// Definitions with bodies and declarations of one thing go together; the arity chooses between overloads.
-  static Entities prefer(Resolver& resolver, Entities found, const Occurrence& occurrence) {
+  static Values prefer(Resolver& resolver, Values found, const Occurrence& occurrence) {
     if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
-    Entities fitting;
-    for (const Entity& entity : found)
+    Values fitting;
+    for (const Value& entity : found)
       if (const Symbol* symbol = resolver.context().symbol(entity.ref());
           symbol && (symbol->parameters == occurrence.arguments ||
                      (symbol->kind == SymbolKind::macro && symbol->parameters == Symbol::kUnknownArity)))
@@ -165,7 +165,7 @@ class CRules : public ModuleRules {
   }
 
   /// The file that an include line leads to.
-  static std::optional<FileId> included(Context& context, const ModuleAsk& ask) {
+  static std::optional<FileId> included(Context& context, const ImportRequest& ask) {
     const std::string_view here = context.path(ask.file);
     const bool system = (ask.flags & ImportFlag::system) != 0;
     const CompileCommands* commands = context.compile_commands();
@@ -239,39 +239,39 @@ class CRules : public ModuleRules {
     }
     return *all;
   }
-  static Entities used(Resolver& resolver, FileId file, std::string_view name) {
+  static Values used(Resolver& resolver, FileId file, std::string_view name) {
     Context& context = resolver.context();
-    Entities found;
+    Values found;
     if (context.facts(file)->language == Language::c) return found;  // C has none, and the headers are many.
     for (const Using& each : std::vector<Using>(usings(resolver, file))) {
       const FileFacts& facts = *context.facts(each.file);
       const Import& import = facts.imports[each.import.value];
       if (!context.spend()) break;
       if (import.has(ImportFlag::wildcard)) {
-        for (const Entity& space : Entities(resolver.import_meaning(each.file, each.import)))
-          for (Entity& member : resolver.members(space, name)) found.push_back(std::move(member));
+        for (const Value& space : Values(resolver.import_meaning(each.file, each.import)))
+          for (Value& member : resolver.members(space, name)) found.push_back(std::move(member));
       } else if (facts.str(import.alias.valid() ? import.alias : import.name) == name) {
         found = resolver.import_meaning(each.file, each.import);
       }
       if (!found.empty()) break;
     }
-    for (Entity& entity : found) entity.evidence = Evidence::import_;
+    for (Value& entity : found) entity.evidence = Evidence::import_;
     return found;
   }
 
   /// `using namespace a::b`, `namespace x = a::b`: the namespace or class of that path, wherever it is opened first.
-  static Entities space(Resolver& resolver, const ModuleAsk& ask) {
+  static Values space(Resolver& resolver, const ImportRequest& ask) {
     Context& context = resolver.context();
     const std::vector<std::string_view> parts = split(ask.module, "::");
     if (parts.empty()) return {};
-    Entities found;
+    Values found;
     for (const SymbolRef& ref : context.definitions(parts.back())) {
       if (context.stopped()) break;
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c) continue;
       if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;
       if (!same_or_nearer(ask.module, own_path(*context.facts(ref.file), ref.symbol))) continue;
-      found.push_back(Entity::of(ref, Evidence::import_));
+      found.push_back(Value::of(ref, Evidence::import_));
       break;
     }
     return found;
@@ -279,9 +279,9 @@ class CRules : public ModuleRules {
 };
 
 /// Everything without module rules of its own: shell scripts that source each other, plain text.
-class PlainRules : public ModuleRules {
+class PlainRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     Context& context = resolver.context();
     std::string_view wanted = ask.module;
     if (const std::size_t variable = wanted.rfind('}'); variable != std::string_view::npos) wanted.remove_prefix(variable + 1);
@@ -289,30 +289,30 @@ class PlainRules : public ModuleRules {
     if (const std::size_t command = wanted.rfind(')'); command != std::string_view::npos) wanted.remove_prefix(command + 1);
     while (wanted.starts_with("\"") || wanted.starts_with("/")) wanted.remove_prefix(1);
     while (wanted.ends_with("\"")) wanted.remove_suffix(1);
-    if (wanted.empty()) return {Entity::out()};
+    if (wanted.empty()) return {Value::external()};
     const std::string beside = normalize_path(wanted, "/" + std::string(parent_path(context.path(ask.file))));
-    if (auto file = context.find_file(beside.substr(1))) return {Entity::module(*file, Evidence::import_)};
+    if (auto file = context.find_file(beside.substr(1))) return {Value::module(*file, Evidence::import_)};
     while (wanted.starts_with("../") || wanted.starts_with("./")) wanted.remove_prefix(wanted.find('/') + 1);
-    if (auto file = context.find_file(std::string(wanted))) return {Entity::module(*file, Evidence::import_)};
+    if (auto file = context.find_file(std::string(wanted))) return {Value::module(*file, Evidence::import_)};
     std::optional<FileId> only;
     int count = 0;
     for (FileId file : context.files_named(file_name(wanted), wanted))
       if (("/" + std::string(context.path(file))).ends_with("/" + std::string(wanted))) only = file, ++count;
-    if (count == 1) return {Entity::module(*only, Evidence::import_)};
-    return {Entity::out()};
+    if (count == 1) return {Value::module(*only, Evidence::import_)};
+    return {Value::external()};
   }
 
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     Context& context = resolver.context();
     const std::string_view name = context.facts(file)->str(occurrence.name);
-    Entities found;
+    Values found;
     for (FileId included : resolver.include_closure(file))
       for (const SymbolRef& ref : resolver.top_level(included, name))
-        found.push_back(Entity::of(ref, included == file ? Evidence::same_file : Evidence::import_));
+        found.push_back(Value::of(ref, included == file ? Evidence::same_file : Evidence::import_));
     return found;
   }
 
-  bool open(Resolver& resolver, FileId file, const Definition& candidate) const override {
+  bool visible_without_import(Resolver& resolver, FileId file, const Definition& candidate) const override {
     Context& context = resolver.context();
     const FileFacts* facts = is_callable(candidate.kind) ? context.facts(candidate.file) : nullptr;
     return facts && facts->language == context.facts(file)->language;
@@ -321,12 +321,12 @@ class PlainRules : public ModuleRules {
 
 }  // namespace
 
-const ModuleRules& c_rules() {
+const LanguageSemantics& c_rules() {
   static const CRules rules;
   return rules;
 }
 
-const ModuleRules& plain_rules() {
+const LanguageSemantics& plain_rules() {
   static const PlainRules rules;
   return rules;
 }

@@ -3,7 +3,7 @@
 #include "base/path.h"
 #include "index/include_graph.h"
 #include "index/resolve/branches.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -30,39 +30,39 @@ class Choice {
         facts_(*context_.facts(file)),
         use_(facts_.occurrence(occurrence)) {}
 
-  Entities run(Entities found) {
-    if (found.empty()) return from_outside() ? Entities{Entity::out()} : found;
+  Values run(Values found) {
+    if (found.empty()) return from_outside() ? Values{Value::external()} : found;
     found = classes_for_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(found[0]))
-      return is_std(found[0]) ? Entities{Entity::out()} : first_opened(found[0]);
+      return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = tags_apart(std::move(found));
     if (found.size() > 1 && !all_are_meant(found)) found = likeliest_first(std::move(found));
-    if (!member && left_to_the_system(found)) return {Entity::out()};
+    if (!member && left_to_the_system(found)) return {Value::external()};
     return found;
   }
 
  private:
-  const Symbol* symbol_of(const Entity& entity) {
-    return entity.kind == Entity::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
+  const Symbol* symbol_of(const Value& entity) {
+    return entity.kind == Value::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
   }
   /// What need not read the facts of a file that only announces the name.
-  std::optional<Definition> definition_of(const Entity& entity) {
-    return entity.kind == Entity::Kind::symbol ? context_.definition(entity.ref(), facts_.str(use_.name)) : std::nullopt;
+  std::optional<Definition> definition_of(const Value& entity) {
+    return entity.kind == Value::Kind::symbol ? context_.definition(entity.ref(), facts_.str(use_.name)) : std::nullopt;
   }
   /// `struct name;`
-  bool only_announces(const Entity& entity) {
+  bool only_announces(const Value& entity) {
     const std::optional<Definition> definition = definition_of(entity);
     return definition && definition->declared && is_class_like(definition->kind);
   }
-  bool is_a(const Entity& entity, SymbolKind kind) {
+  bool is_a(const Value& entity, SymbolKind kind) {
     const std::optional<Definition> definition = definition_of(entity);
     return definition && definition->kind == kind;
   }
 
   /// A program adds to `std` what it specialises; the rest is the library's, unless this project is that library.
-  bool is_std(const Entity& space) {
+  bool is_std(const Value& space) {
     return context_.name(space.ref()) == "std" && !symbol_of(space)->container.valid() &&
            context_.files_named("type_traits", "type_traits").empty();
   }
@@ -71,9 +71,9 @@ class Choice {
   bool from_outside() { return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty(); }
 
   /// What only other platforms' branches define, or only a forward declaration of a type of the C library names, is the system's.
-  bool left_to_the_system(const Entities& found) {
+  bool left_to_the_system(const Values& found) {
     const bool system_tag = use_.role == Role::type && in_list(kSystemTags, facts_.str(use_.name));
-    const auto left = [&](const Entity& e) {
+    const auto left = [&](const Value& e) {
       if (system_tag && only_announces(e)) return true;
       const Symbol* symbol = symbol_of(e);
       if (!symbol || symbol->has(SymbolFlag::local)) return false;
@@ -82,20 +82,20 @@ class Choice {
              branch_of(resolver_, file_, use_.range) == Branch::built;
     };
     const auto left_if = [&](bool announced) {
-      return std::all_of(found.begin(), found.end(), [&](const Entity& e) { return only_announces(e) != announced || left(e); });
+      return std::all_of(found.begin(), found.end(), [&](const Value& e) { return only_announces(e) != announced || left(e); });
     };
     return left_if(false) && left_if(true);  // The few that say most first.
   }
 
   /// A class's name inside it means the class, and so does `A::A`, but for what is called.
-  Entities classes_for_constructors(Entities found) {
-    Entities changed;
-    for (Entity& entity : found) {
+  Values classes_for_constructors(Values found) {
+    Values changed;
+    for (Value& entity : found) {
       if (is_a(entity, SymbolKind::constructor)) {
-        const std::vector<SymbolRef> owners = resolver_.owners(entity.ref());
-        if (!owners.empty()) entity.file = owners[0].file, entity.symbol = owners[0].symbol;
+        const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(entity.ref());
+        if (!declaring_types.empty()) entity.file = declaring_types[0].file, entity.symbol = declaring_types[0].symbol;
       }
-      if (std::none_of(changed.begin(), changed.end(), [&](const Entity& e) {
+      if (std::none_of(changed.begin(), changed.end(), [&](const Value& e) {
             return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope;
           }))
         changed.push_back(std::move(entity));
@@ -112,13 +112,13 @@ class Choice {
   }
 
   /// A macro that is defined by then is what the preprocessor sees, whatever else bears the name.
-  Entities macros_first(Entities found) {
-    const auto is_macro = [&](const Entity& e) { return is_a(e, SymbolKind::macro); };
+  Values macros_first(Values found) {
+    const auto is_macro = [&](const Value& e) { return is_a(e, SymbolKind::macro); };
     if (std::none_of(found.begin(), found.end(), is_macro)) return found;
     const SymbolIndex around = enclosing_symbol(facts_, use_.range.begin);
     const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
-    Entities macros, others;
-    for (const Entity& entity : found) {
+    Values macros, others;
+    for (const Value& entity : found) {
       if (context_.stopped()) break;
       if (!is_macro(entity)) {
         others.push_back(entity);
@@ -133,25 +133,25 @@ class Choice {
       if (!inside && before && (!takes_arguments || is_invoked())) macros.push_back(entity);
     }
     if (macros.empty() && others.empty() && in_macro) {  // A macro's own name in its body is another thing.
-      others = module_rules(Family::c).visible(resolver_, file_, use_);
+      others = language_semantics(Family::c).visible_names(resolver_, file_, use_);
       std::erase_if(others, is_macro);
     }
-    const auto built = [&](const Entity& e) { return is_built(e); };
+    const auto built = [&](const Value& e) { return is_built(e); };
     if (!others.empty() && std::none_of(macros.begin(), macros.end(), built)) return others;
     if (macros.empty()) return others.empty() ? found : others;
     // Of one file's, the last before the place holds.
     if (!in_macro)
-      std::stable_sort(macros.begin(), macros.end(), [&](const Entity& a, const Entity& b) {
+      std::stable_sort(macros.begin(), macros.end(), [&](const Value& a, const Value& b) {
         return a.file != b.file ? a.file < b.file : symbol_of(a)->name_range.begin > symbol_of(b)->name_range.begin;
       });
     return macros;
   }
 
   /// A namespace is opened in many places: what the includes bring first.
-  Entities first_opened(const Entity& space) {
+  Values first_opened(const Value& space) {
     const FileFacts& of = *context_.facts(space.file);
     const std::string path = own_path(of, space.symbol);
-    std::vector<std::pair<std::size_t, Entity>> opened;
+    std::vector<std::pair<std::size_t, Value>> opened;
     const std::vector<FileId> order = textual_order();
     for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
       if (context_.stopped()) break;
@@ -160,14 +160,14 @@ class Choice {
       const auto at = std::find(order.begin(), order.end(), ref.file);
       if ((at == order.end() && ref != space.ref()) || own_path(*context_.facts(ref.file), ref.symbol) != path) continue;
       const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;  // Opened after the place.
-      Entity entity = space;
+      Value entity = space;
       entity.file = ref.file, entity.symbol = ref.symbol;
       opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0), std::move(entity));
     }
     std::stable_sort(opened.begin(), opened.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    Entities found;
+    Values found;
     for (auto& [at, entity] : opened) found.push_back(std::move(entity));
-    return found.empty() ? Entities{space} : found;
+    return found.empty() ? Values{space} : found;
   }
   /// The files as the preprocessor would lay them end to end: what a file includes comes before it.
   std::vector<FileId> textual_order() {
@@ -190,15 +190,15 @@ class Choice {
         }
         const std::uint32_t i = open.back().next++;
         if (!facts->imports[i].has(ImportFlag::include)) continue;
-        for (const Entity& entity : Entities(resolver_.import_meaning(open.back().file, ImportIndex(i))))
-          if (entity.kind == Entity::Kind::file && seen.try_emplace(entity.file, true).second) open.push_back({entity.file, 0});
+        for (const Value& entity : Values(resolver_.import_meaning(open.back().file, ImportIndex(i))))
+          if (entity.kind == Value::Kind::file && seen.try_emplace(entity.file, true).second) open.push_back({entity.file, 0});
       }
       note = order;
     }
     return *static_cast<std::vector<FileId>*>(note.get());
   }
 
-  bool is_tag(const Entity& entity) {
+  bool is_tag(const Value& entity) {
     if (only_announces(entity)) return true;
     const Symbol* symbol = symbol_of(entity);
     if (!symbol || !is_class_like(symbol->kind)) return false;
@@ -207,29 +207,29 @@ class Choice {
   }
 
   /// `struct name` is a tag, `name` alone is none.
-  Entities tags_apart(Entities found) {
-    const auto tag = [&](const Entity& e) { return is_tag(e); };
+  Values tags_apart(Values found) {
+    const auto tag = [&](const Value& e) { return is_tag(e); };
     const bool some = std::any_of(found.begin(), found.end(), tag), all = std::all_of(found.begin(), found.end(), tag);
     if (all || (!some && use_.role != Role::type)) return found;
     const bool wants_tag = after_tag_word();
     if (!some) return wants_tag ? tags_elsewhere(found) : found;
-    std::erase_if(found, [&](const Entity& e) { return is_tag(e) != wants_tag; });
+    std::erase_if(found, [&](const Value& e) { return is_tag(e) != wants_tag; });
     return found;
   }
   /// `typedef struct name name;` in a header whose users alone define the struct.
-  Entities tags_elsewhere(const Entities& instead) {
-    Entities tied, all;
+  Values tags_elsewhere(const Values& instead) {
+    Values tied, all;
     for (const Definition& ref : std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
       if (context_.stopped()) break;
-      Entity entity = Entity::of(ref, Evidence::import_);
+      Value entity = Value::of(ref, Evidence::import_);
       if (!is_class_like(ref.kind)) continue;
       if (context_.family(ref.file) != Family::c || !is_tag(entity)) continue;
       all.push_back(entity);
       if (resolver_.includes(ref.file, file_)) tied.push_back(entity);
     }
-    Entities found = !tied.empty() ? std::move(tied) : std::move(all);
+    Values found = !tied.empty() ? std::move(tied) : std::move(all);
     if (found.size() > 1)
-      for (Entity& entity : found) entity.evidence = Evidence::ambiguous;
+      for (Value& entity : found) entity.evidence = Evidence::ambiguous;
     return found.empty() ? instead : found;
   }
 
@@ -242,16 +242,16 @@ class Choice {
   }
 
   /// The same for all uses in the file, which mostly stand one behind the other.
-  Entities likeliest_first(Entities found) {
+  Values likeliest_first(Values found) {
     struct Last {
       FileId file;
-      Entities found, ordered;
+      Values found, ordered;
     };
     std::shared_ptr<void>& note = context_.notes()["likeliest first"];
     if (!note) note = std::make_shared<Last>();
     const auto last = std::static_pointer_cast<Last>(note);
     if (last->file == file_ && last->found == found) return last->ordered;
-    Entities ordered = included_first(found);
+    Values ordered = included_first(found);
     if (ordered.size() > 1) likely_first(ordered);
     if (ordered.size() > 1) leave_open(ordered);
     *last = {file_, std::move(found), ordered};
@@ -259,26 +259,26 @@ class Choice {
   }
 
   /// Nobody asks which of them comes first, and none would be dropped or left open for another.
-  bool all_are_meant(Entities& found) {
+  bool all_are_meant(Values& found) {
     if (resolver_.order_matters()) return false;
     std::vector<FileId> files;
-    for (const Entity& entity : found) {
-      if (entity.kind != Entity::Kind::symbol || entity.evidence >= Evidence::ambiguous) return false;
+    for (const Value& entity : found) {
+      if (entity.kind != Value::Kind::symbol || entity.evidence >= Evidence::ambiguous) return false;
       if (!resolver_.includes(file_, entity.file)) return false;
       files.push_back(entity.file);
     }
     std::sort(files.begin(), files.end());
     if (std::adjacent_find(files.begin(), files.end()) != files.end())
       return false;  // One of a file's may be for another platform.
-    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) { return e.file == file_; });
+    std::stable_partition(found.begin(), found.end(), [&](const Value& e) { return e.file == file_; });
     return true;
   }
 
   /// The nearest in the include graph first; what is not reached only when nothing is.
-  Entities included_first(Entities found) {
+  Values included_first(Values found) {
     std::vector<FileId> sought;
-    for (const Entity& entity : found)
-      if (entity.kind == Entity::Kind::symbol) sought.push_back(entity.file);
+    for (const Value& entity : found)
+      if (entity.kind == Value::Kind::symbol) sought.push_back(entity.file);
     const Resolver::Closure& closure = resolver_.closure_with(file_, sought);
     FileSet asked;
     for (const FileId file : sought)
@@ -287,11 +287,11 @@ class Choice {
     for (std::size_t at = 0; at < closure.files.size(); ++at)
       if (asked.contains(closure.files[at])) places.emplace(closure.files[at], at);
     constexpr std::size_t kNowhere = std::size_t{1} << 32;  // Behind all places.
-    std::vector<std::pair<std::size_t, Entity>> ranked;
+    std::vector<std::pair<std::size_t, Value>> ranked;
     bool open = false;
-    for (Entity& entity : found) {
+    for (Value& entity : found) {
       open = open || entity.evidence >= Evidence::ambiguous;
-      const auto place = entity.kind == Entity::Kind::symbol ? places.find(entity.file) : places.end();
+      const auto place = entity.kind == Value::Kind::symbol ? places.find(entity.file) : places.end();
       ranked.emplace_back(place == places.end() ? kNowhere : place->second, std::move(entity));
     }
     found.clear();
@@ -333,7 +333,7 @@ class Choice {
   /// REQUIRES: `includer` includes `included`.
   bool foreign_include(FileId includer, FileId included) {
     IncludeGraph* graph = context_.snapshot().include_graph();
-    if (graph != nullptr && context_.snapshot().laid_over_by_buffer(includer)) graph = nullptr;
+    if (graph != nullptr && context_.snapshot().overlaid_by_buffer(includer)) graph = nullptr;
     if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt) return *known;
     const FileFacts* facts = context_.facts(includer);
     bool any = false, all = true;
@@ -341,8 +341,8 @@ class Choice {
       const Import& import = facts->imports[i];
       if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(included)))
         continue;
-      for (const Entity& entity : Entities(resolver_.import_meaning(includer, ImportIndex(i)))) {
-        if (entity.kind != Entity::Kind::file || entity.file != included) continue;
+      for (const Value& entity : Values(resolver_.import_meaning(includer, ImportIndex(i)))) {
+        if (entity.kind != Value::Kind::file || entity.file != included) continue;
         any = true;
         all = all && import.has(ImportFlag::conditional) && in_foreign_branch(context_, includer, import.range);
       }
@@ -351,32 +351,33 @@ class Choice {
     return any && all;
   }
   /// The definition of what a header declares stands where no include leads.
-  bool other_half(const Entity& entity, const std::vector<std::pair<std::size_t, Entity>>& all) {
-    const std::vector<SymbolRef> halves = resolver_.halves(entity.ref(), facts_.str(use_.name));
+  bool other_half(const Value& entity, const std::vector<std::pair<std::size_t, Value>>& all) {
+    const std::vector<SymbolRef> counterparts = resolver_.counterparts(entity.ref(), facts_.str(use_.name));
     return std::any_of(all.begin(), all.end(), [&](const auto& other) {
-      return other.second.file != entity.file && std::find(halves.begin(), halves.end(), other.second.ref()) != halves.end();
+      return other.second.file != entity.file &&
+             std::find(counterparts.begin(), counterparts.end(), other.second.ref()) != counterparts.end();
     });
   }
 
-  void likely_first(Entities& found) {
-    const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Entity& e) { return e.file == found[0].file; });
+  void likely_first(Values& found) {
+    const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) { return e.file == found[0].file; });
     if (!one_file) return;
-    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) { return is_built(e); });
+    std::stable_partition(found.begin(), found.end(), [&](const Value& e) { return is_built(e); });
   }
   /// Another branch of the same file defines it too, and which of them is built is for the configuration to say.
-  void leave_open(Entities& found) {
+  void leave_open(Values& found) {
     if (found[0].evidence >= Evidence::ambiguous || !definition_of(found[0])) return;
     const bool macro = is_a(found[0], SymbolKind::macro);
-    const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Entity& e) {
+    const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) {
       const std::optional<Definition> other = e.file == found[0].file ? definition_of(e) : std::nullopt;
       const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
       const Symbol* symbol = like ? symbol_of(e) : nullptr;
       return symbol && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
     });
     if (open)
-      for (Entity& entity : found) entity.evidence = std::max(entity.evidence, Evidence::ambiguous);
+      for (Value& entity : found) entity.evidence = std::max(entity.evidence, Evidence::ambiguous);
   }
-  bool is_built(const Entity& entity) {
+  bool is_built(const Value& entity) {
     if (only_announces(entity)) return true;  // The same anywhere.
     const Symbol* symbol = symbol_of(entity);
     return !symbol || branch_of(resolver_, entity.file, symbol->name_range) == Branch::built;
@@ -471,7 +472,7 @@ Branch branch_of(Resolver& resolver, FileId file, ByteRange range) {
   return in_foreign_branch(resolver.context(), file, range) ? Branch::foreign : Branch::unlikely;
 }
 
-Entities choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) {
+Values choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found) {
   return Choice(resolver, file, occurrence).run(std::move(found));
 }
 

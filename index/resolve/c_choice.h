@@ -6,8 +6,8 @@
 
 namespace codefinder::index {
 
-/// See ModuleRules::choose.
-Entities choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found);
+/// See LanguageSemantics::choose.
+Values choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found);
 /// How a usual build takes the part of a file in which something stands (branches.h).
 enum class Branch : std::uint8_t { built, unlikely, foreign };  // Foreign: left out whatever is configured.
 Branch branch_of(Resolver& resolver, FileId file, ByteRange range);

@@ -24,9 +24,9 @@ class Overrides {
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters) continue;
       if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods || !context_.spend()) continue;
-      const std::vector<SymbolRef> owners = resolver_.owners(ref);
-      if (owners.empty()) continue;
-      members.push_back({ref, resolver_.canonical(owners[0])});
+      const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(ref);
+      if (declaring_types.empty()) continue;
+      members.push_back({ref, resolver_.canonical(declaring_types[0])});
       if (ref == method) owner = members.back().owner;
     }
     if (!owner) return {};
@@ -71,8 +71,8 @@ class Overrides {
     if (!fresh) return it->second;
     std::vector<SymbolRef> all{type};
     for (std::size_t at = 0; at < all.size() && all.size() < kMostAncestors && context_.spend(); ++at)
-      for (const Entity& base : resolver_.bases(all[at])) {
-        const bool is_type = (base.kind == Entity::Kind::symbol || base.kind == Entity::Kind::instance) && base.symbol.valid();
+      for (const Value& base : resolver_.bases(all[at])) {
+        const bool is_type = (base.kind == Value::Kind::symbol || base.kind == Value::Kind::instance) && base.symbol.valid();
         if (!is_type) continue;
         const SymbolRef of = resolver_.canonical(base.ref());
         if (std::find(all.begin(), all.end(), of) == all.end()) all.push_back(of);

@@ -1,6 +1,6 @@
 // Functions as values: what their parameters take, what is handed to those that are passed as arguments, and which of several
 // signatures a call means.
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 
 #include <algorithm>
@@ -75,7 +75,8 @@ SymbolIndex parameter_in(const FileFacts& facts, ByteRange list, std::uint32_t n
 }  // namespace
 
 /// What the parameter takes: its declared type as a value.
-Entities Resolver::taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor) {
+Values Resolver::parameter_type_at(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container,
+                                   bool of_constructor) {
   const FileFacts* facts = context_.facts(file);
   if (!facts) return {};
   bool rest = false;
@@ -83,17 +84,17 @@ Entities Resolver::taken_by(FileId file, ByteRange list, std::uint32_t number, S
   if (!parameter.valid()) return {};
   const Symbol& symbol = facts->symbol(parameter);
   if (symbol.type.valid()) {
-    Entities found = instances(denote(file, symbol.type));
+    Values found = instances(evaluate(file, symbol.type));
     if (!rest) return found;
-    Entities elements;
-    for (const Entity& entity : found)
-      if (entity.element.valid() && entity.head != kCallable)
-        for (Entity& element : element_of(entity)) elements.push_back(std::move(element));
+    Values elements;
+    for (const Value& entity : found)
+      if (entity.element.valid() && entity.external_type_name != kCallable)
+        for (Value& element : element_of(entity)) elements.push_back(std::move(element));
     return elements;
   }
   ExprIndex value = symbol.value;
   while (value.valid() && facts->exprs[value.value].op == ExprOp::member) value = ExprIndex(facts->exprs[value.value].a);
-  return denote(file, value);
+  return evaluate(file, value);
 }
 
 /// The parameter lists of the signatures that stand in an interface directly: of calls and of `new`.
@@ -117,46 +118,46 @@ std::vector<ByteRange> Resolver::signature_lists(SymbolRef type) {
 }
 
 /// What a call of it takes as its argument of this number.
-Entities Resolver::takes(const Entity& callee, std::uint32_t number) {
+Values Resolver::parameter_type(const Value& callee, std::uint32_t number) {
   const Budget::Level level(context_.budget());
   if (!level) return {};
-  if (callee.kind == Entity::Kind::instance && !callee.symbol.valid()) {
-    if (number == 0 && callee.element.valid() && rules_of(callee.element_file).takes_its_argument(callee.head))
+  if (callee.kind == Value::Kind::instance && !callee.symbol.valid()) {
+    if (number == 0 && callee.element.valid() && semantics_of(callee.element_file).takes_its_argument(callee.external_type_name))
       return element_of(callee);
-    const FileFacts* facts = callee.head == kCallable ? context_.facts(callee.element_file) : nullptr;
+    const FileFacts* facts = callee.external_type_name == kCallable ? context_.facts(callee.element_file) : nullptr;
     if (!facts) return {};
     const ExprIndex place(facts->exprs[callee.element.value].b);
     if (!place.valid()) return {};
-    return taken_by(callee.element_file, {facts->exprs[place.value].a, facts->exprs[place.value].b}, number, {});
+    return parameter_type_at(callee.element_file, {facts->exprs[place.value].a, facts->exprs[place.value].b}, number, {});
   }
   const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
   if (!symbol) return {};
   if (is_callable(symbol->kind)) {
-    Entities found = taken_by(callee.file, {symbol->name_range.end, symbol->full_range.end}, number, {},
-                              symbol->kind == SymbolKind::constructor);
-    return symbol->parameters == Symbol::kUnknownArity || number < symbol->parameters ? found : Entities{};
+    Values found = parameter_type_at(callee.file, {symbol->name_range.end, symbol->full_range.end}, number, {},
+                                     symbol->kind == SymbolKind::constructor);
+    return symbol->parameters == Symbol::kUnknownArity || number < symbol->parameters ? found : Values{};
   }
   if (!is_class_like(symbol->kind)) return {};
-  Entities found;
-  if (callee.kind == Entity::Kind::symbol)
-    for (const Entity& constructor : members(callee, "constructor"))
-      for (Entity& entity : takes(constructor, number)) found.push_back(std::move(entity));
+  Values found;
+  if (callee.kind == Value::Kind::symbol)
+    for (const Value& constructor : members(callee, "constructor"))
+      for (Value& entity : parameter_type(constructor, number)) found.push_back(std::move(entity));
   // An interface that is called or constructed: the parameters that stand in it directly.
   if (found.empty() && symbol->kind == SymbolKind::interface) {
     for (const ByteRange& list : signature_lists(callee.ref()))
-      if (found.empty()) found = taken_by(callee.file, list, number, callee.symbol);
+      if (found.empty()) found = parameter_type_at(callee.file, list, number, callee.symbol);
   }
   return found;
 }
 
 /// What is handed to the number-th parameter of a function that stands where `context` is expected.
-Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) {
+Values Resolver::callback_argument(FileId file, ExprIndex context, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
-  Entities found;
-  for (const Entity& function : denote(file, context))
-    for (Entity& entity : takes(function, number)) found.push_back(std::move(entity));
+  Values found;
+  for (const Value& function : evaluate(file, context))
+    for (Value& entity : parameter_type(function, number)) found.push_back(std::move(entity));
   const Expr& argument = facts.exprs[context.value];
-  if (argument.op == ExprOp::argument) found = settled(file, ExprIndex(argument.a), std::move(found));
+  if (argument.op == ExprOp::argument) found = substitute_type_parameters(file, ExprIndex(argument.a), std::move(found));
   if (!found.empty() || argument.op != ExprOp::argument || argument.b != 0) return found;
   const Expr& callee = facts.exprs[argument.a];
   const Occurrence* method =
@@ -167,16 +168,16 @@ Entities Resolver::handed(FileId file, ExprIndex context, std::uint32_t number) 
         : number == 1 ? in_list(kHandSecond, name) || name == "sort"
                       : false))
     return found;
-  for (const Entity& receiver : denote(file, method->receiver))
-    if (receiver.kind == Entity::Kind::instance && !receiver.symbol.valid() && receiver.element.valid() &&
-        receiver.head != kCallable)
-      for (Entity& entity : element_of(receiver)) found.push_back(std::move(entity));
+  for (const Value& receiver : evaluate(file, method->receiver))
+    if (receiver.kind == Value::Kind::instance && !receiver.symbol.valid() && receiver.element.valid() &&
+        receiver.external_type_name != kCallable)
+      for (Value& entity : element_of(receiver)) found.push_back(std::move(entity));
   return found;
 }
 
 /// A function that is written into a call of something outside, beside nothing of ours, is handed what comes from there:
 /// `test('adds', (t) => …)` of a test runner.
-bool Resolver::handed_from_outside(FileId file, ExprIndex context) {
+bool Resolver::external_callback_argument(FileId file, ExprIndex context) {
   const FileFacts& facts = *context_.facts(file);
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument || argument.a >= facts.exprs.size()) return false;
@@ -198,56 +199,56 @@ bool Resolver::handed_from_outside(FileId file, ExprIndex context) {
                            facts.symbols[head->target].kind == SymbolKind::parameter;
     if (!parameter) return false;
   }
-  const Entities& callees = denote(file, ExprIndex(argument.a));
+  const Values& callees = evaluate(file, ExprIndex(argument.a));
   return !callees.empty() &&
-         std::all_of(callees.begin(), callees.end(), [](const Entity& e) { return e.kind == Entity::Kind::outside; });
+         std::all_of(callees.begin(), callees.end(), [](const Value& e) { return e.kind == Value::Kind::external; });
 }
 
 std::optional<Target> Resolver::assigned_function(FileId file, OccurrenceIndex index, const std::vector<Target>& targets) {
   const FileFacts* facts = context_.facts(file);
-  if (!facts || targets.size() != 1 || !targets[0].symbol.valid() || !rules_of(file).functions_are_objects()) return {};
+  if (!facts || targets.size() != 1 || !targets[0].symbol.valid() || !semantics_of(file).functions_are_objects()) return {};
   const Occurrence& call = facts->occurrence(index);
   const Symbol* variable = context_.symbol(targets[0].ref());
   if (call.role != Role::call || call.receiver.valid() || !variable || variable->type.valid() || !variable->value.valid())
     return {};
   if (variable->kind != SymbolKind::variable && variable->kind != SymbolKind::constant) return {};
-  const Entities& held = denote(targets[0].file, variable->value);
-  if (held.empty() || held[0].kind != Entity::Kind::symbol || held[0].evidence >= Evidence::ambiguous) return {};
+  const Values& held = evaluate(targets[0].file, variable->value);
+  if (held.empty() || held[0].kind != Value::Kind::symbol || held[0].evidence >= Evidence::ambiguous) return {};
   const Symbol* function = held[0].symbol.valid() ? context_.symbol(held[0].ref()) : nullptr;
   if (!function || !is_callable(function->kind) || !function->has(SymbolFlag::member) || function->container.valid()) return {};
   return Target{held[0].file, held[0].symbol, held[0].evidence};
 }
 
-bool Resolver::calls_mean_signatures(FileId file) { return rules_of(file).calls_mean_signatures(); }
+bool Resolver::calls_mean_signatures(FileId file) { return semantics_of(file).calls_mean_signatures(); }
 
 /// A call means the first signature that takes so many arguments; the body that serves several of them is none itself.
-Entities Resolver::with_signature(FileId file, OccurrenceIndex index, Entities entities) {
+Values Resolver::with_signature(FileId file, OccurrenceIndex index, Values entities) {
   const FileFacts* facts = context_.facts(file);
   if (entities.size() < 2 || !facts || index.value >= facts->occurrences.size()) return entities;
   const Occurrence& occurrence = facts->occurrences[index.value];
-  if (occurrence.arguments == Symbol::kUnknownArity || !rules_of(file).calls_mean_signatures()) return entities;
-  const auto callable = [&](const Entity& e) {
-    const Symbol* symbol = e.kind == Entity::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
+  if (occurrence.arguments == Symbol::kUnknownArity || !semantics_of(file).calls_mean_signatures()) return entities;
+  const auto callable = [&](const Value& e) {
+    const Symbol* symbol = e.kind == Value::Kind::symbol && e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     return symbol && is_callable(symbol->kind) && e.file == entities[0].file &&
                    symbol->container == context_.symbol_or_none(entities[0].ref()).container
                ? symbol
                : nullptr;
   };
-  if (entities[0].kind != Entity::Kind::symbol || !entities[0].symbol.valid() || !callable(entities[0])) return entities;
+  if (entities[0].kind != Value::Kind::symbol || !entities[0].symbol.valid() || !callable(entities[0])) return entities;
   const auto others = std::stable_partition(entities.begin(), entities.end(), callable);
   const SymbolIndex owner = callable(entities[0])->container;  // What a type lists are signatures all.
   const bool listed = owner.valid() && context_.symbol_or_none({entities[0].file, owner}).kind == SymbolKind::interface;
   const bool declared =
-      listed || std::any_of(entities.begin(), others, [&](const Entity& e) { return callable(e)->has(SymbolFlag::declaration); });
+      listed || std::any_of(entities.begin(), others, [&](const Value& e) { return callable(e)->has(SymbolFlag::declaration); });
   if (!declared) return entities;
   const std::span<const ExprIndex> given = arguments_of(*facts, index);
-  const auto rank = [&](const Entity& e) {
+  const auto rank = [&](const Value& e) {
     const Symbol& symbol = *callable(e);
     const Arity arity = arity_of(context_.facts(e.file)->str(symbol.signature), symbol.parameters);
     const bool fits = occurrence.arguments >= arity.least && occurrence.arguments <= arity.most;
     return std::tuple(!symbol.has(SymbolFlag::declaration), !fits, misfits(file, given, e), symbol.full_range.begin);
   };
-  std::vector<std::pair<decltype(rank(entities[0])), Entity>> by_rank;
+  std::vector<std::pair<decltype(rank(entities[0])), Value>> by_rank;
   for (auto it = entities.begin(); it != others; ++it) by_rank.emplace_back(rank(*it), std::move(*it));
   std::stable_sort(by_rank.begin(), by_rank.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::transform(by_rank.begin(), by_rank.end(), entities.begin(), [](auto& ranked) { return std::move(ranked.second); });
@@ -260,15 +261,15 @@ namespace {
 constexpr std::string_view kObjects = "Record Map Set WeakMap WeakSet Promise Date";
 
 /// What a value is at run time, as far as it is known: a function, a string, … ; "" otherwise.
-std::string_view sort_of(Context& context, const Entity& entity) {
+std::string_view sort_of(Context& context, const Value& entity) {
   const Symbol* symbol = entity.symbol.valid() ? context.symbol(entity.ref()) : nullptr;
-  if (symbol && is_callable(symbol->kind) && entity.kind == Entity::Kind::symbol) return kCallable;
-  if (symbol && is_class_like(symbol->kind) && entity.kind == Entity::Kind::instance) return "object";
+  if (symbol && is_callable(symbol->kind) && entity.kind == Value::Kind::symbol) return kCallable;
+  if (symbol && is_class_like(symbol->kind) && entity.kind == Value::Kind::instance) return "object";
   if (symbol) return {};
   for (std::string_view sort : {std::string_view("string"), std::string_view("number"), std::string_view("boolean"),
                                 std::string_view("Array"), std::string_view("RegExp"), kCallable})
-    if (entity.head == sort) return sort;
-  return in_list(kObjects, entity.head) ? "object" : std::string_view();
+    if (entity.external_type_name == sort) return sort;
+  return in_list(kObjects, entity.external_type_name) ? "object" : std::string_view();
 }
 
 /// Whether a value of the one sort may be taken where the other is wanted.
@@ -280,19 +281,19 @@ bool may_be(std::string_view sort, std::string_view wanted) {
 }  // namespace
 
 /// How many of the arguments are of another sort than what the function takes there.
-int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Entity& function) {
-  const auto sort_of_elements = [&](const Entity& array) {
-    const Entities elements = array.element.valid() ? element_of(array) : Entities{};
+int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Value& function) {
+  const auto sort_of_elements = [&](const Value& array) {
+    const Values elements = array.element.valid() ? element_of(array) : Values{};
     return elements.size() == 1 ? sort_of(context_, elements[0]) : std::string_view();
   };
   int count = 0;
   for (std::uint32_t i = 0; i < given.size() && given[i].valid(); ++i) {
-    const Entities& values = denote(file, given[i]);
+    const Values& values = evaluate(file, given[i]);
     if (values.size() != 1) continue;
     const std::string_view sort = sort_of(context_, values[0]);
-    const Entities wanted = sort.empty() ? Entities{} : takes(function, i);
+    const Values wanted = sort.empty() ? Values{} : parameter_type(function, i);
     const std::string_view element = sort == "Array" ? sort_of_elements(values[0]) : std::string_view();
-    const auto other = [&](const Entity& e) {
+    const auto other = [&](const Value& e) {
       const std::string_view its = sort_of(context_, e);
       return !may_be(sort, its) || (sort == "Array" && its == sort && !may_be(element, sort_of_elements(e)));
     };

@@ -2,7 +2,7 @@
 
 #include "base/manifest.h"
 #include "base/path.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 // Generics that are not of this project, known by name: pointers and wrappers whose members are those of what they hold, and the
 // methods of options, results, lists and locks that give what is inside, or the like again.
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 
 #include <algorithm>
@@ -33,32 +33,32 @@ constexpr std::string_view kDerived =
 
 }  // namespace
 
-Entities Resolver::handed_on(const Entity& receiver, std::string_view method, int depth) {
+Values Resolver::result_of_library_method(const Value& receiver, std::string_view method, int depth) {
   const Budget::Level level(context_.budget());
   if (depth > 8 || !level) return {};
-  if (receiver.kind == Entity::Kind::symbol) {
+  if (receiver.kind == Value::Kind::symbol) {
     const Symbol* type = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
-    return type && is_class_like(type->kind) && in_list(kDerived, method) ? instances({receiver}) : Entities{};
+    return type && is_class_like(type->kind) && in_list(kDerived, method) ? instances({receiver}) : Values{};
   }
-  if (receiver.kind != Entity::Kind::instance) return {};
-  if (!receiver.element.valid()) return receiver.symbol.valid() && in_list(kDerived, method) ? Entities{receiver} : Entities{};
-  const bool transparent = in_list(kTransparent, receiver.head);
-  const bool option = rules_of(receiver.element_file).gives_option(method);
+  if (receiver.kind != Value::Kind::instance) return {};
+  if (!receiver.element.valid()) return receiver.symbol.valid() && in_list(kDerived, method) ? Values{receiver} : Values{};
+  const bool transparent = in_list(kTransparent, receiver.external_type_name);
+  const bool option = semantics_of(receiver.element_file).gives_option(method);
   if (in_list(kKeeping, method) || (!transparent && (option || in_list(kLike, method)))) return {receiver};
-  Entities inside = element_of(receiver);
+  Values inside = element_of(receiver);
   if (in_list(kUnwrapping, method)) return inside;
-  Entities found;
+  Values found;
   if (transparent)  // `Arc<Mutex<T>>`: the lock's own.
-    for (const Entity& inner : inside)
-      for (Entity& entity : handed_on(inner, method, depth + 1)) found.push_back(std::move(entity));
+    for (const Value& inner : inside)
+      for (Value& entity : result_of_library_method(inner, method, depth + 1)) found.push_back(std::move(entity));
   return found;
 }
 
-Entities Resolver::see_through(const Entities& entities) {
-  Entities found;
-  for (const Entity& entity : entities)
-    if (entity.element.valid() && in_list(kTransparent, entity.head))
-      for (Entity& inner : instances(denote(entity.element_file, entity.element))) found.push_back(std::move(inner));
+Values Resolver::deref_wrappers(const Values& entities) {
+  Values found;
+  for (const Value& entity : entities)
+    if (entity.element.valid() && in_list(kTransparent, entity.external_type_name))
+      for (Value& inner : instances(evaluate(entity.element_file, entity.element))) found.push_back(std::move(inner));
   return found;
 }
 
@@ -66,7 +66,8 @@ Entities Resolver::see_through(const Entities& entities) {
 bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
   const Symbol* symbol = context_.symbol(whole);
   if (symbol->has(SymbolFlag::default_export)) return true;
-  if (!rules_of(whole.file).exports_are_values() || symbol->container.valid() || symbol->has(SymbolFlag::member)) return false;
+  if (!semantics_of(whole.file).exports_are_values() || symbol->container.valid() || symbol->has(SymbolFlag::member))
+    return false;
   const FileFacts& facts = *context_.facts(whole.file);
   const auto given = [&](const Import& i) {
     return i.has(ImportFlag::reexport) && facts.str(i.alias.valid() ? i.alias : i.name) == name;
@@ -77,8 +78,8 @@ bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
   if (std::none_of(facts.imports.begin(), facts.imports.end(), given) &&
       std::none_of(facts.symbols.begin(), facts.symbols.end(), made))
     return false;
-  const Entities& exports = default_export(whole.file);
-  return std::any_of(exports.begin(), exports.end(), [&](const Entity& e) { return e.ref() == whole; });
+  const Values& exports = default_export(whole.file);
+  return std::any_of(exports.begin(), exports.end(), [&](const Value& e) { return e.ref() == whole; });
 }
 
 }  // namespace codefinder::index

@@ -21,9 +21,9 @@ std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   return known.facts;
 }
 
-const FileFacts* Context::passing_facts(FileId file) {
+const FileFacts* Context::facts_uncached(FileId file) {
   Known& known = files_[file];
-  if (!known.has_facts) known.facts = snapshot_.passing_facts(file), known.has_facts = true;
+  if (!known.has_facts) known.facts = snapshot_.facts_uncached(file), known.has_facts = true;
   return known.facts.get();
 }
 
@@ -100,18 +100,18 @@ const std::vector<Definition>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
   if (fresh && !name.empty() && !stopped()) {
     it->second = snapshot_.definitions(name);
-    snapshot_.note(Lookup::definition, name);
+    snapshot_.note(MissingKey::definition, name);
   }
   return it->second;
 }
 
 std::vector<FileId> Context::files_with(std::string_view name) {
-  snapshot_.note(Lookup::name, name);
+  snapshot_.note(MissingKey::name, name);
   return stopped() ? std::vector<FileId>() : snapshot_.files_with(name);
 }
 
 const std::vector<FileId>& Context::files_named(std::string_view name, std::string_view path_end) {
-  snapshot_.note(Lookup::path_end, path_end.empty() ? name : path_end);
+  snapshot_.note(MissingKey::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
   if (!fresh || stopped()) return it->second;
   it->second = snapshot_.files_named(name);
@@ -122,8 +122,8 @@ std::optional<FileId> Context::find_file(const std::string& path) {
   auto [it, fresh] = paths_.try_emplace(path);
   if (fresh && !path.empty()) {
     it->second = snapshot_.find_file(path);
-    if (lies_beside(path)) snapshot_.note(Lookup::beside, path);
-    else if (!it->second) snapshot_.note(Lookup::path, path);
+    if (lies_beside(path)) snapshot_.note(MissingKey::beside, path);
+    else if (!it->second) snapshot_.note(MissingKey::path, path);
   }
   return it->second;
 }
@@ -145,14 +145,14 @@ const std::vector<std::string>& Context::package_caches() {
   return *package_caches_;
 }
 
-void Context::read_beside(const std::string& directory) { snapshot_.note(Lookup::beside, directory + "/"); }
+void Context::read_beside(const std::string& directory) { snapshot_.note(MissingKey::beside, directory + "/"); }
 
 bool Context::directory_exists(const std::string& directory) {
   const auto [it, fresh] = directories_.try_emplace(directory, false);
   bool& exists = it->second;
   if (fresh)
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return exists = true, false; });
-  if (fresh && !exists) snapshot_.note(Lookup::directory, directory);
+  if (fresh && !exists) snapshot_.note(MissingKey::directory, directory);
   return exists;
 }
 
@@ -160,7 +160,7 @@ const std::vector<FileId>& Context::files_in(const std::string& directory) {
   const auto [it, fresh] = in_directory_.try_emplace(directory);
   std::vector<FileId>& files = it->second;
   if (fresh) {
-    snapshot_.note(Lookup::directory, directory);
+    snapshot_.note(MissingKey::directory, directory);
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
       if (parent_path(row.path) == directory) files.push_back(row.id);
       return spend();

@@ -44,7 +44,7 @@ class Context {
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
   /// The same, of one of so many files that remembering them beyond this context would only push out what is asked for again.
-  const FileFacts* passing_facts(FileId file);
+  const FileFacts* facts_uncached(FileId file);
   /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context has no facts of it yet.
   std::shared_ptr<const FileFacts> imports(FileId file);
   /// Of a package that is installed beside the project: not what a question about the project means by a mere name.

@@ -8,9 +8,9 @@
 namespace codefinder::index {
 
 /// Adds those that are not in `to` yet, up to eight: who has more alternatives than that is not told by any.
-inline void append(Entities& to, Entities from) {
+inline void append(Values& to, Values from) {
   constexpr std::size_t kMost = 8;
-  for (Entity& entity : from) {
+  for (Value& entity : from) {
     if (to.size() >= kMost) return;
     if (std::find(to.begin(), to.end(), entity) == to.end()) to.push_back(std::move(entity));
   }

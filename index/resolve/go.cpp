@@ -3,7 +3,7 @@
 #include "base/path.h"
 #include "index/resolve/go_build.h"
 #include "index/resolve/go_mod.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 
@@ -26,42 +26,42 @@ struct GoModules {
   std::vector<GoModule> own, required;
 };
 
-class GoRules : public ModuleRules {
+class GoRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     Context& context = resolver.context();
     const std::string_view here = context.path(ask.file);
     if (ask.module.starts_with("./") || ask.module.starts_with("../")) {
       const std::string directory = normalize_path(ask.module, "/" + std::string(parent_path(here))).substr(1);
-      return context.directory_exists(directory) ? Entities{Entity::package("go:" + directory, Evidence::import_)}
-                                                 : Entities{Entity::out()};
+      return context.directory_exists(directory) ? Values{Value::package("go:" + directory, Evidence::import_)}
+                                                 : Values{Value::external()};
     }
     const auto& [own, required] = modules(context);
     if (const auto directory = directory_in(own, ask.module, here)) {
-      if (context.directory_exists(*directory)) return {Entity::package("go:" + *directory, Evidence::import_)};
-      return {Entity::out()};
+      if (context.directory_exists(*directory)) return {Value::package("go:" + *directory, Evidence::import_)};
+      return {Value::external()};
     }
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       const std::string directory = join_path(join_path(base, "vendor"), ask.module);
       if (!ask.module.empty() && context.directory_exists(directory))
-        return {Entity::package("go:" + directory, Evidence::import_)};
+        return {Value::package("go:" + directory, Evidence::import_)};
       if (base.empty()) break;
     }
     if (const auto directory = directory_in(required, ask.module, here)) {
       context.read_beside(*directory);
-      if (context.directory_exists(*directory)) return {Entity::package("go:" + *directory, Evidence::import_)};
+      if (context.directory_exists(*directory)) return {Value::package("go:" + *directory, Evidence::import_)};
     }
-    return {Entity::out()};
+    return {Value::external()};
   }
 
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    Entities found = top_level_of_package(resolver, file, name);
+    Values found = top_level_of_package(resolver, file, name);
     if (!found.empty()) return found;
     const ImportIndex import = import_of_package(resolver, file, name);
-    return import.valid() ? resolver.import_meaning(file, import) : Entities{};
+    return import.valid() ? resolver.import_meaning(file, import) : Values{};
   }
 
   /// A package's name is defined by the import that brings it; the same package has other names in other files.
@@ -76,27 +76,27 @@ class GoRules : public ModuleRules {
   }
 
   /// Of several files that define the same for different systems or tags, those that are built with this one come first.
-  void order(Resolver& resolver, FileId file, Entities& found) const override {
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
     if (found.size() < 2) return;
     Context& context = resolver.context();
     const std::string& own = demand(context, file);
     const bool built = go_builds(own);
-    const auto distance = [&](const Entity& entity) {
-      if (entity.kind != Entity::Kind::symbol || entity.file == file) return 0;
+    const auto distance = [&](const Value& entity) {
+      if (entity.kind != Value::Kind::symbol || entity.file == file) return 0;
       const std::string& its = demand(context, entity.file);
       if (!built && its == own) return 1;
       return go_builds(its) ? 2 : 3;
     };
-    std::stable_sort(found.begin(), found.end(), [&](const Entity& a, const Entity& b) { return distance(a) < distance(b); });
+    std::stable_sort(found.begin(), found.end(), [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
   }
 
   std::string_view scope_mark() const override { return "go:"; }
-  Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
+  Values scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     Context& context = resolver.context();
     const std::string_view directory = std::string_view(scope).substr(3);
     // Tests outside the package see what its own test files give them, after the rest.
-    Entities found, tested;
-    for (Entity& entity : top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
+    Values found, tested;
+    for (Value& entity : top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
            if (context.family(other) != Family::go || parent_path(context.path(other)) != directory) return false;
            const FileFacts& its = *context.facts(other);
            return !its.str(its.package).ends_with("_test");
@@ -120,15 +120,15 @@ class GoRules : public ModuleRules {
   }
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
-  bool explains_all() const override { return true; }
+  bool is_closed_world() const override { return true; }
   bool aliases_have_methods() const override { return true; }
-  bool keyed(std::string_view head) const override { return head == "map" || head == "Seq2"; }
-  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+  bool is_map_type(std::string_view head) const override { return head == "map" || head == "Seq2"; }
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
     return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
   }
 
  private:
-  static Entities top_level_of_package(Resolver& resolver, FileId file, std::string_view name) {
+  static Values top_level_of_package(Resolver& resolver, FileId file, std::string_view name) {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view directory = parent_path(context.path(file)), package = facts.str(facts.package);
@@ -151,8 +151,8 @@ class GoRules : public ModuleRules {
       const std::string_view module = facts.str(import.module);
       const bool blank = import.module_range.begin > import.range.begin + 1;  // `_ "embed"`: something stands before the path.
       if (import.alias.valid() || blank || import.has(ImportFlag::wildcard)) continue;
-      const Entities& denoted = resolver.import_meaning(file, ImportIndex(i));
-      const bool ours = !denoted.empty() && denoted[0].kind == Entity::Kind::scope;
+      const Values& denoted = resolver.import_meaning(file, ImportIndex(i));
+      const bool ours = !denoted.empty() && denoted[0].kind == Value::Kind::scope;
       if (ours ? package_name(context, denoted[0].scope.substr(3)) == name : path_mentions(module, name)) return ImportIndex(i);
       const bool used = std::any_of(facts.occurrences.begin(), facts.occurrences.end(), [&](const Occurrence& o) {
         return o.binding == Binding::import_ && o.target == i && o.role != Role::import_;
@@ -241,7 +241,7 @@ class GoRules : public ModuleRules {
 
 }  // namespace
 
-const ModuleRules& go_rules() {
+const LanguageSemantics& go_rules() {
   static const GoRules rules;
   return rules;
 }

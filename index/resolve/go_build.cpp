@@ -1,7 +1,7 @@
 #include "index/resolve/go_build.h"
 
 #include "base/path.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <vector>
 
@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-std::string joined(std::string a, const std::string& b) {
+std::string may_hold_members_of(std::string a, const std::string& b) {
   if (a.empty()) return b;
   return b.empty() ? a : "(" + a + ") && (" + b + ")";
 }
@@ -119,9 +119,9 @@ std::string go_build_demand(std::string_view path, std::string_view text) {
     if (line.starts_with("//go:build ")) demand = trimmed(line.substr(11));
     if (!line.starts_with("//")) continue;
     line = trimmed(line.substr(2));
-    if (line.starts_with("+build ")) older = joined(older, from_plus_build(trimmed(line.substr(7))));
+    if (line.starts_with("+build ")) older = may_hold_members_of(older, from_plus_build(trimmed(line.substr(7))));
   }
-  return joined(from_name(path), demand.empty() ? older : demand);
+  return may_hold_members_of(from_name(path), demand.empty() ? older : demand);
 }
 
 bool go_builds(std::string_view demand) { return demand.empty() || Constraint(demand).holds(); }

@@ -1,6 +1,6 @@
 #include "index/resolve/go_mod.h"
 
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <unordered_map>

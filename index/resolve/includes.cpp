@@ -2,7 +2,7 @@
 // than an answer takes; and where that would mean reading heads, the names that files mention tell first whether anything can lead there.
 #include "base/path.h"
 #include "index/include_graph.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::size_t kMostIncluders = 100;  // That are looked at before those 
 std::optional<std::span<const FileId>> Resolver::known_includes(FileId file) {
   const Snapshot& snapshot = context_.snapshot();
   const IncludeGraph* graph = snapshot.include_graph();
-  if (graph != nullptr && !snapshot.laid_over_by_buffer(file))
+  if (graph != nullptr && !snapshot.overlaid_by_buffer(file))
     if (const auto known = graph->find(file)) return known;
   const auto it = includes_.find(file);
   return it == includes_.end() ? std::nullopt : std::optional<std::span<const FileId>>(it->second);
@@ -29,16 +29,16 @@ std::span<const FileId> Resolver::direct_includes(FileId file) {
   const FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
   IncludeGraph* graph = context_.snapshot().include_graph();
-  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().laid_over_by_buffer(file);
+  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().overlaid_by_buffer(file);
   // What lies beside the project is looked up anew each time, and so is what the graph would not know the lines of.
-  bool kept = as_stored && !context_.beside(file) && row != nullptr && module_rules(info(row->language).family).linked();
+  bool kept = as_stored && !context_.beside(file) && row != nullptr && language_semantics(info(row->language).family).linked();
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
-    const ModuleAsk ask{file, facts->str(import.module), import.flags, import.container, facts->str(import.name)};
-    for (const Entity& entity : module_rules(info(row->language).family).module(*this, ask))
-      if (entity.kind == Entity::Kind::file) files.push_back(entity.file);
+    const ImportRequest ask{file, facts->str(import.module), import.flags, import.container, facts->str(import.name)};
+    for (const Value& entity : language_semantics(info(row->language).family).module(*this, ask))
+      if (entity.kind == Value::Kind::file) files.push_back(entity.file);
   }
   if (kept && !context_.stopped()) return graph->keep(file, files);
   return includes_[file] = std::move(files);

@@ -1,6 +1,6 @@
 #include "index/resolve/java_library.h"
 
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "index/resolve/java_overloads.h"
 
 #include "index/resolve/java_library.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +10,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr int kNever = ModuleRules::kNever;
+constexpr int kNever = LanguageSemantics::kNever;
 constexpr int kUnknown = 8;   // Either side is not known: as good as a fair fit.
 constexpr int kBoxed = 10;    // Between int and Integer.
 constexpr int kDistant = 25;  // Two types of elsewhere, whose relation is not known.
@@ -23,9 +23,9 @@ constexpr int kDeepest = 12;
 struct View {
   enum class Sort { unknown, null, lambda, primitive, named, ours, array, parameter };
   Sort sort = Sort::unknown;
-  std::string_view name;          // Of primitive and named.
-  SymbolRef symbol;               // Of ours.
-  const Entity* array = nullptr;  // Of array: its element is asked for when needed.
+  std::string_view name;         // Of primitive and named.
+  SymbolRef symbol;              // Of ours.
+  const Value* array = nullptr;  // Of array: its element is asked for when needed.
 };
 
 class Chooser {
@@ -91,17 +91,17 @@ class Chooser {
 
   View view_of(FileId file, ExprIndex expr, int depth) {
     if (depth > kDeepest) return {};
-    for (const Entity& entity : resolver_.denote(file, expr)) {
+    for (const Value& entity : resolver_.evaluate(file, expr)) {
       View view = view_of(entity);
       if (view.sort != View::Sort::unknown) return view;
     }
     return {};
   }
 
-  View view_of(const Entity& entity) {
+  View view_of(const Value& entity) {
     View view;
-    if (entity.kind == Entity::Kind::outside || (entity.kind == Entity::Kind::instance && !entity.symbol.valid())) {
-      view.name = entity.head;
+    if (entity.kind == Value::Kind::external || (entity.kind == Value::Kind::instance && !entity.symbol.valid())) {
+      view.name = entity.external_type_name;
       if (view.name == "null") view.sort = View::Sort::null;
       else if (view.name == "lambda") view.sort = View::Sort::lambda;
       else if (view.name.starts_with("array")) view.sort = View::Sort::array, view.array = &entity;
@@ -110,7 +110,7 @@ class Chooser {
       return view;
     }
     const Symbol* symbol = context_.symbol(entity.ref());
-    if (!symbol || (entity.kind != Entity::Kind::instance && entity.kind != Entity::Kind::symbol)) return view;
+    if (!symbol || (entity.kind != Value::Kind::instance && entity.kind != Value::Kind::symbol)) return view;
     if (symbol->kind == SymbolKind::type_parameter) view.sort = View::Sort::parameter, view.symbol = entity.ref();
     else if (is_class_like(symbol->kind)) view.sort = View::Sort::ours, view.symbol = entity.ref();
     return view;
@@ -118,7 +118,7 @@ class Chooser {
 
   View element(const View& array) {
     if (!array.array) return {};
-    for (const Entity& entity : resolver_.denote(array.array->element_file, array.array->element)) {
+    for (const Value& entity : resolver_.evaluate(array.array->element_file, array.array->element)) {
       View view = view_of(entity);
       if (view.sort != View::Sort::unknown) return view;
     }
@@ -205,7 +205,7 @@ class Chooser {
       const auto [type, distance] = open[at];
       if (wanted.sort == View::Sort::ours && resolver_.canonical(wanted.symbol) == type) return distance;
       if (distance > kDeepest || !context_.spend()) break;
-      for (const Entity& base : resolver_.bases(type)) {
+      for (const Value& base : resolver_.bases(type)) {
         const View view = view_of(base);
         if (view.sort == View::Sort::ours && std::find(seen.begin(), seen.end(), view.symbol) == seen.end()) {
           seen.push_back(view.symbol);

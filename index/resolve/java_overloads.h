@@ -8,7 +8,7 @@
 
 namespace codefinder::index {
 
-/// See ModuleRules::misfit and same_parameters.
+/// See LanguageSemantics::misfit and same_parameters.
 int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function, std::span<const ExprIndex> arguments);
 bool same_parameters_in_java(Resolver& resolver, SymbolRef one, SymbolRef other);
 

@@ -2,7 +2,7 @@
 // workspace by name (main, types, exports), `imports`, and the packages of node_modules.
 #include "base/path.h"
 #include "base/manifest.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/node_library.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace {
 /// What TypeScript calls the elements that a language of tags brings itself.
 constexpr std::string_view kTags = "JSX.IntrinsicElements";
 
-class NodeRules : public ModuleRules {
+class NodeRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     Context& context = resolver.context();
     const std::string here(context.path(ask.file));
     std::optional<FileId> file;
@@ -27,8 +27,8 @@ class NodeRules : public ModuleRules {
     } else if (!ask.module.empty()) {
       file = bare(context, here, std::string(ask.module));
     }
-    if (!file) return {Entity::out()};
-    return {Entity::module(*file, Evidence::import_)};
+    if (!file) return {Value::external()};
+    return {Value::module(*file, Evidence::import_)};
   }
 
   bool builtin(std::string_view name) const override { return js::is_global(name); }
@@ -50,7 +50,7 @@ class NodeRules : public ModuleRules {
   bool is_default(std::string_view name) const override { return name == "default"; }
   bool exports_are_values() const override { return true; }
   bool namespaces_span_files() const override { return true; }
-  bool members_stand_apart() const override { return false; }
+  bool allows_out_of_line_members() const override { return false; }
   bool types_are_shapes() const override { return true; }
   bool keys_name_members() const override { return true; }
   bool functions_are_objects() const override { return true; }
@@ -59,32 +59,32 @@ class NodeRules : public ModuleRules {
   bool settles_type_parameters() const override { return true; }
   bool any_member(std::string_view head) const override { return head == "Record"; }
   std::string_view unlisted_member() const override { return "["; }
-  Entities library_result(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) const override {
+  Values library_result(Resolver& resolver, const Value& receiver, FileId file, OccurrenceIndex call) const override {
     return js::result_of(resolver, receiver, file, call);
   }
   /// The tag of an element that no component bears: a member of what the project declares of such tags.
   bool names_module(std::string_view word) const override { return word == kTags; }
-  Entities keyword(Resolver& resolver, FileId file, std::string_view, std::uint32_t) const override {
+  Values keyword(Resolver& resolver, FileId file, std::string_view, std::uint32_t) const override {
     Context& context = resolver.context();
-    Entities found;
+    Values found;
     for (const Definition& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
       const Symbol* symbol = ref.kind == SymbolKind::interface ? context.symbol(ref) : nullptr;
       if (!symbol || context.family(ref.file) != Family::node) continue;
       const FileFacts& facts = *context.facts(ref.file);
       const bool in_space = symbol->container.valid() && facts.str(facts.symbol(symbol->container).name) == "JSX";
-      if (in_space && context.beside(ref.file) == context.beside(file)) found.push_back(Entity::of(ref, Evidence::member));
+      if (in_space && context.beside(ref.file) == context.beside(file)) found.push_back(Value::of(ref, Evidence::member));
     }
-    if (found.empty()) found.push_back(Entity::out());
+    if (found.empty()) found.push_back(Value::external());
     return found;
   }
-  bool keyed(std::string_view head) const override { return in_list("Map ReadonlyMap WeakMap Record", head); }
+  bool is_map_type(std::string_view head) const override { return in_list("Map ReadonlyMap WeakMap Record", head); }
 
   /// `error?: never`: the alternative that has none comes last.
-  void order(Resolver& resolver, FileId, Entities& found) const override {
+  void rank(Resolver& resolver, FileId, Values& found) const override {
     if (found.size() < 2) return;
     Context& context = resolver.context();
-    std::stable_partition(found.begin(), found.end(), [&](const Entity& e) {
-      const Symbol* symbol = e.kind == Entity::Kind::symbol ? context.symbol(e.ref()) : nullptr;
+    std::stable_partition(found.begin(), found.end(), [&](const Value& e) {
+      const Symbol* symbol = e.kind == Value::Kind::symbol ? context.symbol(e.ref()) : nullptr;
       const std::string_view signature = symbol ? context.facts(e.file)->str(symbol->signature) : std::string_view();
       return !signature.ends_with(": never") && !signature.ends_with(": undefined");
     });
@@ -114,36 +114,36 @@ class NodeRules : public ModuleRules {
   }
 
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` what is exported.
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports") return {};
     const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
     if (given.valid() && facts.symbol(given).name_range.begin == occurrence.range.end + 1 &&
         facts.symbol(given).has(SymbolFlag::exported))
-      return resolver.through_aliases({Entity::of({file, given}, Evidence::same_file)});
-    return {Entity::module(file, Evidence::same_file)};
+      return resolver.through_aliases({Value::of({file, given}, Evidence::same_file)});
+    return {Value::module(file, Evidence::same_file)};
   }
 
   /// `module.exports` is what the module is given to export, or the module itself.
-  Entities choose(Resolver& resolver, FileId file, OccurrenceIndex index, Entities found) const override {
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex index, Values found) const override {
     const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports") return found;
     if (!occurrence.receiver.valid() || facts.exprs[occurrence.receiver.value].op != ExprOp::name) return found;
     const std::uint32_t of = facts.exprs[occurrence.receiver.value].a;
     if (of >= facts.occurrences.size() || facts.str(facts.occurrences[of].name) != "module") return found;
-    const Entities given = resolver.default_export(file);
-    const auto named = [&](const Entity& e) {
-      return e.kind != Entity::Kind::symbol || resolver.context().name(e.ref()) != "exports";
+    const Values given = resolver.default_export(file);
+    const auto named = [&](const Value& e) {
+      return e.kind != Value::Kind::symbol || resolver.context().name(e.ref()) != "exports";
     };
     if (!given.empty() && std::all_of(given.begin(), given.end(), named)) return given;
-    return {Entity::module(file, Evidence::same_file)};
+    return {Value::module(file, Evidence::same_file)};
   }
 
-  bool lost(Resolver& resolver, const ModuleAsk& ask) const override {
+  bool is_unresolvable(Resolver& resolver, const ImportRequest& ask) const override {
     Context& context = resolver.context();
-    const Entities found = module(resolver, ask);
-    if (std::any_of(found.begin(), found.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; })) return false;
+    const Values found = module(resolver, ask);
+    if (std::any_of(found.begin(), found.end(), [](const Value& e) { return e.kind != Value::Kind::external; })) return false;
     if (ask.module.starts_with(".")) return true;
     if (ask.module.empty() || ask.module.starts_with("node:") || js::is_node_module(ask.module.substr(0, ask.module.find('/'))))
       return false;
@@ -159,7 +159,7 @@ class NodeRules : public ModuleRules {
     }
   }
 
-  std::uint32_t beginning(std::string_view text) const override {
+  std::uint32_t first_code_offset(std::string_view text) const override {
     std::size_t at = text.starts_with("#!") ? text.find('\n') : text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
     while (at < text.size()) {
       if (std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) ++at;
@@ -170,7 +170,7 @@ class NodeRules : public ModuleRules {
     return 0;
   }
 
-  bool open(Resolver& resolver, FileId, const Definition& candidate) const override {
+  bool visible_without_import(Resolver& resolver, FileId, const Definition& candidate) const override {
     return in_global_scope(resolver, candidate);
   }
   /// Scripts and ambient declarations share one global scope.
@@ -446,7 +446,7 @@ class NodeRules : public ModuleRules {
 
 }  // namespace
 
-const ModuleRules& node_rules() {
+const LanguageSemantics& node_rules() {
   static const NodeRules rules;
   return rules;
 }

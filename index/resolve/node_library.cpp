@@ -1,7 +1,7 @@
 #include "index/resolve/node_library.h"
 
 #include "index/resolve/entities.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 
@@ -58,20 +58,20 @@ constexpr std::string_view kHandBack =
     "assign freeze seal create preventExtensions defineProperty defineProperties setPrototypeOf";
 
 /// `holder` of which it is known that it holds `inside`.
-Entity holding(Entity holder, Entity inside, std::string_view head) {
-  holder.head = head;
-  holder.arguments = std::make_shared<const std::vector<Entity>>(std::vector<Entity>{std::move(inside)});
+Value holding(Value holder, Value inside, std::string_view head) {
+  holder.external_type_name = head;
+  holder.arguments = std::make_shared<const std::vector<Value>>(std::vector<Value>{std::move(inside)});
   return holder;
 }
 
 /// What an `async` function gives, once it is there.
-Entity awaited(const Entity& value) {
-  const bool promise = value.head == "Promise" && value.arguments && !value.arguments->empty();
+Value awaited(const Value& value) {
+  const bool promise = value.external_type_name == "Promise" && value.arguments && !value.arguments->empty();
   return promise ? value.arguments->front() : value;
 }
 
-Entities values(Entities entities) {
-  std::erase_if(entities, [](const Entity& e) { return e.kind != Entity::Kind::instance && e.kind != Entity::Kind::symbol; });
+Values values(Values entities) {
+  std::erase_if(entities, [](const Value& e) { return e.kind != Value::Kind::instance && e.kind != Value::Kind::symbol; });
   return entities;
 }
 
@@ -81,49 +81,49 @@ bool is_global(std::string_view name) { return in_list(kBuiltins, name); }
 bool is_library_member(std::string_view name) { return in_list(kMembers, name); }
 bool is_node_module(std::string_view name) { return in_list(kNodeModules, name); }
 
-Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) {
+Values result_of(Resolver& resolver, const Value& receiver, FileId file, OccurrenceIndex call) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& occurrence = facts.occurrence(call);
   const std::string_view method = facts.str(occurrence.name);
   const std::span<const ExprIndex> given = arguments_of(facts, call);
   const auto argument = [&](std::size_t number) {
-    return number < given.size() && given[number].valid() ? Entities(resolver.denote(file, given[number])) : Entities{};
+    return number < given.size() && given[number].valid() ? Values(resolver.evaluate(file, given[number])) : Values{};
   };
-  if (receiver.kind == Entity::Kind::outside) {
+  if (receiver.kind == Value::Kind::external) {
     const Expr& of = facts.exprs[occurrence.receiver.value];
     const bool named =
         of.op == ExprOp::name && of.a < facts.occurrences.size() && facts.occurrences[of.a].binding == Binding::free;
     const std::string_view name = named ? facts.str(facts.occurrences[of.a].name) : std::string_view();
     if (name == "Object" && in_list(kHandBack, method)) {
-      Entities found = values(argument(0));
+      Values found = values(argument(0));
       if (method == "assign")
         for (std::size_t i = 1; i < given.size(); ++i) append(found, values(argument(i)));
       return found;
     }
     if (name == "Array" && method == "from" && given.size() == 1) return values(argument(0));
     if (name != "Promise" || !in_list("all allSettled race any resolve", method)) return {};
-    Entities found;
-    for (const Entity& list : values(argument(0))) {
+    Values found;
+    for (const Value& list : values(argument(0))) {
       if (method == "resolve") {
         append(found, {list});
         continue;
       }
       if (!list.arguments || list.arguments->empty()) continue;
-      const Entity one = awaited(list.arguments->front());
+      const Value one = awaited(list.arguments->front());
       const bool several = method == "all";
       if (method != "allSettled") append(found, {holding(list, several ? holding(list, one, "Array") : one, "Promise")});
     }
     return found;
   }
-  if (receiver.kind != Entity::Kind::instance || receiver.symbol.valid() || !receiver.element.valid()) return {};
-  if (!in_list(kLists, receiver.head)) return {};
+  if (receiver.kind != Value::Kind::instance || receiver.symbol.valid() || !receiver.element.valid()) return {};
+  if (!in_list(kLists, receiver.external_type_name)) return {};
   if (in_list(kLikeIt, method)) return {receiver};
   if (method == "reduce" && given.size() > 1) return values(argument(1));
   if (method != "map" && method != "flatMap") return {};
-  for (const Entity& function : argument(0)) {
-    for (const Entity& one : resolver.called(function)) {
-      if (one.kind != Entity::Kind::instance) continue;
-      const bool list = method == "flatMap" && one.element.valid() && in_list(kLists, one.head);
+  for (const Value& function : argument(0)) {
+    for (const Value& one : resolver.called(function)) {
+      if (one.kind != Value::Kind::instance) continue;
+      const bool list = method == "flatMap" && one.element.valid() && in_list(kLists, one.external_type_name);
       return {list ? one : holding(receiver, one, "Array")};
     }
   }

@@ -13,6 +13,6 @@ bool is_node_module(std::string_view name);
 /// A member of strings, lists, functions, promises or errors.
 bool is_library_member(std::string_view name);
 /// What the call of a method that is not of this project gives, by its receiver and its arguments; empty where nothing is known.
-Entities result_of(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call);
+Values result_of(Resolver& resolver, const Value& receiver, FileId file, OccurrenceIndex call);
 
 }  // namespace codefinder::index::js

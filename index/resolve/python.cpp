@@ -1,7 +1,7 @@
 // Python: relative and absolute modules, packages with and without __init__.py, submodules, __all__ and plain re-exports.
 // A directory is the scope "py:DIR".
 #include "base/path.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 
@@ -38,9 +38,9 @@ constexpr std::string_view kBuiltins =
 /// Names that every module has of its own.
 constexpr std::string_view kOfModule = "__builtins__ __dict__ __doc__ __file__ __loader__ __name__ __package__ __path__ __spec__";
 
-class PythonRules : public ModuleRules {
+class PythonRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     std::string_view module = ask.module;
     std::size_t dots = 0;
     while (dots < module.size() && module[dots] == '.') ++dots;
@@ -53,21 +53,21 @@ class PythonRules : public ModuleRules {
       for (std::size_t i = 1; i < dots; ++i) base = parent_path(base);
       return or_outside(at(context, join_path(base, path)));
     }
-    if (path.empty()) return {Entity::out()};
+    if (path.empty()) return {Value::external()};
     return or_outside(absolute(context, std::string(here), path));
   }
 
-  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
-    const Entities modules = module(resolver, ask);
-    for (const Entity& entity : modules) {
-      if (entity.kind == Entity::Kind::outside) {  // Or a package that is but a directory: `from google.cloud import storage`.
+  Values imported(Resolver& resolver, const ImportRequest& ask) const override {
+    const Values modules = module(resolver, ask);
+    for (const Value& entity : modules) {
+      if (entity.kind == Value::Kind::external) {  // Or a package that is but a directory: `from google.cloud import storage`.
         if (ask.module.starts_with('.')) return {entity};
-        Entities inside = module(resolver, {ask.file, std::string(ask.module) + "." + std::string(ask.name), ask.flags, {}, {}});
+        Values inside = module(resolver, {ask.file, std::string(ask.module) + "." + std::string(ask.name), ask.flags, {}, {}});
         return inside;
       }
-      Entities found = resolver.members(entity, ask.name);
+      Values found = resolver.members(entity, ask.name);
       if (!found.empty()) return found;
-      if (resolver.is_beside(entity)) return {Entity::out()};
+      if (resolver.is_beside(entity)) return {Value::external()};
     }
     return {};
   }
@@ -76,7 +76,7 @@ class PythonRules : public ModuleRules {
   std::string_view module_binds(std::string_view module) const override { return module.substr(0, module.find('.')); }
   bool reexports(const FileFacts&, const Import&) const override { return true; }
 
-  Entities submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+  Values submodule(Resolver& resolver, FileId file, std::string_view name) const override {
     Context& context = resolver.context();
     const std::string_view path = context.path(file);
     if (file_stem(path) != "__init__") return {};
@@ -84,18 +84,18 @@ class PythonRules : public ModuleRules {
   }
 
   std::string_view scope_mark() const override { return "py:"; }
-  Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
+  Values scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
     return at(resolver.context(), join_path(scope.substr(3), name));
   }
 
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     const bool module = in_list(kOfModule, resolver.context().facts(file)->str(occurrence.name));
-    return module ? Entities{Entity::module(file, Evidence::same_file)} : Entities{};
+    return module ? Values{Value::module(file, Evidence::same_file)} : Values{};
   }
 
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool closed_builtins() const override { return true; }
-  std::span<const std::string_view> makers(bool instance) const override {
+  std::span<const std::string_view> constructor_methods(bool instance) const override {
     static constexpr std::string_view kMakers[] = {"__call__", "__init__", "__new__"};
     return std::span(kMakers).subspan(instance ? 0 : 1);
   }
@@ -105,32 +105,32 @@ class PythonRules : public ModuleRules {
 
  private:
   /// The module at this path without extension: a file, a package, or a directory.
-  static Entities at(Context& context, const std::string& path) {
-    Entities found;
+  static Values at(Context& context, const std::string& path) {
+    Values found;
     for (std::string_view suffix : {"/__init__.py", ".py", ".pyi", "/__init__.pyi", ".pyx"}) {
       const std::string candidate = path.empty() ? std::string(suffix.substr(suffix.front() == '/')) : path + std::string(suffix);
-      if (auto file = context.find_file(candidate)) return {Entity::module(*file, Evidence::import_)};
+      if (auto file = context.find_file(candidate)) return {Value::module(*file, Evidence::import_)};
     }
-    if (!path.empty() && context.directory_exists(path)) found.push_back(Entity::package("py:" + path, Evidence::import_));
+    if (!path.empty() && context.directory_exists(path)) found.push_back(Value::package("py:" + path, Evidence::import_));
     return found;
   }
-  static Entities or_outside(Entities found) {
-    if (found.empty()) found.push_back(Entity::out());
+  static Values or_outside(Values found) {
+    if (found.empty()) found.push_back(Value::external());
     return found;
   }
   static bool is_package(Context& context, std::string_view directory) {
     return context.find_file(join_path(directory, "__init__.py")).has_value();
   }
 
-  static Entities absolute(Context& context, const std::string& here, const std::string& path) {
+  static Values absolute(Context& context, const std::string& here, const std::string& path) {
     // Import roots: directories above the importing file that are no packages themselves, nearest first, and their src/.
-    Entities directory_only;
+    Values directory_only;
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       if (base.empty() || !is_package(context, base))
         for (std::string_view root : {"", "src", "lib", "python"}) {
-          Entities found = at(context, join_path(join_path(base, root), path));
+          Values found = at(context, join_path(join_path(base, root), path));
           if (found.empty()) continue;
-          if (found[0].kind == Entity::Kind::file) return found;
+          if (found[0].kind == Value::Kind::file) return found;
           if (directory_only.empty()) directory_only = std::move(found);
         }
       if (file_name(base) == "site-packages") return directory_only;  // What is installed knows nothing of the project.
@@ -158,16 +158,16 @@ class PythonRules : public ModuleRules {
     });
     // A lone file somewhere else named like a module of the standard library is not it; a package or a dotted path is.
     for (const auto& [root, file] : candidates)
-      if (deep || file_stem(context.path(file)) == "__init__") return {Entity::module(file, Evidence::import_)};
-    if (Entities found = installed(context, here, path); !found.empty()) return found;
+      if (deep || file_stem(context.path(file)) == "__init__") return {Value::module(file, Evidence::import_)};
+    if (Values found = installed(context, here, path); !found.empty()) return found;
     return directory_only;
   }
 
   /// In the virtual environments of the directories above the importing file, nearest first.
-  static Entities installed(Context& context, const std::string& here, const std::string& path) {
+  static Values installed(Context& context, const std::string& here, const std::string& path) {
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       for (const std::string& packages : context.package_directories(std::string(base)))
-        if (Entities found = at(context, join_path(packages, path)); !found.empty()) return found;
+        if (Values found = at(context, join_path(packages, path)); !found.empty()) return found;
       if (base.empty()) return {};
     }
   }
@@ -175,7 +175,7 @@ class PythonRules : public ModuleRules {
 
 }  // namespace
 
-const ModuleRules& python_rules() {
+const LanguageSemantics& python_rules() {
   static const PythonRules rules;
   return rules;
 }

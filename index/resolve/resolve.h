@@ -1,5 +1,5 @@
 // START HERE for links between files: what does this occurrence denote?  Answered at question time from facts alone: scopes, imports
-// (module_rules.h, one file per language family), receivers' types (types.cpp), then names (names.cpp).
+// (language_semantics.h, one file per language family), receivers' types (types.cpp), then names (names.cpp).
 // Not thread-safe; one Resolver per request.  It remembers what it found, so asking for many occurrences is cheap.
 #pragma once
 
@@ -33,40 +33,41 @@ struct Target {
 };
 
 /// What an expression stands for, as far as we follow it.
-struct Entity {
+struct Value {
   enum class Kind : std::uint8_t {
     symbol,    // The symbol itself: a class, function, namespace, variable.
     instance,  // A value of the class-like symbol; without a symbol, of a type that is not of this project.
     file,      // A module that is a file.
     scope,     // A package that is a directory (Go, Python) or a name (Java).
-    outside,   // Something that is known not to be of this project.
+    external,  // Something that is known not to be of this project.
   };
   Kind kind = Kind::symbol;
   FileId file;
   SymbolIndex symbol;
   std::string scope;
   Evidence evidence = Evidence::same_file;
-  FileId element_file;    // Of a generic: where its first type argument is written,
-  ExprIndex element;      // and which expression it is.
-  std::string_view head;  // Of a type that is not of this project: its name ("Box", "List", "int"); "()" of a function's type.
-  std::shared_ptr<const std::vector<Entity>> arguments = nullptr;  // Of a generic: what it is applied to, each as a value of it.
+  FileId element_file;  // Of a generic: where its first type argument is written,
+  ExprIndex element;    // and which expression it is.
+  std::string_view
+      external_type_name;  // Of a type that is not of this project: its name ("Box", "List", "int"); "()" of a function's type.
+  std::shared_ptr<const std::vector<Value>> arguments = nullptr;  // Of a generic: what it is applied to, each as a value of it.
   SymbolRef ref() const { return {file, symbol}; }
-  friend bool operator==(const Entity& a, const Entity& b) {
+  friend bool operator==(const Value& a, const Value& b) {
     const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope && a.evidence == b.evidence &&
-                      a.element_file == b.element_file && a.element == b.element && a.head == b.head;
+                      a.element_file == b.element_file && a.element == b.element && a.external_type_name == b.external_type_name;
     return same && (a.arguments == b.arguments || (a.arguments && b.arguments && *a.arguments == *b.arguments));
   }
 
-  static Entity of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
-  static Entity module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
-  static Entity package(std::string scope, Evidence evidence) {
+  static Value of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
+  static Value module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
+  static Value package(std::string scope, Evidence evidence) {
     return {Kind::scope, {}, {}, std::move(scope), evidence, {}, {}, {}};
   }
-  static Entity out() { return {Kind::outside, {}, {}, {}, Evidence::import_, {}, {}, {}}; }
+  static Value external() { return {Kind::external, {}, {}, {}, Evidence::import_, {}, {}, {}}; }
 };
-using Entities = std::vector<Entity>;
+using Values = std::vector<Value>;
 
-class ModuleRules;
+class LanguageSemantics;
 
 class Resolver {
  public:
@@ -80,9 +81,9 @@ class Resolver {
   /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of `a::b::c`).
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
   /// Of a package beside the project, of which only what questions led to is known: what it lacks is no stranger's.
-  bool is_beside(const Entity& entity) { return entity.file.valid() && context_.beside(entity.file); }
+  bool is_beside(const Value& entity) { return entity.file.valid() && context_.beside(entity.file); }
   /// Its module can be nowhere: a relative path that leads to no file, a package that nothing around the file asks for.
-  bool lost(FileId file, ImportIndex import);
+  bool is_unresolvable(FileId file, ImportIndex import);
   /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// There may be such in this file.
@@ -90,13 +91,13 @@ class Resolver {
   /// Calls in this file are of the signature that fits, which comes first.
   bool calls_mean_signatures(FileId file);
   /// What is only another name for something (`exports.a = b.c`, `const a = require('a')`) becomes that.
-  Entities through_aliases(Entities entities);
+  Values through_aliases(Values entities);
   /// Where functions are values: a call of a variable that was given a function which an assignment makes
   /// (`const color = Base.color;` of `Base.color = function …`) means that function before the variable, which is what `targets` has.
   std::optional<Target> assigned_function(FileId file, OccurrenceIndex call, const std::vector<Target>& targets);
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.  `name`, where it is the symbol's, saves
   /// reading its file's facts if the name's list tells enough.
-  std::vector<SymbolRef> halves(SymbolRef symbol, std::string_view name = {});
+  std::vector<SymbolRef> counterparts(SymbolRef symbol, std::string_view name = {});
   /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
   std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
 
@@ -111,19 +112,19 @@ class Resolver {
   // The parts, for module rules and tests.
 
   /// What the occurrence denotes, before it is narrowed to targets.
-  const Entities& meaning(FileId file, OccurrenceIndex occurrence);
-  const Entities& import_meaning(FileId file, ImportIndex import);
+  const Values& resolve_name(FileId file, OccurrenceIndex occurrence);
+  const Values& import_meaning(FileId file, ImportIndex import);
   /// What an expression stands for; variables are replaced by what they hold.
-  const Entities& denote(FileId file, ExprIndex expr);
+  const Values& evaluate(FileId file, ExprIndex expr);
   /// What a call of it gives.
-  Entities called(const Entity& callee);
+  Values called(const Value& callee);
   /// What the name denotes for those who import `file`: its symbols, re-exports, wildcard re-exports, submodules.
-  const Entities& exported(FileId file, std::string_view name);
+  const Values& exported(FileId file, std::string_view name);
   /// The default export of a module; empty if there is none.
-  const Entities& default_export(FileId file);
+  const Values& default_export(FileId file);
   /// The thing called `name` in `entity`: members of a class and its bases, of a namespace, module or package.
   /// `depth` is 0 but where one lookup goes on in what its holder stands for.
-  Entities members(const Entity& entity, std::string_view name, int depth = 0);
+  Values members(const Value& entity, std::string_view name, int depth = 0);
   /// Symbols of `file` of this name that stand at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   /// The file and what it includes, transitively (includes.cpp).
@@ -148,84 +149,84 @@ class Resolver {
   /// direct_includes, where nothing need be read for them; else nullopt.
   std::optional<std::span<const FileId>> known_includes(FileId file);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
-  Entities bases(SymbolRef symbol);
+  Values bases(SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
-  std::vector<SymbolRef> owners(SymbolRef member);
+  std::vector<SymbolRef> declaring_types(SymbolRef member);
   /// Declarations replaced by the definition, impl blocks by the type they are of.
   SymbolRef canonical(SymbolRef type);
 
   /// Those that the file's family keeps to.
-  const ModuleRules& rules_of(FileId file);
+  const LanguageSemantics& semantics_of(FileId file);
   /// The declarations of one thing that the language merges with this one.
   const std::vector<SymbolRef>& merged(SymbolRef symbol);
 
  private:
-  Entities find_meaning(FileId file, OccurrenceIndex occurrence);
-  Entities import_occurrence(FileId file, const Occurrence& occurrence);
+  Values resolve_name_uncached(FileId file, OccurrenceIndex occurrence);
+  Values import_occurrence(FileId file, const Occurrence& occurrence);
   std::optional<ImportIndex> import_of(SymbolRef symbol);
   // callables.cpp
-  Entities taken_by(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
-  Entities takes(const Entity& callee, std::uint32_t number);
+  Values parameter_type_at(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
+  Values parameter_type(const Value& callee, std::uint32_t number);
   std::vector<ByteRange> signature_lists(SymbolRef type);
-  int misfits(FileId file, std::span<const ExprIndex> given, const Entity& function);
-  Entities handed(FileId file, ExprIndex context, std::uint32_t number);
-  bool handed_from_outside(FileId file, ExprIndex context);
-  Entities with_signature(FileId file, OccurrenceIndex occurrence, Entities entities);
-  bool only_assigned(const Entity& entity);
+  int misfits(FileId file, std::span<const ExprIndex> given, const Value& function);
+  Values callback_argument(FileId file, ExprIndex context, std::uint32_t number);
+  bool external_callback_argument(FileId file, ExprIndex context);
+  Values with_signature(FileId file, OccurrenceIndex occurrence, Values entities);
+  bool only_assigned(const Value& entity);
   bool gives_way(SymbolRef member, SymbolRef type);
-  Entities with_constructors(FileId file, OccurrenceIndex occurrence, Entities entities);
-  Entities bound_import(FileId file, ImportIndex import, std::string_view name);
-  Entities member_meaning(FileId file, const Occurrence& occurrence);
-  Entities free_meaning(FileId file, OccurrenceIndex occurrence);
-  Entities inherited(FileId file, const Occurrence& occurrence);
-  Entities keyword_argument(FileId file, ExprIndex callee, std::string_view name);
-  Entities parameters(const Entity& callee, std::string_view name);
-  Entities parameter(SymbolRef function, std::string_view name, Evidence evidence);
-  Entities fit_for_role(Entities found, FileId file, const Occurrence& occurrence);
-  Entities fitting_kinds(Entities found, const Occurrence& occurrence);
-  Entities member_candidates(FileId file, const Occurrence& occurrence);
+  Values with_constructors(FileId file, OccurrenceIndex occurrence, Values entities);
+  Values bound_import(FileId file, ImportIndex import, std::string_view name);
+  Values member_meaning(FileId file, const Occurrence& occurrence);
+  Values free_meaning(FileId file, OccurrenceIndex occurrence);
+  Values inherited(FileId file, const Occurrence& occurrence);
+  Values keyword_argument(FileId file, ExprIndex callee, std::string_view name);
+  Values parameters(const Value& callee, std::string_view name);
+  Values parameter(SymbolRef function, std::string_view name, Evidence evidence);
+  Values fit_for_role(Values found, FileId file, const Occurrence& occurrence);
+  Values fitting_kinds(Values found, const Occurrence& occurrence);
+  Values member_candidates(FileId file, const Occurrence& occurrence);
   const std::vector<Definition>& members_called(FileId file, std::string_view name, bool call);
   std::vector<Definition> find_members_called(FileId file, std::string_view name, bool call);
   std::string use_in_directory(FileId file, const Occurrence& occurrence);
-  Entities ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
-  Entities rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
+  Values ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
+  Values rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
-  Entities find_denotation(FileId file, ExprIndex expr);
-  Entities expand(const Entity& entity);
-  Entities payload(const Entity& holder);
-  Entity own_instance(SymbolRef block, SymbolRef type);
-  Entities keyword(FileId file, ExprIndex expr, std::string_view word);
-  Entities instances(Entities types);
-  Entities element_of(const Entity& entity);
-  Entities find_members(const Entity& entity, std::string_view name, int depth);
-  Entities under_any_key(const Entities& holders);
-  Entities keys_of(const Entities& ranged);
-  Entities part_of(const Entities& whole, std::uint32_t number);
-  Entities settled(FileId file, ExprIndex callee, Entities types);
-  Entities settled(FileId file, OccurrenceIndex use, Entities types, const Entities& applied = {});
-  Entities argument_for(const Entity& receiver, SymbolRef parameter, int depth);
+  Values evaluate_uncached(FileId file, ExprIndex expr);
+  Values expand(const Value& entity);
+  Values first_field(const Value& holder);
+  Value own_instance(SymbolRef block, SymbolRef type);
+  Values keyword(FileId file, ExprIndex expr, std::string_view word);
+  Values instances(Values types);
+  Values element_of(const Value& entity);
+  Values find_members(const Value& entity, std::string_view name, int depth);
+  Values under_any_key(const Values& holders);
+  Values keys_of(const Values& ranged);
+  Values part_of(const Values& whole, std::uint32_t number);
+  Values substitute_type_parameters(FileId file, ExprIndex callee, Values types);
+  Values substitute_type_parameters(FileId file, OccurrenceIndex use, Values types, const Values& applied = {});
+  Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   bool derives(SymbolRef type, SymbolRef base);
-  Entities inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
-  Entities substituted(const Entity& type, const std::function<Entities(SymbolRef)>& argument, int depth);
-  void keep_used_way(Entities& found, FileId file, const Occurrence& occurrence);
-  Entities see_through(const Entities& entities);
-  const Entities& class_members(SymbolRef type, std::string_view name);
-  Entities handed_on(const Entity& receiver, std::string_view method, int depth);
-  Entities given_to_strangers(FileId file, std::string_view type, std::string_view name);
-  Entities promises(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
-  Entities class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
-  Entities own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
-  Entities namespace_members(SymbolRef space, std::string_view name);
-  Entities siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
-  Entities find_exported(FileId file, std::string_view name);
-  std::vector<SymbolRef> find_owners(SymbolRef member);
+  Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
+  Values substituted(const Value& type, const std::function<Values(SymbolRef)>& argument, int depth);
+  void keep_used_way(Values& found, FileId file, const Occurrence& occurrence);
+  Values deref_wrappers(const Values& entities);
+  const Values& class_members(SymbolRef type, std::string_view name);
+  Values result_of_library_method(const Value& receiver, std::string_view method, int depth);
+  Values extension_methods(FileId file, std::string_view type, std::string_view name);
+  Values trait_declarations(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Values class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Values own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Values namespace_members(SymbolRef space, std::string_view name);
+  Values siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
+  Values find_exported(FileId file, std::string_view name);
+  std::vector<SymbolRef> find_declaring_types(SymbolRef member);
   SymbolRef behind_prototype(SymbolRef holder);
   bool has_children(SymbolRef symbol);
   /// Members of the file's symbols that stand outside of what holds them (`made.size = 1`), by holder.
   const std::vector<std::pair<SymbolIndex, SymbolIndex>>& given_members(FileId file);
   bool exported_beside(SymbolRef whole, std::string_view name);
   bool extends(SymbolRef impl, SymbolRef type);
-  std::vector<Target> targets(const Entities& entities);
+  std::vector<Target> targets(const Values& entities);
 
   using Key = std::uint64_t;
   struct MembersByOwner {
@@ -235,7 +236,7 @@ class Resolver {
   };
   const MembersByOwner& members_named(std::string_view name, Family family);
   /// Its container is what has it; else it may be another's.
-  bool stands_inside(SymbolRef member);
+  bool is_lexically_inside(SymbolRef member);
   /// Whether a symbol of the file has exactly this name range.
   bool names_symbol(FileId file, ByteRange range);
   /// What is known of the files that lead to one.
@@ -250,9 +251,9 @@ class Resolver {
 
   Context& context_;
   std::pmr::monotonic_buffer_resource nodes_;  // Of what there are tens of thousands, so that it is made and dropped for little.
-  std::pmr::unordered_map<Key, Entities> meanings_{&nodes_}, imports_{&nodes_}, denotations_{&nodes_};
-  std::unordered_map<FileId, std::unordered_map<std::string, Entities>> exported_;
-  std::unordered_map<FileId, Entities> defaults_;
+  std::pmr::unordered_map<Key, Values> meanings_{&nodes_}, imports_{&nodes_}, denotations_{&nodes_};
+  std::unordered_map<FileId, std::unordered_map<std::string, Values>> exported_;
+  std::unordered_map<FileId, Values> defaults_;
   std::unordered_map<FileId, Closure> closures_;
   std::unordered_map<FileId, std::vector<FileId>> includes_;
   std::unordered_map<FileId, Includers> includers_;
@@ -260,22 +261,22 @@ class Resolver {
   std::set<std::pair<FileId, std::string>> barren_;  // Of the outermost of exporting_: what was looked at and gave nothing.
   /// Where a member was looked for on behalf of one outermost question: each holder is looked at once.
   struct MemberLookup {
-    std::vector<std::pair<Entity, std::string>> seen;
+    std::vector<std::pair<Value, std::string>> seen;
   };
   MemberLookup* lookup_ = nullptr;
   std::unordered_map<Key, SymbolRef> canonical_;
-  std::unordered_map<Key, std::unordered_map<std::string, Entities>> members_;
-  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, owners_;
+  std::unordered_map<Key, std::unordered_map<std::string, Values>> members_;
+  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, declaring_types_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
-  std::unordered_map<std::string, Entities> candidates_;             // By directory, name and use.
+  std::unordered_map<std::string, Values> candidates_;               // By directory, name and use.
   std::unordered_map<std::string, std::vector<Definition>> called_;  // By family, name and use.
   struct Ranked {
     std::vector<Definition> candidates;
-    Entities best;
+    Values best;
   };
-  std::unordered_map<std::string, std::vector<Ranked>> ranked_;                         // By directory, name and use.
-  std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Entities>>> strangers_;  // By file, name and use.
-  std::unordered_map<FileId, std::vector<ByteRange>> names_;  // Where the names of a file begin and end.
+  std::unordered_map<std::string, std::vector<Ranked>> ranked_;                       // By directory, name and use.
+  std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Values>>> strangers_;  // By file, name and use.
+  std::unordered_map<FileId, std::vector<ByteRange>> names_;                          // Where the names of a file begin and end.
   std::unordered_map<FileId, std::vector<std::pair<SymbolIndex, SymbolIndex>>> given_;
   IncludeReach* reach_ = nullptr;
   bool cycle_ = false, only_certain_ = false, in_any_order_ = false;

@@ -3,7 +3,7 @@
 #include "base/path.h"
 #include "base/manifest.h"
 #include "index/resolve/cargo_lock.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 
@@ -28,52 +28,52 @@ constexpr std::string_view kOptional =
     "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back peek nth find take min max "
     "copied";
 
-class RustRules : public ModuleRules {
+class RustRules : public LanguageSemantics {
  public:
-  Entities module(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values module(Resolver& resolver, const ImportRequest& ask) const override {
     if (ask.flags & ImportFlag::submodule)
       return child(resolver, here(resolver, ask.file, ask.container), ask.name.empty() ? ask.module : ask.name);
-    const Entity at = here(resolver, ask.file, ask.container);
-    Entities found = walk(resolver, at, ask.file, ask.module);
-    if (found.empty()) found.push_back(Entity::out());
+    const Value at = here(resolver, ask.file, ask.container);
+    Values found = walk(resolver, at, ask.file, ask.module);
+    if (found.empty()) found.push_back(Value::external());
     return found;
   }
 
-  Entities imported(Resolver& resolver, const ModuleAsk& ask) const override {
+  Values imported(Resolver& resolver, const ImportRequest& ask) const override {
     if (ask.flags & ImportFlag::submodule) {
-      Entities found = module(resolver, ask);
-      if (found.empty()) found.push_back(Entity::out());
+      Values found = module(resolver, ask);
+      if (found.empty()) found.push_back(Value::external());
       return found;
     }
-    const Entity at = here(resolver, ask.file, ask.container);
+    const Value at = here(resolver, ask.file, ask.container);
     if (ask.name == "self") return module(resolver, ask);
     if (ask.module.empty()) {
-      Entities found = first(resolver, at, ask.file, ask.name);
-      if (found.empty()) found.push_back(Entity::out());
+      Values found = first(resolver, at, ask.file, ask.name);
+      if (found.empty()) found.push_back(Value::external());
       return found;
     }
-    Entities found;
-    for (const Entity& module : walk(resolver, at, ask.file, ask.module)) {
-      for (Entity& entity : step(resolver, module, ask.name)) found.push_back(std::move(entity));
+    Values found;
+    for (const Value& module : walk(resolver, at, ask.file, ask.module)) {
+      for (Value& entity : step(resolver, module, ask.name)) found.push_back(std::move(entity));
     }
     // Of another crate it is no one else's name; what is missing in a crate of ours may be made by a macro.
-    const Entities head = walk(resolver, at, ask.file, ask.module.substr(0, ask.module.find("::", 1)));
-    const bool ours = std::any_of(head.begin(), head.end(), [](const Entity& e) { return e.kind != Entity::Kind::outside; });
-    if (found.empty() && !ours) found.push_back(Entity::out());
+    const Values head = walk(resolver, at, ask.file, ask.module.substr(0, ask.module.find("::", 1)));
+    const bool ours = std::any_of(head.begin(), head.end(), [](const Value& e) { return e.kind != Value::Kind::external; });
+    if (found.empty() && !ours) found.push_back(Value::external());
     return found;
   }
 
-  Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (names_module(name)) return keyword(resolver, file, name, occurrence.range.begin);
     // Macros are textual: any at the top of a file of the crate may be meant, of other crates those that are exported.
-    Entities found = occurrence.role == Role::call ? macros(resolver, name, file, false) : Entities{};
+    Values found = occurrence.role == Role::call ? macros(resolver, name, file, false) : Values{};
     if (!found.empty()) {
       const std::string_view path = context.path(file);
-      const auto closer = [&](const Entity& a, const Entity& b) {
-        const bool ours = joined(resolver, a.file, file), theirs = joined(resolver, b.file, file);
+      const auto closer = [&](const Value& a, const Value& b) {
+        const bool ours = may_hold_members_of(resolver, a.file, file), theirs = may_hold_members_of(resolver, b.file, file);
         if (ours != theirs) return ours;
         return shared_directories(path, context.path(a.file)) > shared_directories(path, context.path(b.file));
       };
@@ -85,7 +85,7 @@ class RustRules : public ModuleRules {
   }
 
   /// `use Enum::*` in a function hides what the file has by those names.
-  Entities nearer(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values shadowing(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
     for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
       const Import& import = facts.imports[i];
@@ -94,9 +94,9 @@ class RustRules : public ModuleRules {
       if (!is_callable(around.kind) || !around.full_range.contains(occurrence.range)) continue;
       if (occurrence.binding == Binding::symbol && around.full_range.contains(facts.symbols[occurrence.target].name_range))
         continue;
-      for (const Entity& module : Entities(resolver.import_meaning(file, ImportIndex(i)))) {
-        Entities found = resolver.members(module, facts.str(occurrence.name));
-        for (Entity& entity : found) entity.evidence = Evidence::import_;
+      for (const Value& module : Values(resolver.import_meaning(file, ImportIndex(i)))) {
+        Values found = resolver.members(module, facts.str(occurrence.name));
+        for (Value& entity : found) entity.evidence = Evidence::import_;
         if (!found.empty()) return found;
       }
     }
@@ -104,91 +104,91 @@ class RustRules : public ModuleRules {
   }
 
   /// A macro that is exported stands at the root of its crate, wherever it is written.
-  Entities submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+  Values submodule(Resolver& resolver, FileId file, std::string_view name) const override {
     const std::string_view stem = file_stem(resolver.context().path(file));
-    return stem == "lib" || stem == "main" ? macros(resolver, name, file, true) : Entities{};
+    return stem == "lib" || stem == "main" ? macros(resolver, name, file, true) : Values{};
   }
 
   bool names_module(std::string_view word) const override { return word == "crate" || word == "self" || word == "super"; }
-  Entities keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const override {
-    const Entity at = here(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset));
+  Values keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const override {
+    const Value at = here(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset));
     if (word == "crate") return root(resolver, file);
-    return word == "self" ? Entities{at} : parent(resolver, at, file);
+    return word == "self" ? Values{at} : parent(resolver, at, file);
   }
 
   bool reexports(const FileFacts&, const Import&) const override { return true; }
   bool builtin(std::string_view name) const override { return in_list(kBuiltins, name); }
   bool closed_builtins() const override { return true; }
-  bool names_are_complete() const override { return true; }
+  bool unresolved_is_external() const override { return true; }
   bool one_meaning_per_name() const override { return false; }
   bool modules_import() const override { return true; }
   bool impls_add_bases() const override { return true; }
   bool settles_type_parameters() const override { return true; }
-  bool keyed(std::string_view head) const override { return head.ends_with("Map"); }
+  bool is_map_type(std::string_view head) const override { return head.ends_with("Map"); }
   bool gives_option(std::string_view method) const override { return in_list(kOptional, method); }
-  bool joined(Resolver& resolver, FileId file, FileId of) const override {
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
     Context& context = resolver.context();
     return package_directory(context, context.path(file)) == package_directory(context, context.path(of));
   }
 
  private:
   /// Macros of this name that are seen from the file without a path; or those at the root of its crate.
-  Entities macros(Resolver& resolver, std::string_view name, FileId file, bool at_root) const {
+  Values macros(Resolver& resolver, std::string_view name, FileId file, bool at_root) const {
     Context& context = resolver.context();
-    Entities found;
+    Values found;
     for (const Definition& ref : context.definitions(name)) {
       const Symbol* symbol = ref.kind == SymbolKind::macro ? context.symbol(ref) : nullptr;
       if (!symbol || context.family(ref.file) != Family::rust) continue;
-      const bool exported = symbol->has(SymbolFlag::exported), ours = joined(resolver, ref.file, file);
+      const bool exported = symbol->has(SymbolFlag::exported), ours = may_hold_members_of(resolver, ref.file, file);
       const bool seen = at_root ? exported && ours : exported || (ours && !symbol->container.valid());
-      if (seen) found.push_back(Entity::of(ref, Evidence::package));
+      if (seen) found.push_back(Value::of(ref, Evidence::package));
     }
     return found;
   }
 
   /// The module that a place of the file is in: the file's own, or the innermost `mod` block.
-  static Entity here(Resolver& resolver, FileId file, SymbolIndex container) {
+  static Value here(Resolver& resolver, FileId file, SymbolIndex container) {
     const FileFacts* facts = resolver.context().facts(file);
     while (facts && container.valid()) {
       const Symbol& symbol = facts->symbol(container);
       if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_)
-        return Entity::of({file, container}, Evidence::import_);
+        return Value::of({file, container}, Evidence::import_);
       container = symbol.container;
     }
-    return Entity::module(file, Evidence::import_);
+    return Value::module(file, Evidence::import_);
   }
 
-  static Entities step(Resolver& resolver, const Entity& module, std::string_view name) {
-    if (module.kind == Entity::Kind::outside) return {};
-    if (module.kind == Entity::Kind::symbol) {
+  static Values step(Resolver& resolver, const Value& module, std::string_view name) {
+    if (module.kind == Value::Kind::external) return {};
+    if (module.kind == Value::Kind::symbol) {
       const Symbol* symbol = resolver.context().symbol(module.ref());
       if (symbol && (symbol->kind == SymbolKind::module || symbol->kind == SymbolKind::namespace_))
-        if (Entities nested = submodule_import(resolver, module, name); !nested.empty()) return nested;
+        if (Values nested = submodule_import(resolver, module, name); !nested.empty()) return nested;
     }
     return resolver.members(module, name);
   }
 
   /// On the way through a path a module is meant, whatever else bears its name.
-  static Entities module_step(Resolver& resolver, const Entity& module, std::string_view name) {
-    if (module.kind == Entity::Kind::file) {
-      Entities found = submodule_import(resolver, module, name);
+  static Values module_step(Resolver& resolver, const Value& module, std::string_view name) {
+    if (module.kind == Value::Kind::file) {
+      Values found = submodule_import(resolver, module, name);
       if (found.empty()) found = blocks(resolver, module.file, name);
       if (!found.empty()) return found;
     }
-    Entities found = step(resolver, module, name);
+    Values found = step(resolver, module, name);
     // A macro may write the `mod` line (`cfg_feature! { pub mod http2; }`): the file is where the module's would be.
-    return found.empty() && module.kind == Entity::Kind::file ? child(resolver, module, name) : found;
+    return found.empty() && module.kind == Value::Kind::file ? child(resolver, module, name) : found;
   }
 
   /// `mod name { … }` at the top of a file.
-  static Entities blocks(Resolver& resolver, FileId file, std::string_view name) {
-    Entities found;
+  static Values blocks(Resolver& resolver, FileId file, std::string_view name) {
+    Values found;
     for (const SymbolRef& ref : resolver.top_level(file, name))
-      if (resolver.context().symbol_or_none(ref).kind == SymbolKind::module) found.push_back(Entity::of(ref, Evidence::import_));
+      if (resolver.context().symbol_or_none(ref).kind == SymbolKind::module) found.push_back(Value::of(ref, Evidence::import_));
     return found;
   }
 
-  static Entities submodule_import(Resolver& resolver, const Entity& module, std::string_view name) {
+  static Values submodule_import(Resolver& resolver, const Value& module, std::string_view name) {
     const FileFacts& facts = *resolver.context().facts(module.file);
     for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
       if (facts.imports[i].container == module.symbol && facts.imports[i].has(ImportFlag::submodule) &&
@@ -198,30 +198,30 @@ class RustRules : public ModuleRules {
   }
 
   /// Follows "a::b::c" from a module.
-  static Entities walk(Resolver& resolver, const Entity& from, FileId file, std::string_view path) {
+  static Values walk(Resolver& resolver, const Value& from, FileId file, std::string_view path) {
     if (path.starts_with("::")) {
       path.remove_prefix(2);
       const std::size_t end = path.find("::");
-      Entities found = crate(resolver, path.substr(0, end));
+      Values found = crate(resolver, path.substr(0, end));
       return end == std::string_view::npos ? found : descend(resolver, std::move(found), file, path.substr(end + 2));
     }
     const std::size_t end = path.find("::");
-    Entities found = first(resolver, from, file, path.substr(0, end));
+    Values found = first(resolver, from, file, path.substr(0, end));
     if (end == std::string_view::npos) return found;
     return descend(resolver, std::move(found), file, path.substr(end + 2));
   }
 
-  static Entities descend(Resolver& resolver, Entities at, FileId file, std::string_view path) {
+  static Values descend(Resolver& resolver, Values at, FileId file, std::string_view path) {
     for (std::string_view part : split(path, "::")) {
-      Entities next;
-      for (const Entity& entity : at) {
+      Values next;
+      for (const Value& entity : at) {
         if (!resolver.context().spend()) return {};
-        if (entity.kind == Entity::Kind::outside) {
+        if (entity.kind == Value::Kind::external) {
           next.push_back(entity);
         } else if (part == "super") {
-          for (Entity& up : parent(resolver, entity, file)) next.push_back(std::move(up));
+          for (Value& up : parent(resolver, entity, file)) next.push_back(std::move(up));
         } else {
-          for (Entity& member : module_step(resolver, entity, part)) next.push_back(std::move(member));
+          for (Value& member : module_step(resolver, entity, part)) next.push_back(std::move(member));
         }
       }
       at = std::move(next);
@@ -231,16 +231,16 @@ class RustRules : public ModuleRules {
   }
 
   /// The first part of a path.
-  static Entities first(Resolver& resolver, const Entity& from, FileId file, std::string_view part) {
+  static Values first(Resolver& resolver, const Value& from, FileId file, std::string_view part) {
     if (part == "crate" || part == "$crate") return root(resolver, file);
     if (part == "self") return {from};
     if (part == "super") return parent(resolver, from, file);
-    if (part == "std" || part == "core" || part == "alloc") return {Entity::out()};
-    Entities found;
-    if (from.kind == Entity::Kind::file) {
+    if (part == "std" || part == "core" || part == "alloc") return {Value::external()};
+    Values found;
+    if (from.kind == Value::Kind::file) {
       // Only what the file itself has: symbols and `mod` lines.  Imports come after crates, or `use foo::foo` would meet itself.
-      for (const SymbolRef& ref : resolver.top_level(from.file, part)) found.push_back(Entity::of(ref, Evidence::import_));
-      std::erase_if(found, [&](const Entity& e) {
+      for (const SymbolRef& ref : resolver.top_level(from.file, part)) found.push_back(Value::of(ref, Evidence::import_));
+      std::erase_if(found, [&](const Value& e) {
         const SymbolKind kind = resolver.context().symbol_or_none(e.ref()).kind;
         return kind == SymbolKind::function || kind == SymbolKind::macro;
       });
@@ -257,7 +257,7 @@ class RustRules : public ModuleRules {
     if (!found.empty()) return found;
     found = crate(resolver, part);
     if (!found.empty()) return found;
-    if (from.kind == Entity::Kind::file) {
+    if (from.kind == Value::Kind::file) {
       const FileFacts& facts = *resolver.context().facts(from.file);
       for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i) {
         const Import& import = facts.imports[i];
@@ -271,14 +271,14 @@ class RustRules : public ModuleRules {
   }
 
   /// The file of `mod name;` written in a module.
-  static Entities child(Resolver& resolver, const Entity& in, std::string_view name) {
+  static Values child(Resolver& resolver, const Value& in, std::string_view name) {
     Context& context = resolver.context();
     const std::string_view path = context.path(in.file);
     const std::string_view stem = file_stem(path);
     std::string directory(parent_path(path));
     const bool own = stem == "mod" || stem == "lib" || stem == "main" || is_target(context, path);
     if (!own) directory = join_path(directory, stem);
-    if (in.kind == Entity::Kind::symbol) {
+    if (in.kind == Value::Kind::symbol) {
       std::vector<std::string_view> blocks;
       const FileFacts& facts = *context.facts(in.file);
       for (SymbolIndex at = in.symbol; at.valid(); at = facts.symbol(at).container)
@@ -288,12 +288,12 @@ class RustRules : public ModuleRules {
     for (const std::string& candidate :
          {join_path(directory, std::string(name) + ".rs"), join_path(directory, std::string(name) + "/mod.rs"),
           join_path(parent_path(path), std::string(name) + ".rs")})
-      if (auto file = context.find_file(candidate); file && *file != in.file) return {Entity::module(*file, Evidence::import_)};
+      if (auto file = context.find_file(candidate); file && *file != in.file) return {Value::module(*file, Evidence::import_)};
     const std::string written = written_path(context, in.file, name);
     if (!written.empty())
       for (const std::string& from : {std::string(parent_path(path)), directory})
         if (auto file = context.find_file(normalize_path(written, from)); file && *file != in.file)
-          return {Entity::module(*file, Evidence::import_)};
+          return {Value::module(*file, Evidence::import_)};
     return {};
   }
 
@@ -315,21 +315,21 @@ class RustRules : public ModuleRules {
     return {};
   }
 
-  static Entities parent(Resolver& resolver, const Entity& of, FileId from) {
+  static Values parent(Resolver& resolver, const Value& of, FileId from) {
     Context& context = resolver.context();
-    if (of.kind == Entity::Kind::symbol) {
+    if (of.kind == Value::Kind::symbol) {
       const FileFacts& facts = *context.facts(of.file);
       return {here(resolver, of.file, facts.symbol(of.symbol).container)};
     }
-    if (of.kind != Entity::Kind::file) return {};
+    if (of.kind != Value::Kind::file) return {};
     const std::string_view path = context.path(of.file), stem = file_stem(path);
     if (stem == "lib" || stem == "main") return {};
     std::string_view directory = parent_path(path);
     if (stem == "mod") {
       const std::string_view above = parent_path(directory);
-      if (auto file = module_file(context, above)) return {Entity::module(*file, Evidence::import_)};
+      if (auto file = module_file(context, above)) return {Value::module(*file, Evidence::import_)};
     } else if (auto file = module_file(context, directory)) {
-      return {Entity::module(*file, Evidence::import_)};
+      return {Value::module(*file, Evidence::import_)};
     }
     return root(resolver, from);
   }
@@ -386,26 +386,26 @@ class RustRules : public ModuleRules {
     return false;
   }
 
-  static Entities root(Resolver& resolver, FileId file) {
+  static Values root(Resolver& resolver, FileId file) {
     Context& context = resolver.context();
     const std::string path(context.path(file));
-    if (is_target(context, path)) return {Entity::module(file, Evidence::import_)};
+    if (is_target(context, path)) return {Value::module(file, Evidence::import_)};
     const std::string package(package_directory(context, path));
     for (std::string_view base = parent_path(path);; base = parent_path(base)) {
       for (std::string_view name : {"lib.rs", "main.rs"})
-        if (auto found = context.find_file(join_path(base, name))) return {Entity::module(*found, Evidence::import_)};
+        if (auto found = context.find_file(join_path(base, name))) return {Value::module(*found, Evidence::import_)};
       if (base.empty() || base == package) break;
     }
     // A target's root named otherwise, above or beside the file.
     for (const std::string& target : package_at(context, package).targets)
       if (path.starts_with(std::string(parent_path(target)) + "/"))
-        if (auto found = context.find_file(target)) return {Entity::module(*found, Evidence::import_)};
-    if (auto found = context.find_file(join_path(package, "src/lib.rs"))) return {Entity::module(*found, Evidence::import_)};
-    return {Entity::module(file, Evidence::import_)};
+        if (auto found = context.find_file(target)) return {Value::module(*found, Evidence::import_)};
+    if (auto found = context.find_file(join_path(package, "src/lib.rs"))) return {Value::module(*found, Evidence::import_)};
+    return {Value::module(file, Evidence::import_)};
   }
 
   /// The library of this name in the workspace (or the package's own, seen from its tests and binaries), else in Cargo's registry.
-  static Entities crate(Resolver& resolver, std::string_view name) {
+  static Values crate(Resolver& resolver, std::string_view name) {
     Context& context = resolver.context();
     if (name.empty()) return {};
     using Names = std::unordered_map<std::string, std::string>;
@@ -427,14 +427,14 @@ class RustRules : public ModuleRules {
       if (const std::string directory = registry_crate(context, name); !directory.empty())
         library = package_at(context, directory).library;
     if (library.empty()) return {};
-    if (auto found = context.find_file(library)) return {Entity::module(*found, Evidence::import_)};
+    if (auto found = context.find_file(library)) return {Value::module(*found, Evidence::import_)};
     return {};
   }
 };
 
 }  // namespace
 
-const ModuleRules& rust_rules() {
+const LanguageSemantics& rust_rules() {
   static const RustRules rules;
   return rules;
 }

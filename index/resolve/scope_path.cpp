@@ -1,6 +1,6 @@
 #include "index/resolve/scope_path.h"
 
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <vector>
 
@@ -49,13 +49,13 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!module_rules(info(facts.language).family).qualified_definitions()) return container_path(facts, index);
+  if (!language_semantics(info(facts.language).family).qualified_definitions()) return container_path(facts, index);
   return path_of(facts, index, false);
 }
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!module_rules(info(facts.language).family).qualified_definitions()) return qualified_name(facts, index);
+  if (!language_semantics(info(facts.language).family).qualified_definitions()) return qualified_name(facts, index);
   return path_of(facts, index, true);
 }
 

@@ -120,7 +120,7 @@ int Environment::open_at(const std::string& directory, unsigned flags, const Env
   sums_path_ = join_path(directory, format::kSumsFile);
   crash_path_ = join_path(directory, format::kCrashFile);
   crash_mark_.emplace(crash_path_);
-  patience_ = options.patience;
+  timeout_ = options.timeout;
   if (!(flags & MDB_NOLOCK))
     if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
   for (std::size_t map = std::max(options.map_bytes, kSmallestMap);; map /= 2) {

@@ -46,7 +46,7 @@ struct EnvironmentOptions {
   /// Address space to reserve; halved until the system grants it, and grown later if it was too little.
   std::size_t map_bytes = std::size_t{64} << 30;
   /// How long growing waits for this process's open snapshots.
-  std::chrono::milliseconds patience{10000};
+  std::chrono::milliseconds timeout{10000};
 };
 
 class Environment {
@@ -126,7 +126,7 @@ class Environment {
   bool registered_ = false;  // In the registry of open environments, which its last owner must take it out of.
   dev_t device_ = 0;
   ino_t inode_ = 0;
-  std::chrono::milliseconds patience_{};
+  std::chrono::milliseconds timeout_{};
 
   std::shared_ptr<Damage> damage_;
   std::optional<CrashMark> crash_mark_;

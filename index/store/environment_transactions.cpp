@@ -79,7 +79,7 @@ std::uint64_t Environment::used_bytes() const {
 
 Status Environment::resize(std::size_t bytes) {
   std::unique_lock lock(readers_mutex_);
-  if (!readers_gone_.wait_for(lock, patience_, [&] { return readers_ == 0; }))
+  if (!readers_gone_.wait_for(lock, timeout_, [&] { return readers_ == 0; }))
     return Error{ErrorCode::index_failed, "The index must grow, but a snapshot of it has been open for too long.", {}};
   if (const int rc = mdb_env_set_mapsize(env_, bytes)) return lmdb_error(rc, "growing the map");
   return Done{};

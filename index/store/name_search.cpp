@@ -16,7 +16,7 @@ constexpr std::size_t kBlocksWorthTwo = 16;   // and so many blocks.
 
 /// How many blocks of segments with grams one search reads, in all segments together: each may read its share, and what others leave.
 std::size_t search_budget(NameSearch::Way way) {
-  return way == NameSearch::Way::any ? 100 : 250;  // Some 10 microseconds each.
+  return way == NameSearch::Way::all ? 100 : 250;  // Some 10 microseconds each.
 }
 
 /// A name that the visitor wants.
@@ -29,7 +29,7 @@ struct Wanted {
 /// Reads blocks in one thread.
 class BlockScan {
  public:
-  BlockScan(const NameSearch& search, const NameVisitor& visitor) : reader_(search.sieves), visitor_(visitor) {}
+  BlockScan(const NameSearch& search, const NameVisitor& visitor) : reader_(search.prefilters), visitor_(visitor) {}
 
   std::vector<Wanted> read(const Segment& segment, Slice block) {
     std::vector<Wanted> all;
@@ -44,7 +44,7 @@ class BlockScan {
         return true;
       });
       if (wanted.found.files == 0) continue;
-      wanted.found.crowded = !reader_.use.defines || is_crowded(segment, reader_.use, reader_.list);
+      wanted.found.from_bulk_file = !reader_.use.defines || is_crowded(segment, reader_.use, reader_.list);
       all.push_back(std::move(wanted));
     }
     return all;
@@ -69,8 +69,8 @@ class Searcher {
     // What is rare in the largest segment is so in the others.
     const GramReader grams(store.txn, store.tables, *largest, store.cache);
     if (search.way == Way::prefix) grams_ = grams.rarest_first(beginning_grams(word_.letters));
-    if (search.way == Way::parts) grams_ = grams.rarest_first(run_grams(word_.letters));
-    if (search.way == Way::any) grams_ = beginning_grams(std::string_view(word_.letters).substr(0, 1));
+    if (search.way == Way::substring_or_humps) grams_ = grams.rarest_first(run_grams(word_.letters));
+    if (search.way == Way::all) grams_ = beginning_grams(std::string_view(word_.letters).substr(0, 1));
   }
 
   bool run() {
@@ -118,12 +118,13 @@ class Searcher {
 
   void find_blocks(Part& part, const Txn& txn) const {
     GramReader grams(txn, store_.tables, *part.segment, store_.cache);
-    part.cut = search_.way == Way::any || (search_.way == Way::parts && word_.letters.size() < 3);
-    if (search_.way == Way::close) {
-      part.blocks = grams.with_slip(word_.letters, search_budget(Way::close), part.cut);
-    } else if (search_.way != Way::parts || !part.cut) {  // Nearly every block has two letters in a row.
+    part.cut = search_.way == Way::all || (search_.way == Way::substring_or_humps && word_.letters.size() < 3);
+    if (search_.way == Way::one_edit) {
+      part.blocks = grams.with_slip(word_.letters, search_budget(Way::one_edit), part.cut);
+    } else if (search_.way != Way::substring_or_humps || !part.cut) {  // Nearly every block has two letters in a row.
       part.blocks = grams.with_all(grams_);
-      if (search_.way == Way::parts && word_.letters.size() <= kLongestSpelt) part.blocks |= grams.with_humps(word_, part.blocks);
+      if (search_.way == Way::substring_or_humps && word_.letters.size() <= kLongestSpelt)
+        part.blocks |= grams.with_humps(word_, part.blocks);
     }
   }
 
@@ -144,7 +145,7 @@ class Searcher {
   /// Leaves no more than `most` blocks, those with the most popular names.
   void cut_down(Part& part, std::size_t most) const {
     GramReader grams(store_.txn, store_.tables, *part.segment, store_.cache);
-    if (search_.way == Way::close) part.blocks = grams.with_slip(word_.letters, most, part.cut);
+    if (search_.way == Way::one_edit) part.blocks = grams.with_slip(word_.letters, most, part.cut);
     if (part.blocks.has_at_most(most)) return;
     part.cut = true;
     for (int level = GramReader::kLeastPopularity; !part.blocks.has_at_most(most) && level < GramReader::kMostPopularity;

@@ -78,7 +78,7 @@ bool NameScan::next() {
       known[at + 1] = letters |= kLetterBits[static_cast<unsigned char>(rest[at])];
     }
     letters = known[rest.size()];
-    const auto passes = [&](const NameSieve& sieve) { return sieve.passes(letters, size_); };
+    const auto passes = [&](const NamePrefilter& sieve) { return sieve.passes(letters, size_); };
     if (!sieves_.empty() && std::none_of(sieves_.begin(), sieves_.end(), passes)) continue;
     name = std::string_view(text_).substr(0, size_);
     list = postings;

@@ -67,7 +67,7 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
 /// Walks those names of a block that a sieve lets through.  The block must outlive it.
 class NameScan {
  public:
-  explicit NameScan(std::span<const NameSieve> sieves) : in_({}), sieves_(sieves) {}
+  explicit NameScan(std::span<const NamePrefilter> prefilters) : in_({}), sieves_(prefilters) {}
   /// Begins another block; its memory is used again.
   void read(std::string_view block) { in_ = ByteReader(block), size_ = 0; }
   /// False at the end, or where the bytes make no sense.
@@ -79,7 +79,7 @@ class NameScan {
 
  private:
   ByteReader in_;
-  std::span<const NameSieve> sieves_;
+  std::span<const NamePrefilter> sieves_;
   std::string text_;                    // Its first size_ bytes are the name…
   std::vector<std::uint64_t> letters_;  // …and [i] its letters before byte i.
   std::size_t size_ = 0;

@@ -121,7 +121,7 @@ class LmdbReadTxn final : public ReadTxn {
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 
-  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
+  std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
     std::lock_guard lock(mutex_);
     return read_plain_place(txn_, handles().facts, symbol);
   }

@@ -25,11 +25,11 @@ bool Segment::alive(std::uint32_t file) const { return dead.empty() || !std::bin
 
 bool is_crowded(const Segment& segment, NameUse use, Slice list) {
   if (segment.crowds.empty() || use.rank > NameRank::macro) return false;
-  bool crowded = true;
+  bool from_bulk_file = true;
   for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-    return crowded = symbols.empty() || std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
+    return from_bulk_file = symbols.empty() || std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
   });
-  return crowded;
+  return from_bulk_file;
 }
 
 namespace {

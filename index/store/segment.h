@@ -20,7 +20,7 @@ struct Segment {
   std::uint64_t bytes = 0;            // Of its blocks.
   std::vector<std::uint32_t> dead;    // Files of it that are gone, ascending.
   std::uint32_t gram_blocks = 0;      // Of how many blocks its grams tell (name_grams.h); 0: it has none.
-  std::vector<std::uint32_t> crowds;  // Files of it with more than kCrowd symbols, ascending.
+  std::vector<std::uint32_t> crowds;  // Files of it with more than kBulkFileSymbols symbols, ascending.
 
   bool alive(std::uint32_t file) const;
   std::string encode() const;

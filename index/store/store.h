@@ -96,17 +96,18 @@ enum class NameRank : std::uint8_t {
 NameRank rank_of(SymbolKind kind);
 
 /// A file with more symbols than this is a crowd: its values (registers, tables) would drown the names that people choose.
-inline constexpr std::uint32_t kCrowd = 2000;
+inline constexpr std::uint32_t kBulkFileSymbols = 2000;
 
 /// What a name must have to be worth a look.
-struct NameSieve {
+struct NamePrefilter {
   std::uint64_t letters = 0;                              // Of base/name_letters.h's letters_of()…
-  int lacking = 0;                                        // …so many may be missing.
+  int max_missing = 0;                                    // …so many may be missing.
   std::size_t shortest = 0, longest = std::string::npos;  // In bytes.
 
   bool passes(std::uint64_t name_letters, std::size_t size) const {
     const std::uint64_t missing = letters & ~name_letters;
-    if (missing != 0 && (lacking == 0 || (lacking == 1 ? (missing & (missing - 1)) != 0 : std::popcount(missing) > lacking)))
+    if (missing != 0 &&
+        (max_missing == 0 || (max_missing == 1 ? (missing & (missing - 1)) != 0 : std::popcount(missing) > max_missing)))
       return false;
     return shortest <= size && size <= longest;
   }
@@ -116,15 +117,15 @@ struct NameSieve {
 struct NameSearch {
   enum class Way : std::uint8_t {
     prefix,  // Names that begin with the word.
-    parts,  // Names that contain the word's letters in a row, or spell it by beginnings of successive humps, of words of three letters
-            // and more; the latter of twenty at most, and not among the values of crowds.
-    close,  // Names one letter too many, too few, other, or exchanged with its neighbour; of words of four letters and more.
-    any,    // All names, but no more than a bounded number: those with the same first letter and the most used ones first.
+    substring_or_humps,  // Names that contain the word's letters in a row, or spell it by beginnings of successive humps, of words of three letters
+                         // and more; the latter of twenty at most, and not among the values of crowds.
+    one_edit,  // Names one letter too many, too few, other, or exchanged with its neighbour; of words of four letters and more.
+    all,       // All names, but no more than a bounded number: those with the same first letter and the most used ones first.
   };
-  Way way = Way::any;
+  Way way = Way::all;
   std::string word;
   /// Names that none of these lets through are passed over, unseen by the visitor: it would not want them.  None: all are shown.
-  std::vector<NameSieve> sieves = {};
+  std::vector<NamePrefilter> prefilters = {};
 };
 
 /// A name as one part of the index knows it; of several parts, it comes once for each.
@@ -132,7 +133,7 @@ struct FoundName {
   std::string_view name;                // For the call, as is `symbols`.
   std::uint64_t files = 0;              // In which it occurs.
   NameRank rank = NameRank::type;       // At most.
-  bool crowded = false;                 // Only defined, as values, in crowds.
+  bool from_bulk_file = false;          // Only defined, as values, in crowds.
   std::span<const Definition> symbols;  // Ascending; none where it is only used.
 };
 struct NameVisitor {
@@ -167,11 +168,11 @@ std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex s
 /// The same of a symbol that no other of its file shares kind and qualified name with.
 std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view qualified_name);
 
-/// Where a plain symbol stands (plain_places.h).
-struct PlainPlace {
+/// Where a plain symbol stands (symbol_summaries.h).
+struct SymbolSummary {
   Position at;            // Of its name.
   std::string container;  // container_path().
-  friend bool operator==(const PlainPlace&, const PlainPlace&) = default;
+  friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
 };
 
 /// What the store keeps of a file's facts.  Made once, in whatever thread has them.
@@ -267,8 +268,8 @@ class ReadTxn {
   /// nullptr if the file is gone.  Decodes; callers cache.
   virtual std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part = FactsPart::all) const = 0;
   /// Where a plain symbol stands: one of which a list shows nothing but its name, kind, container and file, its jump id is plain_jump_id(),
-  /// and its column the same in all encodings (plain_places.h).  Nullopt of others.  Some microseconds, without the file's facts.
-  virtual std::optional<PlainPlace> plain_place(SymbolRef symbol) const = 0;
+  /// and its column the same in all encodings (symbol_summaries.h).  Nullopt of others.  Some microseconds, without the file's facts.
+  virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
 
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
   virtual std::vector<Definition> definitions(std::string_view name) const = 0;
@@ -304,9 +305,9 @@ class WriteTxn {
   /// Generation + 1 when rows changed.
   virtual Status commit() = 0;
   /// Asks commit() to bring together what is scattered over many commits, when that is worth its cost: O(names of the index).
-  virtual void tidy() = 0;
+  virtual void compact() = 0;
   /// Tells commit() that others follow soon: what only makes searches faster (grams) is left to the last of them, which is not told so.
-  virtual void expect_more() = 0;
+  virtual void defer_grams() = 0;
 };
 
 /// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never crashes: it gives nullptr.

@@ -3,7 +3,7 @@
 #include "base/trace.h"
 #include "index/store/chunks.h"
 #include "index/store/compress.h"
-#include "index/store/plain_places.h"
+#include "index/store/symbol_summaries.h"
 
 namespace codefinder::index {
 
@@ -28,7 +28,7 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   return facts;
 }
 
-std::optional<PlainPlace> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
+std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
   std::string buffer;
   auto places = read_first_chunks(txn, facts, symbol.file.value, 1, buffer);
   const auto size = places ? plain_places_size(*places) : std::nullopt;

@@ -13,7 +13,7 @@ namespace codefinder::index {
 std::string encode_stored_facts(const FileFacts& facts);
 /// nullptr for bytes that are none.
 std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart part = FactsPart::all);
-/// As ReadTxn::plain_place.
-std::optional<PlainPlace> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
+/// As ReadTxn::symbol_summary.
+std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
 
 }  // namespace codefinder::index

@@ -117,8 +117,8 @@ class LmdbWriteTxn final : public WriteTxn {
     return Done{};
   }
 
-  void tidy() override { tidy_ = true; }
-  void expect_more() override { more_follows_ = true; }
+  void compact() override { tidy_ = true; }
+  void defer_grams() override { more_follows_ = true; }
 
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
@@ -270,7 +270,7 @@ class LmdbWriteTxn final : public WriteTxn {
     std::deque<std::string> file_names;
     for (const Change* change : fresh) {
       const std::uint32_t file = change->row.id.value;
-      if (change->row.symbols > kCrowd) crowds.push_back(file);
+      if (change->row.symbols > kBulkFileSymbols) crowds.push_back(file);
       postings.push_back({file_names.emplace_back(file_name_key(file_name(change->row.path))), file, {}, NameRank::minor});
       for (const PreparedFacts::Name& name : change->facts.names)
         postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size), file,

@@ -111,7 +111,7 @@ const std::vector<Glob>& test_globs(Language language) {
   return all[static_cast<std::size_t>(language)];
 }
 
-bool is_code(Language language) { return info(language).nature == Nature::code; }
+bool is_code(Language language) { return info(language).nature == ContentKind::code; }
 
 /// A module's path from its directory in Go's module cache, where capital letters are "!x".
 std::string spelt_by_imports(std::string_view cached) {
@@ -236,11 +236,11 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
       says_generated(head))
     out |= Category::generated;
 
-  const bool data = info(language).nature == Nature::data;
+  const bool data = info(language).nature == ContentKind::data;
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
     return name == word || (name.starts_with(word) && name[word.size()] == '.');
   });
-  const bool prose = info(language).nature == Nature::prose || one_of(extension, kDocExtensions) || doc_name;
+  const bool prose = info(language).nature == ContentKind::prose || one_of(extension, kDocExtensions) || doc_name;
   const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) ||
                       (name.starts_with('.') && !is_code(language));
   if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;

@@ -167,7 +167,7 @@ class Updater {
   void run_scanner(std::stop_token stop);
   void run_worker(std::stop_token stop, unsigned slot);
   void run_writer(std::stop_token stop);
-  void tidy();
+  void compact();
   void finish_build();  // What follows the news that all is ready.
   void run_git(std::stop_token stop);
   void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker, std::stop_token stop);

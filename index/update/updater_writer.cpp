@@ -47,7 +47,7 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
   return true;
 }
 
-void Updater::tidy() {
+void Updater::compact() {
   // The pages that merging frees take up the grams, which are written last: LMDB gives pages out again from the second commit on.
   enum Step { merge, between, grams };
   for (const Step step : {merge, between, grams}) {
@@ -55,8 +55,8 @@ void Updater::tidy() {
     store_.forget_pages();
     auto txn = store_.write();
     if (!txn.ok()) return log_warning("{}", txn.error().message);
-    (*txn)->tidy();
-    if (step != grams) (*txn)->expect_more();
+    (*txn)->compact();
+    if (step != grams) (*txn)->defer_grams();
     Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
     if (done.ok()) done = (*txn)->commit();
     if (!done.ok()) return log_warning("{}", done.error().message);
@@ -65,7 +65,7 @@ void Updater::tidy() {
 
 void Updater::finish_build() {
   Task task(*options_.clock, options_.trace.get(), "tidy");
-  tidy();
+  compact();
   std::string report;
   {
     std::lock_guard lock(mutex_);
@@ -184,7 +184,7 @@ void Updater::run_writer(std::stop_token stop) {
       lock.unlock();
       Task task(*options_.clock, options_.trace.get(), "write", fmt::format("{} files", in_txn.size()));
       if (txn && failure.empty()) {
-        if (!final || was_building) txn->expect_more();
+        if (!final || was_building) txn->defer_grams();
         const auto meta = [&](std::string_view key, std::string_view value) {
           const Status status = txn->set_meta(key, value);
           if (!status.ok() && failure.empty()) failure = status.error().message;

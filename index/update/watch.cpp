@@ -42,7 +42,7 @@ bool is_remote(const std::string& path) {
 
 }  // namespace
 
-Watcher::Patience Watcher::patience_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
+Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
   constexpr std::size_t kSomeSaves = 16;
   constexpr std::chrono::milliseconds kAWhile{150};
   const bool saves = !batch.rescan && !batch.git && batch.paths.size() <= kSomeSaves;
@@ -213,9 +213,9 @@ void Watcher::run(std::stop_token stop) {
     if (polling_) {
       timeout = options_.poll;
     } else if (pending) {
-      const Patience patience = patience_for(options_, batch, idle);
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + patience.longest - Clock::now());
-      timeout = std::clamp(left, std::chrono::milliseconds(0), patience.quiet);
+      const Delays delays = delays_for(options_, batch, idle);
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + delays.longest - Clock::now());
+      timeout = std::clamp(left, std::chrono::milliseconds(0), delays.quiet);
     }
     struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
     const int ready = ::poll(fds, polling_ ? 1 : 2, static_cast<int>(timeout.count()));
@@ -237,7 +237,7 @@ void Watcher::run(std::stop_token stop) {
       first = Clock::now();
       idle = std::chrono::duration_cast<std::chrono::milliseconds>(first - delivered);
     }
-    if (pending && (ready == 0 || Clock::now() - first >= patience_for(options_, batch, idle).longest)) {
+    if (pending && (ready == 0 || Clock::now() - first >= delays_for(options_, batch, idle).longest)) {
       pending = false;
       std::sort(batch.paths.begin(), batch.paths.end());
       batch.paths.erase(std::unique(batch.paths.begin(), batch.paths.end()), batch.paths.end());

@@ -33,18 +33,18 @@ class Watcher {
     std::string exclude_file{};  // Absolute: the repository's own rules (info/exclude); "" when there are none to be.
     std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
     std::chrono::milliseconds soon{4};    // …or after so much, when it is some saved files after a while without any…
-    std::chrono::milliseconds again{15};  // …or after so much, when it is some soon after others: see patience_for().
+    std::chrono::milliseconds again{15};  // …or after so much, when it is some soon after others: see delays_for().
     std::chrono::milliseconds longest{500};
     std::chrono::milliseconds poll{5000};  // How often to walk when watching is not possible.
     std::size_t max_watches = 1u << 20;    // Tests lower it to see the fallback.
   };
-  struct Patience {
+  struct Delays {
     std::chrono::milliseconds quiet;    // So long nothing must be heard…
     std::chrono::milliseconds longest;  // …or so long must have gone since the first event.
   };
   /// What this batch waits for: files that are saved now and then, or one that is saved again and again, are not kept waiting for others; a
   /// switch of branches, a build or a formatter comes in few batches.  `idle`: between the last delivery and the batch's first event.
-  static Patience patience_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle);
+  static Delays delays_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle);
   /// `deliver` is called on the watcher's own thread.
   Watcher(Options options, std::function<void(WatchBatch)> deliver);
   ~Watcher();

@@ -205,7 +205,7 @@ class Checker {
                });
   }
 
-  /// What differs between families is said in their own files: a question to ModuleRules, never an `if`.
+  /// What differs between families is said in their own files: a question to LanguageSemantics, never an `if`.
   void family_branches() {
     if (path_.substr(0, 14) != "index/resolve/") return;
     static const std::regex own(R"re((c|go|java|node|python|rust)(_\w+)?|module_rules)re");

@@ -96,7 +96,7 @@ TEST_CASE("seeded violations are found, and only they") {
       {"index/resolve/names.cpp", "if (context.family(file) == Family::node) f();\n", "ask ModuleRules"},
       {"index/resolve/nodes.cpp", "if (context.family(file) == Family::node) f();\n", "ask ModuleRules"},
       {"index/resolve/node_types.cpp", "if (context.family(file) == Family::node) f();\n", nullptr},
-      {"index/resolve/module_rules.cpp", "case Family::node: return node_rules();\n", nullptr},
+      {"index/resolve/language_semantics.cpp", "case Family::node: return node_rules();\n", nullptr},
       {"index/query/x.cpp", "Family family = Family::none;\n", nullptr},
       // Opening files.
       {"handlers/x.cpp", "std::ifstream in(path);\n", "opens a file by itself"},

@@ -1,7 +1,7 @@
 // What becomes of macro calls that hold items (item_macros.h), byte by byte.
 #include "index/extract/item_macros.h"
 
-#include "index/extract/macro_noise.h"
+#include "index/extract/macro_masking.h"
 
 #include <catch2/catch.hpp>
 

@@ -3,7 +3,7 @@
 #include "index/extract/extract.h"
 #include "index/store/compress.h"
 #include "index/store/facts_check.h"
-#include "index/store/plain_places.h"
+#include "index/store/symbol_summaries.h"
 #include "index/store/stored_facts.h"
 #include "index/worker/wire.h"
 #include "tests/extract/samples.h"

@@ -65,13 +65,14 @@ std::string ask(const ReadTxn& txn) {
   for (const std::string& name : names) {
     all += name;
     for (const Definition& found : txn.definitions(name)) {
-      const auto place = txn.plain_place(found);
+      const auto place = txn.symbol_summary(found);
       all += fmt::format(" {}:{}:{}", found.file.value, found.symbol.value, place ? place->container : "-");
     }
     for (const FileId id : txn.files_with(name)) all += fmt::format(" {}", id.value);
     all += fmt::format(" {}", txn.count_files_with(name));
   }
-  for (const auto way : {NameSearch::Way::prefix, NameSearch::Way::parts, NameSearch::Way::close, NameSearch::Way::any})
+  for (const auto way :
+       {NameSearch::Way::prefix, NameSearch::Way::substring_or_humps, NameSearch::Way::one_edit, NameSearch::Way::all})
     txn.search_names({.way = way, .word = "node"},
                      {[](std::string_view) { return true; }, [&](const FoundName& found) { return all += found.name, true; }});
   txn.for_each_file("", [&](const FileRow& row) {

@@ -8,7 +8,7 @@ namespace codefinder::handlers {
 namespace {
 
 using namespace std::chrono_literals;
-using index::Coverage;
+using index::Completeness;
 
 /// Is being built: its first file comes while somebody waits, and the rest never.
 class Unfinished : public index::testing::FakeIndex {
@@ -19,8 +19,8 @@ class Unfinished : public index::testing::FakeIndex {
     if (builds) files().add("first.c", {});
     return builds;
   }
-  Coverage cover(const index::Snapshot&, std::chrono::milliseconds patience, std::stop_token) override {
-    covers.push_back(patience);
+  Completeness cover(const index::Snapshot&, std::chrono::milliseconds timeout, std::stop_token) override {
+    covers.push_back(timeout);
     return {.complete = false};
   }
   int waits = 0;

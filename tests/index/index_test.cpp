@@ -124,7 +124,7 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   IndexOptions as_it_is = p.options();
-  as_it_is.unchecked_from = 0;
+  as_it_is.unverified_from = 0;
   {
     const auto cold = Index::open(as_it_is);  // Nothing is there: it is built.
     REQUIRE(cold.ok());
@@ -155,7 +155,7 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   }
   SECTION("when nothing less than all files will do") {
     const auto asked = index->snapshot();
-    asked->note(Lookup::all, {});
+    asked->note(MissingKey::all, {});
     CHECK(index->cover(*asked, kLong, {}).grown);
   }
   SECTION("when somebody waits until all is in") { index->wait_idle(); }
@@ -174,7 +174,7 @@ TEST_CASE("an index is checked at once when git has moved since") {
   p.tree.git("commit -qm one");
   p.ready()->wait_idle();
   IndexOptions as_it_is = p.options();
-  as_it_is.unchecked_from = 0;
+  as_it_is.unverified_from = 0;
   CHECK_FALSE((*Index::open(as_it_is))->status().writer);
   p.tree.write("b.c", "int beta(void) { return 0; }\n");
   p.tree.git("add -A");
@@ -728,7 +728,7 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   };
   {
     const auto index = open();
-    const Coverage seen = index->cover(*index->snapshot(), kLong, {});
+    const Completeness seen = index->cover(*index->snapshot(), kLong, {});
     CHECK(seen.complete);
     CHECK_FALSE(seen.grown);
   }
@@ -738,7 +738,7 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   p.tree.write(".gitignore", "ignored.c\n");
   p.tree.remove("gone.c");
   const auto index = open();
-  const Coverage seen = index->cover(*index->snapshot(), kLong, {});
+  const Completeness seen = index->cover(*index->snapshot(), kLong, {});
   CHECK(seen.complete);
   CHECK(seen.grown);
   const auto now = index->snapshot();

@@ -94,11 +94,11 @@ TEST_CASE("many threads edit and look") {
 }
 
 TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
-  ParseAhead ahead(buffer_hosts());
+  BackgroundParser ahead(buffer_hosts());
   CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Costs nothing to speak of.
   CHECK(ahead.begin(Language::text, large_text()) == nullptr);
   ahead.forget(nullptr);
-  std::vector<std::shared_ptr<ParseAhead::Item>> items;
+  std::vector<std::shared_ptr<BackgroundParser::Item>> items;
   for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
   ahead.wait();
   for (int i = 0; i < 6; ++i) {

@@ -41,7 +41,7 @@ struct Cold {
       const auto snapshot = index->snapshot();
       Context context(*snapshot);
       const std::vector<FileId> files = context.files_with(name);
-      const Coverage coverage = index->cover(*snapshot, kLong, {});
+      const Completeness coverage = index->cover(*snapshot, kLong, {});
       if (coverage.grown) continue;
       CHECK(coverage.complete);
       std::vector<std::string> out;

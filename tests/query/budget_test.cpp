@@ -214,6 +214,6 @@ TEST_CASE("a cancelled context finds nothing more and is not marked as beyond it
   stop.request_stop();
   CHECK_FALSE(context.spend());
   CHECK(context.stopped());
-  CHECK(resolver.members(Entity::of({file, SymbolIndex(0)}, Evidence::same_file), "m").empty());
+  CHECK(resolver.members(Value::of({file, SymbolIndex(0)}, Evidence::same_file), "m").empty());
   CHECK_FALSE(snapshot.limits().exceeded());
 }

@@ -215,7 +215,7 @@ TEST_CASE("a file comes after symbols of its bare name") {
 TEST_CASE("constants by the thousand come after names that people choose") {
   Project project;
   FactsBuilder facts(Language::c);
-  for (std::uint32_t i = 0; i <= kCrowd; ++i) facts.symbol(SymbolKind::macro, "CLOCK_REG_" + std::to_string(i));
+  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i) facts.symbol(SymbolKind::macro, "CLOCK_REG_" + std::to_string(i));
   facts.symbol(SymbolKind::function, "clock_read");
   project.snapshot.add("regs.h", facts.build());
   project.add("deep/down/here/tick.c", {{SymbolKind::macro, "CLOCK_TICK_99999"}});

@@ -1,5 +1,5 @@
 // What was learnt of includes is kept in the index, and believed only as long as it is true.
-#include "index/kept_includes.h"
+#include "index/include_codec.h"
 
 #include "base/log.h"
 #include "index/index.h"
@@ -48,8 +48,8 @@ struct Project {
   /// Another process that learns.
   void learn() const {
     const auto index = open();
-    learn_includes(*index->snapshot(), {});
-    index->keep_includes();
+    warm_includes(*index->snapshot(), {});
+    index->persist_include_graph();
   }
   /// What another one knows at its start.
   Rows known() const {

@@ -333,7 +333,7 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
   tree.write("notes.md", "# Pools\n");
   std::string registers = "#include \"base.h\"\n";
-  for (std::uint32_t i = 0; i <= kCrowd; ++i) registers += fmt::format("#define REG_{} {}\n", i, i);
+  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i) registers += fmt::format("#define REG_{} {}\n", i, i);
   tree.write("lib/registers.h", registers);
   const std::shared_ptr<Index> held = whole_index(tree, cache);
   Index& index = *held;
@@ -344,9 +344,9 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   CHECK(!graph->find(id("src/main.c")));
   std::stop_source stopped;
   stopped.request_stop();
-  learn_includes(*snapshot, stopped.get_token());
+  warm_includes(*snapshot, stopped.get_token());
   CHECK(!graph->find(id("src/main.c")));
-  learn_includes(*snapshot, {});
+  warm_includes(*snapshot, {});
   REQUIRE(graph->find(id("src/main.c")));
   CHECK(known(*graph, id("src/main.c")) == std::vector<FileId>{id("lib/pool.h")});
   REQUIRE(graph->find(id("lib/pool.h")));
@@ -425,7 +425,7 @@ TEST_CASE("a name that stands alone is not looked for in what hangs on values, a
       asked.insert(id);
       return FakeSnapshot::facts(id);
     }
-    std::shared_ptr<const FileFacts> passing_facts(FileId id) const override {
+    std::shared_ptr<const FileFacts> facts_uncached(FileId id) const override {
       ++passing;
       return FakeSnapshot::facts(id);
     }
@@ -469,7 +469,7 @@ TEST_CASE("what is known of includes outlives the saving of a source, not that o
     return index.snapshot();
   };
   const auto at_first = index.snapshot(), asked_late = index.snapshot();
-  learn_includes(*at_first, {});
+  warm_includes(*at_first, {});
   IncludeGraph* const graph = at_first->include_graph();
   REQUIRE(graph != nullptr);
 

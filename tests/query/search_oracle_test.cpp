@@ -129,8 +129,8 @@ class StoredSnapshot : public WalkedSnapshot {
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     return txn->search_names(search, visitor);
   }
-  std::optional<PlainPlace> plain_place(SymbolRef symbol) const override {
-    const auto place = txn->plain_place(symbol);
+  std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
+    const auto place = txn->symbol_summary(symbol);
     plain += place ? 1 : 0;
     return place;
   }
@@ -245,8 +245,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       REQUIRE(given.ok());
       files[path] = {*given, std::move(names)};
     }
-    if ((more = commit < 11 && words.below(2) == 0)) (*txn)->expect_more();
-    if (words.below(4) == 0) (*txn)->tidy();
+    if ((more = commit < 11 && words.below(2) == 0)) (*txn)->defer_grams();
+    if (words.below(4) == 0) (*txn)->compact();
     REQUIRE((*txn)->commit());
   }
   Names all;
@@ -264,11 +264,11 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
     letters.read(word);
     if (letters.letters.size() < 3) continue;
     const NameMatcher matcher(word);
-    for (const Way way : {Way::prefix, Way::parts, Way::close}) {
+    for (const Way way : {Way::prefix, Way::substring_or_humps, Way::one_edit}) {
       const auto fits = [&](std::string_view name) {
         if (name.starts_with('\1')) return false;  // A file's.
         if (way == Way::prefix) return static_cast<bool>(matcher.match(name, MatchTier::prefix));
-        if (way == Way::parts) return static_cast<bool>(matcher.match(name, MatchTier::substring));
+        if (way == Way::substring_or_humps) return static_cast<bool>(matcher.match(name, MatchTier::substring));
         return letters.letters.size() >= 4 && edit_distance(word, name, 1) <= 1;
       };
       INFO(word << " way " << static_cast<int>(way));
@@ -288,9 +288,9 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
 TEST_CASE("among scattered letters no name with a slip is looked at, unless some of those were left out") {
   struct Snapshot : FakeSnapshot {
     bool search_names(const NameSearch& search, const NameVisitor&) const override {
-      for (const NameSieve& sieve : search.sieves)
-        if (search.way == NameSearch::Way::any) scattered = sieve.lacking;
-      return search.way != NameSearch::Way::close || all_slips;
+      for (const NamePrefilter& sieve : search.prefilters)
+        if (search.way == NameSearch::Way::all) scattered = sieve.max_missing;
+      return search.way != NameSearch::Way::one_edit || all_slips;
     }
     bool all_slips = true;
     mutable int scattered = -1;

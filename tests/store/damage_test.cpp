@@ -85,7 +85,7 @@ std::string ask_everything(const ReadTxn& txn) {
     for (const Definition& found : txn.definitions(name)) all += fmt::format(" {}:{}", found.file.value, found.symbol.value);
     for (const FileId id : txn.files_with(name)) all += fmt::format(" {}", id.value);
   }
-  txn.search_names({.way = NameSearch::Way::parts, .word = "name"},
+  txn.search_names({.way = NameSearch::Way::substring_or_humps, .word = "name"},
                    {[](std::string_view) { return true; }, [&](const FoundName& found) { return all += found.name, true; }});
   for (int file = 0; file < kFiles; ++file) {
     const auto id = txn.find_file(path_for(file));
@@ -168,7 +168,7 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
     if (!mended) {  // Only a write looks at the trees that no question led to.
       REQUIRE((*store)->start_over());
     } else {
-      (*mended)->tidy();
+      (*mended)->compact();
     }
   }
 }
@@ -391,7 +391,7 @@ TEST_CASE("a commit that changes nothing is none, and does no harm") {
   for (int i = 0; i < 3; ++i) {
     auto txn = (*store)->write();
     REQUIRE(txn);
-    (*txn)->tidy();
+    (*txn)->compact();
     CHECK((*txn)->commit());
   }
   write(**store, 0, 3, 2);

@@ -55,14 +55,14 @@ TEST_CASE("a small segment is read whole where a search has room for it", "[stor
   std::size_t found = 0;
   std::atomic<std::size_t> looked_at = 0;
   const auto fits = [&](std::string_view name) { return ++looked_at, name.find("needle") != std::string_view::npos; };
-  const bool complete =
-      (*txn)->search_names({NameSearch::Way::parts, "needle"}, {fits, [&](const FoundName&) { return ++found != 0; }});
+  const bool complete = (*txn)->search_names({NameSearch::Way::substring_or_humps, "needle"},
+                                             {fits, [&](const FoundName&) { return ++found != 0; }});
   CHECK(found == 30);
   CHECK(complete);
   CHECK(looked_at < 1000);  // The large one's blocks are passed over.
   // What is in every block is not looked for in all.
   looked_at = 0;
-  CHECK_FALSE((*txn)->search_names({NameSearch::Way::parts, "xxxx"}, {fits, [](const FoundName&) { return true; }}));
+  CHECK_FALSE((*txn)->search_names({NameSearch::Way::substring_or_humps, "xxxx"}, {fits, [](const FoundName&) { return true; }}));
   CHECK(looked_at < 10'000);
   CHECK(looked_at > 1000);
 }
@@ -72,7 +72,7 @@ std::vector<std::string> shown(const ReadTxn& txn, const NameSearch& search, con
   std::vector<std::string> out;
   const bool complete =
       txn.search_names(search, {wants, [&](const FoundName& found) {
-                                  out.push_back(fmt::format("{} {} {}", found.name, found.files, found.crowded));
+                                  out.push_back(fmt::format("{} {} {}", found.name, found.files, found.from_bulk_file));
                                   for (const Definition& symbol : found.symbols)
                                     out.push_back(fmt::format("{} {}", symbol.file.value, symbol.symbol.value));
                                   return true;
@@ -97,8 +97,9 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
   }
   const auto wants = [](std::string_view name) { return name.find("affinity") != std::string_view::npos; };
   const std::array searches = {NameSearch{NameSearch::Way::prefix, "affinity_q"},
-                               NameSearch{NameSearch::Way::parts, "needle_mask"}, NameSearch{NameSearch::Way::parts, "irqaff"},
-                               NameSearch{NameSearch::Way::close, "afinity_irq"}, NameSearch{NameSearch::Way::any, "aq"}};
+                               NameSearch{NameSearch::Way::substring_or_humps, "needle_mask"},
+                               NameSearch{NameSearch::Way::substring_or_humps, "irqaff"},
+                               NameSearch{NameSearch::Way::one_edit, "afinity_irq"}, NameSearch{NameSearch::Way::all, "aq"}};
   const auto last = (*store)->read(), old = (*store)->read();
   REQUIRE(last.ok());
   REQUIRE(old.ok());

@@ -205,7 +205,7 @@ TEST_CASE("a snapshot that stays open keeps the map from growing, which is an er
   TempDirectory directory;
   EnvironmentOptions small;
   small.map_bytes = 1 << 20;
-  small.patience = std::chrono::milliseconds(1);
+  small.timeout = std::chrono::milliseconds(1);
   auto store = open_store(directory / "index", Mode::read_write, small);
   REQUIRE(store);
   REQUIRE(write_round(**store, 5, 1));

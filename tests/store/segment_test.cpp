@@ -88,20 +88,20 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
       CHECK(find_in_block(writer.bytes(), other).empty() != names.contains(other));
   }
   for (int i = 0; i < 40; ++i) {
-    std::vector<NameSieve> sieves(random.below(3));
-    for (NameSieve& sieve : sieves) {
+    std::vector<NamePrefilter> prefilters(random.below(3));
+    for (NamePrefilter& sieve : prefilters) {
       sieve.letters = letters_of(random_name(random).substr(0, 7));
-      sieve.lacking = static_cast<int>(random.below(4));
+      sieve.max_missing = static_cast<int>(random.below(4));
       if (random.chance(50)) sieve.shortest = random.below(12), sieve.longest = sieve.shortest + random.below(6);
     }
     std::vector<std::string> expected, seen;
     for (const auto& [name, postings] : names)
-      if (sieves.empty() || std::any_of(sieves.begin(), sieves.end(), [&](const NameSieve& sieve) {
-            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.lacking && name.size() >= sieve.shortest &&
+      if (prefilters.empty() || std::any_of(prefilters.begin(), prefilters.end(), [&](const NamePrefilter& sieve) {
+            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.max_missing && name.size() >= sieve.shortest &&
                    name.size() <= sieve.longest;
           }))
         expected.push_back(name);
-    NameScan scan(sieves);
+    NameScan scan(prefilters);
     scan.read(writer.bytes());
     while (scan.next()) {
       seen.emplace_back(scan.name);

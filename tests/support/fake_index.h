@@ -64,7 +64,7 @@ class FakeIndex : public Index {
     return status_;
   }
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override { return true; }
-  void keep_includes() override {}
+  void persist_include_graph() override {}
   void wait_idle() override {}
   void update(std::vector<std::string> paths) override {
     std::lock_guard lock(mutex_);
@@ -73,7 +73,7 @@ class FakeIndex : public Index {
   void reindex(bool) override {}
   bool refresh(std::span<const FileId>) override { return false; }
   bool check(std::chrono::milliseconds, std::stop_token) override { return false; }
-  Coverage cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override { return {.complete = true}; }
+  Completeness cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override { return {.complete = true}; }
   void set_unsaved(std::string_view path, Language, std::string text) override {
     std::lock_guard lock(mutex_);
     unsaved_[std::string(path)] = std::move(text);

@@ -614,7 +614,7 @@ struct Heard {
 TEST_CASE("some saved files are told of at once, floods and what git does together") {
   const Watcher::Options options;
   const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false, bool rescan = false) {
-    return Watcher::patience_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle).quiet;
+    return Watcher::delays_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle).quiet;
   };
   CHECK(needed(1, 10s) == options.soon);
   CHECK(needed(4, 150ms) == options.soon);
@@ -623,8 +623,8 @@ TEST_CASE("some saved files are told of at once, floods and what git does togeth
   CHECK(needed(1, 10s, true) == options.quiet);
   CHECK(needed(1, 10s, false, true) == options.quiet);
   // A file that is saved without a pause is not put off for as long as a burst may be.
-  CHECK(Watcher::patience_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
-  CHECK(Watcher::patience_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms).longest == options.longest);
+  CHECK(Watcher::delays_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
+  CHECK(Watcher::delays_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms).longest == options.longest);
 }
 
 TEST_CASE("the watcher hears of files, directories, renames and git") {

@@ -1,4 +1,4 @@
-#include "index/update/ahead.h"
+#include "index/update/on_demand_indexer.h"
 
 #include "base/path.h"
 
@@ -20,7 +20,7 @@ constexpr auto kHurried = 2000ms;                        // Who waits longer tha
 constexpr auto kWaitForPaths = 2000ms;                   // They make an answer surer, not fuller.
 constexpr std::size_t kMostKnown = 1'000'000;
 
-std::string key_of(Lookup lookup, std::string_view text) { return static_cast<char>(lookup) + std::string(text); }
+std::string key_of(MissingKey lookup, std::string_view text) { return static_cast<char>(lookup) + std::string(text); }
 
 bool ends_in(std::string_view path, std::string_view end) {
   return path.ends_with(end) && (path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
@@ -28,16 +28,16 @@ bool ends_in(std::string_view path, std::string_view end) {
 
 }  // namespace
 
-Ahead::Ahead(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater, std::uint64_t max_file_bytes,
-             unsigned threads)
+OnDemandIndexer::OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater,
+                                 std::uint64_t max_file_bytes, unsigned threads)
     : store_(store), updater_(updater), mentions_(std::move(root), max_file_bytes, threads) {}
 
-Generation Ahead::generation() const {
+Generation OnDemandIndexer::generation() const {
   const auto txn = store_.read();
   return txn.ok() ? (*txn)->generation() : Generation{};
 }
 
-std::vector<std::string> Ahead::files_by_path(const Lookups& lookups, const std::vector<std::string>& waiting) {
+std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& lookups, const std::vector<std::string>& waiting) {
   std::unordered_map<std::string_view, std::vector<const std::string*>> by_name, by_directory;
   std::unordered_set<std::string_view> paths;
   for (const std::string& path : waiting) {
@@ -53,21 +53,21 @@ std::vector<std::string> Ahead::files_by_path(const Lookups& lookups, const std:
       if (ends_in(*path, end)) out.insert(*path);
   };
   for (const auto& [lookup, text] : lookups) {
-    if (lookup == Lookup::path && paths.contains(text)) out.insert(text);
-    if (lookup == Lookup::path_end) take(by_name, file_name(text), text);
-    if (lookup == Lookup::directory) take(by_directory, text, {});
+    if (lookup == MissingKey::path && paths.contains(text)) out.insert(text);
+    if (lookup == MissingKey::path_end) take(by_name, file_name(text), text);
+    if (lookup == MissingKey::directory) take(by_directory, text, {});
   }
   return {out.begin(), out.end()};
 }
 
-std::vector<std::string> Ahead::files_by_name(const std::vector<std::string>& names, std::size_t asked,
-                                              const std::vector<std::string>& waiting,
-                                              std::unordered_set<std::string>& too_common, bool hurried,
-                                              const Mentions::Stopped& stopped) {
-  std::vector<Mentioning> found;
+std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::string>& names, std::size_t asked,
+                                                        const std::vector<std::string>& waiting,
+                                                        std::unordered_set<std::string>& too_common, bool skip_filters,
+                                                        const WordFilters::Stopped& stopped) {
+  std::vector<FilesWithName> found;
   {
     const Updater::Pause pause(updater_);
-    found = mentions_.find(names, waiting, stopped, hurried);
+    found = mentions_.find(names, waiting, stopped, skip_filters);
   }
   // Rare names first: they are the cheap ones, and mostly what is meant.
   std::vector<std::size_t> order(found.size());
@@ -86,38 +86,39 @@ std::vector<std::string> Ahead::files_by_name(const std::vector<std::string>& na
   return {out.begin(), out.end()};
 }
 
-Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::milliseconds patience, std::stop_token stop) {
-  const auto deadline = Steady::now() + patience;
+Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked, std::chrono::milliseconds timeout,
+                                    std::stop_token stop) {
+  const auto deadline = Steady::now() + timeout;
   const auto left = [&] {
     return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()), 0ms);
   };
-  Coverage coverage{.complete = true};
-  Lookups fresh;
+  Completeness coverage{.complete = true};
+  MissingKeys fresh;
   std::vector<std::string> names, others;  // What the question is about; what makes the answer surer.
   {
     std::lock_guard lock(mutex_);
     if (known_.size() > kMostKnown) known_.clear();
     for (const auto& [lookup, text] : lookups) {
-      if (lookup == Lookup::all) coverage.complete = false;
+      if (lookup == MissingKey::all) coverage.complete = false;
       auto known = known_.find(key_of(lookup, text));
-      if (known == known_.end() && lookup == Lookup::definition) {  // All that have the name have its definitions.
-        known = known_.find(key_of(Lookup::name, text));
+      if (known == known_.end() && lookup == MissingKey::definition) {  // All that have the name have its definitions.
+        known = known_.find(key_of(MissingKey::name, text));
         if (known != known_.end() && !known->second.all) known = known_.end();
       }
       if (known != known_.end() && known->second.since <= asked) {
-        coverage.complete = coverage.complete && (known->second.all || lookup != Lookup::name);
-      } else if (lookup == Lookup::name) {
+        coverage.complete = coverage.complete && (known->second.all || lookup != MissingKey::name);
+      } else if (lookup == MissingKey::name) {
         names.push_back(text);
-      } else if (lookup == Lookup::definition) {
+      } else if (lookup == MissingKey::definition) {
         others.push_back(text);
-      } else if (lookup != Lookup::all && lookup != Lookup::beside) {
+      } else if (lookup != MissingKey::all && lookup != MissingKey::beside) {
         fresh.emplace_back(lookup, text);
       }
     }
   }
   if (!mentions_.has_filters()) others.clear();  // They are not worth reading all files for.
   if (fresh.empty() && names.empty() && others.empty()) return coverage;
-  if (patience <= 0ms) return {.complete = coverage.complete && names.empty()};
+  if (timeout <= 0ms) return {.complete = coverage.complete && names.empty()};
   const auto waiting = updater_.waiting(left(), stop);
   if (!waiting) return {};
   std::unordered_set<std::string> too_common;
@@ -126,7 +127,7 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
   std::move(others.begin(), others.end(), std::back_inserter(names));
   if (!names.empty() && !waiting->empty()) {
     const auto stopped = [&] { return stop.stop_requested() || Steady::now() >= deadline; };
-    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, patience >= kHurried, stopped);
+    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, timeout >= kHurried, stopped);
     read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
   }
   bool found = true;  // All that there is by path.
@@ -138,7 +139,7 @@ Coverage Ahead::cover(const Lookups& lookups, Generation asked, std::chrono::mil
   std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool all = !too_common.contains(names[i]), about = i < asked_names;
-    if (read) known_.insert_or_assign(key_of(about ? Lookup::name : Lookup::definition, names[i]), Known{now, all});
+    if (read) known_.insert_or_assign(key_of(about ? MissingKey::name : MissingKey::definition, names[i]), Known{now, all});
     coverage.complete = coverage.complete && (!about || (read && all && now <= asked));
   }
   if (found)

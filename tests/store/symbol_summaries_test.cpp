@@ -1,5 +1,5 @@
 // The places that stand before a file's packed facts: those of the facts, for exactly the symbols that nothing else is shown of.
-#include "index/store/plain_places.h"
+#include "index/store/symbol_summaries.h"
 
 #include "index/store/store.h"
 #include "store/random_facts.h"

@@ -6,14 +6,14 @@
 
 namespace codefinder::index {
 
-struct Standing {
+struct SymbolAtPosition {
   std::string name;  // The word; "" when nothing is there.
   ByteRange origin;
   std::vector<Target> targets;  // With all halves, definitions first within one evidence.
   OccurrenceIndex occurrence;   // None when it is a definition's own name or a module text.
   SymbolIndex own;              // The symbol whose name this is, if it is.
 };
-Standing standing_at(Resolver& resolver, const PlaceQuestion& question);
+SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& question);
 
 Error cancelled();
 Error no_such_file();

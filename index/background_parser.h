@@ -15,9 +15,9 @@
 
 namespace codefinder::index {
 
-class ParseAhead {
+class BackgroundParser {
  public:
-  explicit ParseAhead(std::shared_ptr<worker::BufferHosts> hosts) : hosts_(std::move(hosts)) {}
+  explicit BackgroundParser(std::shared_ptr<worker::BufferHosts> hosts) : hosts_(std::move(hosts)) {}
   struct Item;
 
   /// Has the text parsed soon.  nullptr when that is not worth it: it costs no time to speak of, or far too much.

@@ -33,7 +33,7 @@ class MaskedText {
   MaskedText& operator=(const MaskedText&) = delete;
 
   std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
-  const std::vector<HiddenWord>& hidden() const { return hidden_; }
+  const std::vector<HiddenWord>& masked_words() const { return hidden_; }
   const std::vector<HiddenSymbol>& hidden_symbols() const { return hidden_symbols_; }
   /// Those that were masked; none where there are no macros to hide.
   const std::vector<MaskedSegment>& segments() const { return segments_; }

@@ -14,15 +14,15 @@
 
 namespace codefinder::handlers {
 
-class Learner {
+class IncludeWarmer {
  public:
   using Learn = std::function<void(index::Index&, std::stop_token)>;
 
   /// `learn` runs in the learner's own thread, which gives way to all others; it is stopped when the index changes.
-  Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);
-  ~Learner();
-  Learner(const Learner&) = delete;
-  Learner& operator=(const Learner&) = delete;
+  IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);
+  ~IncludeWarmer();
+  IncludeWarmer(const IncludeWarmer&) = delete;
+  IncludeWarmer& operator=(const IncludeWarmer&) = delete;
 
  private:
   void on_status(const index::IndexStatus& status);

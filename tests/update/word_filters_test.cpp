@@ -1,5 +1,5 @@
 // Which files mention a name, without a parser.
-#include "index/update/mentions.h"
+#include "index/update/word_filters.h"
 #include "index/update/word_runs.h"
 
 #include "update/temp_tree.h"
@@ -13,7 +13,7 @@ using namespace codefinder::index;
 
 namespace {
 
-const Mentions::Stopped never = [] { return false; };
+const WordFilters::Stopped never = [] { return false; };
 
 std::vector<std::string> sorted(std::vector<std::string> list) {
   std::sort(list.begin(), list.end());
@@ -27,17 +27,17 @@ struct Project {
     tree.write(path, text);
     files.push_back(path);
   }
-  std::vector<Mentioning> find(const std::vector<std::string>& names) {
+  std::vector<FilesWithName> find(const std::vector<std::string>& names) {
     auto root = RootDir::open(tree.path());
     REQUIRE(root.ok());
-    auto found = Mentions(*root, 1 << 20, 2).find(names, files, never);
-    const auto hurried = Mentions(*root, 1 << 20, 2).find(names, files, never, true);
+    auto found = WordFilters(*root, 1 << 20, 2).find(names, files, never);
+    const auto skip_filters = WordFilters(*root, 1 << 20, 2).find(names, files, never, true);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      CHECK(sorted(hurried[i].files) == sorted(found[i].files));
-      CHECK(sorted(hurried[i].defining) == sorted(found[i].defining));
-      CHECK(hurried[i].bytes == found[i].bytes);
+      CHECK(sorted(skip_filters[i].files) == sorted(found[i].files));
+      CHECK(sorted(skip_filters[i].defining) == sorted(found[i].defining));
+      CHECK(skip_filters[i].bytes == found[i].bytes);
     }
-    for (Mentioning& one : found) {
+    for (FilesWithName& one : found) {
       std::sort(one.files.begin(), one.files.end());
       std::sort(one.defining.begin(), one.defining.end());
     }
@@ -82,7 +82,7 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
     p.write("f" + std::to_string(i) + ".txt", text.substr(static_cast<std::size_t>(i) * 1000, 100'000));
   auto root = RootDir::open(p.tree.path());
   REQUIRE(root.ok());
-  Mentions mentions(*root, 1 << 20, 2);
+  WordFilters mentions(*root, 1 << 20, 2);
   for (int i = 0; i < 20'000; i += 997) {
     const std::string name = "word" + std::to_string(i);
     const auto found = mentions.find(std::vector<std::string>{name}, p.files, never, i < 3000);
@@ -127,7 +127,7 @@ TEST_CASE("a question that is no longer wanted stops") {
   auto root = RootDir::open(p.tree.path());
   REQUIRE(root.ok());
   p.write("b.c", "int a;\n");
-  Mentions mentions(*root, 1 << 20, 1);
+  WordFilters mentions(*root, 1 << 20, 1);
   std::atomic<int> looks{0};
   const auto after_the_first = [&] { return ++looks > 1; };  // File, that is.
   CHECK(mentions.find(std::vector<std::string>{"a"}, p.files, after_the_first).empty());

@@ -1,4 +1,4 @@
-#include "handlers/tools.h"
+#include "handlers/inspect.h"
 
 #include "base/files.h"
 #include "base/log.h"

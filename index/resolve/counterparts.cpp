@@ -1,6 +1,6 @@
 // Declaration and definition of one thing, in one file or, where a linker or the includes tie files together, in several.
 #include "base/path.h"
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 #include "index/resolve/scope_path.h"
 
@@ -19,15 +19,15 @@ bool has_linkage(const Symbol& symbol) {
 }
 
 /// Facts are read where the list of the name does not tell enough.
-class Halves {
+class Counterparts {
  public:
-  Halves(Resolver& resolver, const Definition& own, std::string_view name)
+  Counterparts(Resolver& resolver, const Definition& own, std::string_view name)
       : resolver_(resolver),
         context_(resolver.context()),
         own_(own),
         name_(name),
         family_(context_.family(own.file)),
-        again_(module_rules(family_).redefinitions_are_one()) {}
+        again_(language_semantics(family_).redefinitions_are_one()) {}
 
   std::vector<SymbolRef> run() {
     add(own_);
@@ -61,7 +61,7 @@ class Halves {
 
   /// By path: file ids depend on which worker was done first.  Types in headers come before others, and `own_` before all.
   void sort_by_path(std::vector<SymbolRef>& list) {
-    const ModuleRules& rules = module_rules(family_);
+    const LanguageSemantics& rules = language_semantics(family_);
     const bool is_type = is_class_like(own_.kind);
     const auto first = list.begin() + (!list.empty() && list[0] == own_ ? 1 : 0);
     std::sort(first, list.end(), [&](const SymbolRef& a, const SymbolRef& b) {
@@ -103,7 +103,7 @@ class Halves {
 
   /// By its name, sort, scope and arity the other half or another declaration; never two definitions.  REQUIRES: same_sort().
   bool same_thing(const Definition& other_ref) {
-    const bool same_file = other_ref.file == own_.file, links = module_rules(family_).linked();
+    const bool same_file = other_ref.file == own_.file, links = language_semantics(family_).linked();
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
     // A type at the top level is known by its name: of hundreds that announce one, no facts are read.
     if (!same_file && is_class_like(own_.kind) && !own_.nested && !other_ref.nested) return own_.declared || other_ref.declared;
@@ -161,12 +161,12 @@ class Halves {
 
 }  // namespace
 
-std::vector<SymbolRef> Resolver::halves(SymbolRef ref, std::string_view name) {
-  if (const Definition* listed = context_.listed(ref, name)) return Halves(*this, Definition(*listed), name).run();
+std::vector<SymbolRef> Resolver::counterparts(SymbolRef ref, std::string_view name) {
+  if (const Definition* listed = context_.listed(ref, name)) return Counterparts(*this, Definition(*listed), name).run();
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return {};
   if (symbol->has(SymbolFlag::local)) return {ref};
-  return Halves(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file), context_.name(ref)).run();
+  return Counterparts(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file), context_.name(ref)).run();
 }
 
 }  // namespace codefinder::index

@@ -1,4 +1,4 @@
-#include "index/parse_ahead.h"
+#include "index/background_parser.h"
 
 #include "base/threads.h"
 
@@ -16,15 +16,15 @@ constexpr std::size_t kMostItems = 4;                        // A parsed buffer 
 
 }  // namespace
 
-struct ParseAhead::Item {
+struct BackgroundParser::Item {
   enum class State { waiting, running, done } state = State::waiting;
   Language language;
   std::string text;
   std::unique_ptr<worker::OpenBuffer> buffer{};  // Of what is done.
 };
 
-std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std::string& text) {
-  if (text.size() < kLeast || text.size() > kMost || info(language).nature != Nature::code) return nullptr;
+std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language, const std::string& text) {
+  if (text.size() < kLeast || text.size() > kMost || info(language).nature != ContentKind::code) return nullptr;
   auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
   std::lock_guard lock(mutex_);
   items_.push_back(item);
@@ -44,7 +44,7 @@ std::shared_ptr<ParseAhead::Item> ParseAhead::begin(Language language, const std
   return item;
 }
 
-std::unique_ptr<worker::OpenBuffer> ParseAhead::take(const std::shared_ptr<Item>& item) {
+std::unique_ptr<worker::OpenBuffer> BackgroundParser::take(const std::shared_ptr<Item>& item) {
   std::unique_lock lock(mutex_);
   const auto kept = [&] { return std::find(items_.begin(), items_.end(), item) != items_.end(); };
   changed_.wait(lock, [&] { return item->state != Item::State::running || !kept(); });
@@ -53,20 +53,20 @@ std::unique_ptr<worker::OpenBuffer> ParseAhead::take(const std::shared_ptr<Item>
   return std::move(item->buffer);
 }
 
-void ParseAhead::forget(const std::shared_ptr<Item>& item) {
+void BackgroundParser::forget(const std::shared_ptr<Item>& item) {
   std::lock_guard lock(mutex_);
   std::erase(items_, item);
   changed_.notify_all();
 }
 
-void ParseAhead::wait() {
+void BackgroundParser::wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
     return std::all_of(items_.begin(), items_.end(), [](const auto& item) { return item->state == Item::State::done; });
   });
 }
 
-void ParseAhead::run(std::stop_token stop) {
+void BackgroundParser::run(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
     const auto next = [&] {  // The last one opened is the one that is looked at.

@@ -1,4 +1,4 @@
-#include "index/extract/macro_noise.h"
+#include "index/extract/macro_masking.h"
 
 #include "index/extract/grammars.h"
 
@@ -15,10 +15,10 @@ constexpr std::uint32_t kLeastSegment =
 
 MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes) {
   const Grammar* grammar = grammar_of(language);
-  if (grammar == nullptr || !(grammar->macro_noise || grammar->repair)) return;
+  if (grammar == nullptr || !(grammar->macro_masking || grammar->repair)) return;
   Repairs repairs(bytes);
   if (grammar->repair) grammar->repair(repairs);
-  if (grammar->macro_noise) mask_segments(repairs, language == Language::cpp, 0, {}, {});
+  if (grammar->macro_masking) mask_segments(repairs, language == Language::cpp, 0, {}, {});
   take(repairs);
 }
 

@@ -1,4 +1,4 @@
-#include "index/disk_patches.h"
+#include "index/reader_overlay.h"
 
 #include "base/log.h"
 #include "index/update/classify.h"
@@ -22,7 +22,7 @@ bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row) {
          stat->inode == row.inode;
 }
 
-void DiskPatches::look(const std::string& path, Store* store) {
+void ReaderOverlay::look(const std::string& path, Store* store) {
   std::lock_guard lock(mutex_);
   std::unique_ptr<ReadTxn> txn;  // Older than what is read now: what it lacks, follow() will see in the next.
   if (store != nullptr)
@@ -31,7 +31,7 @@ void DiskPatches::look(const std::string& path, Store* store) {
   look(path, txn.get());
 }
 
-void DiskPatches::look(const std::string& path, const ReadTxn* txn) {
+void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
   const auto began = clock_.wall_now();
   ReadOutcome read = read_file(root_, path, max_file_bytes_);
   const std::optional<FileRow> stored = row_in(txn, path);
@@ -72,7 +72,7 @@ void DiskPatches::look(const std::string& path, const ReadTxn* txn) {
   overlay_.patch(std::move(row), std::move(facts));
 }
 
-void DiskPatches::follow(const ReadTxn& txn, When when) {
+void ReaderOverlay::follow(const ReadTxn& txn, When when) {
   const auto patches = overlay_.patches();
   if (patches.empty()) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);
@@ -86,7 +86,7 @@ void DiskPatches::follow(const ReadTxn& txn, When when) {
   }
 }
 
-void DiskPatches::drop(const std::string& path) {
+void ReaderOverlay::drop(const std::string& path) {
   ++drops_;
   overlay_.unpatch(path);
 }

@@ -1,11 +1,11 @@
 // Right answers while the index is being built: what a question looked up and the store does not have yet is found by a lexical pass
-// (mentions.h) and read ahead of the queue; then the question is asked again.
+// (word_filters.h) and read ahead of the queue; then the question is asked again.
 // Thread-safe; waits, so not for threads that must not.
 #pragma once
 
 #include "base/ids.h"
-#include "index/update/lookups.h"
-#include "index/update/mentions.h"
+#include "index/update/missing_keys.h"
+#include "index/update/word_filters.h"
 #include "index/update/updater.h"
 
 #include <chrono>
@@ -21,15 +21,15 @@
 
 namespace codefinder::index {
 
-class Ahead {
+class OnDemandIndexer {
  public:
   /// `updater` and `store` outlive it.
-  Ahead(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater, std::uint64_t max_file_bytes,
-        unsigned threads);
+  OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater, std::uint64_t max_file_bytes,
+                  unsigned threads);
 
-  /// Reads ahead what the lookups of a question need that was answered from generation `asked`.  Waits up to `patience`; for files that
+  /// Reads ahead what the lookups of a question need that was answered from generation `asked`.  Waits up to `timeout`; for files that
   /// only make the answer surer (what its files include or import) up to two seconds.  Without patience it only tells whether all was there.
-  Coverage cover(const Lookups& lookups, Generation asked, std::chrono::milliseconds patience, std::stop_token stop);
+  Completeness cover(const MissingKeys& lookups, Generation asked, std::chrono::milliseconds timeout, std::stop_token stop);
 
  private:
   struct Known {
@@ -37,15 +37,15 @@ class Ahead {
     bool all = true;   // Or only what seemed worth it.
   };
   Generation generation() const;
-  std::vector<std::string> files_by_path(const Lookups& lookups, const std::vector<std::string>& waiting);
+  std::vector<std::string> files_by_path(const MissingKeys& lookups, const std::vector<std::string>& waiting);
   /// The first `asked` names are what the question is about.  Of a name in too many files, only those that seem to define it.
   std::vector<std::string> files_by_name(const std::vector<std::string>& names, std::size_t asked,
                                          const std::vector<std::string>& waiting, std::unordered_set<std::string>& too_common,
-                                         bool hurried, const Mentions::Stopped& stopped);
+                                         bool skip_filters, const WordFilters::Stopped& stopped);
 
   const Store& store_;
   Updater& updater_;
-  Mentions mentions_;
+  WordFilters mentions_;
   std::mutex mutex_;
   std::unordered_map<std::string, Known> known_;  // By the lookup's letter and text.
 };

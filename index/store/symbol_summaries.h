@@ -21,7 +21,7 @@ std::vector<bool> plain_symbols(const FileFacts& facts);
 /// The places of all plain symbols, packed, with a checksum.  O(symbols).
 std::string encode_plain_places(const FileFacts& facts);
 /// Where the name of a symbol stands; nullopt when it is not plain, or the bytes are no packed places.  O(plain symbols before it).
-std::optional<PlainPlace> find_plain_place(std::string_view places, SymbolIndex symbol);
+std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolIndex symbol);
 /// How many bytes the places take that `bytes` begins with, which may be cut; nullopt when it begins with none.
 std::optional<std::size_t> plain_places_size(std::string_view bytes);
 

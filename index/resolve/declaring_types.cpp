@@ -1,5 +1,5 @@
 // Declarations of types to their definitions, and members that stand outside of their class to the class.
-#include "index/resolve/module_rules.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 #include "index/resolve/scope_path.h"
 
@@ -22,7 +22,7 @@ bool Resolver::has_children(SymbolRef ref) {
 
 const std::vector<std::pair<SymbolIndex, SymbolIndex>>& Resolver::given_members(FileId file) {
   const auto [known, fresh] = given_.try_emplace(file);
-  const FileFacts* facts = fresh && rules_of(file).functions_are_objects() ? context_.facts(file) : nullptr;
+  const FileFacts* facts = fresh && semantics_of(file).functions_are_objects() ? context_.facts(file) : nullptr;
   for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
     const Symbol& symbol = facts->symbols[i];
     const bool outside = symbol.has(SymbolFlag::member) && symbol.container.valid() &&
@@ -40,7 +40,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
   SymbolRef best = ref;
   const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) && !has_children(ref);
   if (symbol->kind == SymbolKind::impl || forward) {
-    const ModuleRules& rules = rules_of(ref.file);
+    const LanguageSemantics& rules = semantics_of(ref.file);
     int best_score = -1;
     const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
     // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
@@ -58,7 +58,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
       if (context_.family(other.file) != context_.family(ref.file)) continue;
       int score = shared_directories(context_.path(ref.file), context_.path(other.file));
       if (other.file == ref.file) score += 1000;
-      else if (rules.joined(*this, ref.file, other.file)) score += 500;
+      else if (rules.may_hold_members_of(*this, ref.file, other.file)) score += 500;
       if (scope_path(*context_.facts(other.file), other.symbol) == container) score += 200;
       else if (forward) continue;
       if (score > best_score) best_score = score, best = other;
@@ -67,14 +67,14 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
   return canonical_[key(ref.file, ref.symbol.value)] = best;
 }
 
-std::vector<SymbolRef> Resolver::owners(SymbolRef member) {
-  const auto [known, fresh] = owners_.try_emplace(key(member.file, member.symbol.value));
+std::vector<SymbolRef> Resolver::declaring_types(SymbolRef member) {
+  const auto [known, fresh] = declaring_types_.try_emplace(key(member.file, member.symbol.value));
   if (!fresh) return known->second;  // A cycle sees none.
-  std::vector<SymbolRef> found = find_owners(member);
+  std::vector<SymbolRef> found = find_declaring_types(member);
   // `const p = Foo.prototype; p.use = …`
   for (SymbolRef& owner : found)
     if (const SymbolRef meant = behind_prototype(owner); meant != owner) owner = canonical(meant);
-  return owners_[key(member.file, member.symbol.value)] = std::move(found);
+  return declaring_types_[key(member.file, member.symbol.value)] = std::move(found);
 }
 
 SymbolRef Resolver::behind_prototype(SymbolRef holder) {
@@ -84,13 +84,13 @@ SymbolRef Resolver::behind_prototype(SymbolRef holder) {
   const FileFacts& facts = *context_.facts(holder.file);
   const Expr& value = facts.exprs[symbol->value.value];
   const bool names = value.op == ExprOp::name && value.a < facts.occurrences.size() &&
-                     rules_of(holder.file).names_instance(facts.str(facts.occurrences[value.a].name));
+                     semantics_of(holder.file).names_instance(facts.str(facts.occurrences[value.a].name));
   if (!names) return holder;
-  const Entities meant = denote(holder.file, symbol->value);
-  return meant.size() == 1 && meant[0].kind == Entity::Kind::instance && meant[0].symbol.valid() ? meant[0].ref() : holder;
+  const Values meant = evaluate(holder.file, symbol->value);
+  return meant.size() == 1 && meant[0].kind == Value::Kind::instance && meant[0].symbol.valid() ? meant[0].ref() : holder;
 }
 
-std::vector<SymbolRef> Resolver::find_owners(SymbolRef member) {
+std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol) return {};
   const FileFacts& facts = *context_.facts(member.file);
@@ -99,14 +99,15 @@ std::vector<SymbolRef> Resolver::find_owners(SymbolRef member) {
   else if (symbol->container.valid() && is_class_like(facts.symbol(symbol->container).kind))
     return {canonical({member.file, symbol->container})};
   if (name.empty()) return {};
-  const ModuleRules& rules = rules_of(member.file);
+  const LanguageSemantics& rules = semantics_of(member.file);
   std::vector<SymbolRef> same, near, declared;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member) continue;
     const bool type = is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
-    else if (type && context_.family(ref.file) == context_.family(member.file) && rules.joined(*this, member.file, ref.file))
+    else if (type && context_.family(ref.file) == context_.family(member.file) &&
+             rules.may_hold_members_of(*this, member.file, ref.file))
       ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
   if (!same.empty()) return same;

@@ -3,7 +3,7 @@
 // Thread-safe.
 #pragma once
 
-#include "index/kept_includes.h"
+#include "index/include_codec.h"
 #include "index/store/store.h"
 
 #include <memory>
@@ -13,11 +13,11 @@
 
 namespace codefinder::index {
 
-class SharedIncludes {
+class IncludeCache {
  public:
-  /// `laid_over` tells the paths that unsaved buffers add to the store or hide; "" for none.  Includes hang on which files there are, not on
+  /// `overlaid` tells the paths that unsaved buffers add to the store or hide; "" for none.  Includes hang on which files there are, not on
   /// what buffers make of those that the store has, and on the ids of those that includes seek, which change when such a file is saved.
-  std::shared_ptr<IncludeGraph> of(const std::shared_ptr<const Store>& store, const ReadTxn& txn, const std::string& laid_over,
+  std::shared_ptr<IncludeGraph> of(const std::shared_ptr<const Store>& store, const ReadTxn& txn, const std::string& overlaid,
                                    const std::string& commands);
 
   /// What is to be put into the index, by put(): nullopt when hardly more is known than is there.

@@ -1,4 +1,4 @@
-#include "index/store/plain_places.h"
+#include "index/store/symbol_summaries.h"
 
 #include "index/store/bytes.h"
 
@@ -235,7 +235,7 @@ std::optional<std::size_t> plain_places_size(std::string_view bytes) {
   return bytes.size() - in.left() + (body > 0 ? kChecksumBytes + body : 0);
 }
 
-std::optional<PlainPlace> find_plain_place(std::string_view places, SymbolIndex symbol) {
+std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolIndex symbol) {
   ByteReader head(places);
   const std::uint32_t size = head.varint32();
   const unsigned low = head.byte(), high = head.byte();
@@ -243,7 +243,7 @@ std::optional<PlainPlace> find_plain_place(std::string_view places, SymbolIndex 
   if (head.failed() || (high << 8 | low) != checksum_of(body)) return std::nullopt;
   ByteReader parts(body);
   const std::string_view steps = parts.text(), around = parts.bytes(parts.left());
-  const auto found = [&](Position at) { return PlainPlace{at, container_in(around, symbol.value)}; };
+  const auto found = [&](Position at) { return SymbolSummary{at, container_in(around, symbol.value)}; };
   ByteReader in(steps);
   Position at;
   std::uint64_t index = 0, step = 0;  // Of the symbol that comes next; lines to the one before.

@@ -1,6 +1,6 @@
 // Which symbols of a text can be listed without its facts.
 #include "index/extract/extract.h"
-#include "index/store/plain_places.h"
+#include "index/store/symbol_summaries.h"
 
 #include <catch2/catch.hpp>
 

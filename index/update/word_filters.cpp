@@ -1,4 +1,4 @@
-#include "index/update/mentions.h"
+#include "index/update/word_filters.h"
 
 #include "base/path.h"
 #include "base/threads.h"
@@ -45,7 +45,7 @@ std::uint64_t hash_of(std::string_view word) {
 
 /// Runs work(i) for every i below `count` on `threads` threads.
 template <class Work>
-void in_parallel(std::size_t count, unsigned threads, const Mentions::Stopped& stopped, const Work& work) {
+void in_parallel(std::size_t count, unsigned threads, const WordFilters::Stopped& stopped, const Work& work) {
   std::atomic<std::size_t> next{0};
   const auto run = [&] {
     for (std::size_t i; !stopped() && (i = next.fetch_add(1)) < count;) work(i);
@@ -143,7 +143,7 @@ struct Sought {
 
 }  // namespace
 
-struct Mentions::Filter {
+struct WordFilters::Filter {
   std::vector<std::uint64_t> bits;
 
   explicit Filter(std::string_view text = {})
@@ -170,11 +170,11 @@ struct Mentions::Filter {
   }
 };
 
-Mentions::Mentions(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads)
+WordFilters::WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads)
     : root_(std::move(root)), max_file_bytes_(max_file_bytes), threads_(std::max(1u, threads)) {}
-Mentions::~Mentions() = default;
+WordFilters::~WordFilters() = default;
 
-void Mentions::read(std::span<const std::string> files, const Stopped& stopped) {
+void WordFilters::read(std::span<const std::string> files, const Stopped& stopped) {
   std::vector<const std::string*> unread;
   for (const std::string& file : files)
     if (!filters_.contains(file)) unread.push_back(&file);
@@ -185,18 +185,18 @@ void Mentions::read(std::span<const std::string> files, const Stopped& stopped) 
   });
 }
 
-std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::span<const std::string> files,
-                                       const Stopped& stopped, bool hurried) {
+std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names, std::span<const std::string> files,
+                                             const Stopped& stopped, bool skip_filters) {
   std::unique_lock asking(asking_, std::defer_lock);
   while (!asking.try_lock_for(10ms))
     if (stopped()) return {};
-  hurried = hurried && filters_.empty() && names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
-  if (hurried) ++hurried_;
+  skip_filters = skip_filters && filters_.empty() && names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
+  if (skip_filters) ++hurried_;
   else read(files, stopped);
   if (stopped()) return {};
 
   std::vector<Sought> sought(names.begin(), names.end());
-  std::vector<Mentioning> out(names.size());
+  std::vector<FilesWithName> out(names.size());
   const auto look = [&](const std::string& path, std::span<const std::size_t> which) {
     const std::string text = read_file(*root_, path, max_file_bytes_).bytes;
     for (const std::size_t n : which) {
@@ -211,7 +211,7 @@ std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   in_parallel(files.size(), threads_, stopped, [&](std::size_t i) {
-    if (hurried) return look(files[i], all);
+    if (skip_filters) return look(files[i], all);
     const auto known = filters_.find(files[i]);
     if (known == filters_.end()) return;
     std::vector<std::size_t> perhaps;
@@ -219,7 +219,7 @@ std::vector<Mentioning> Mentions::find(std::span<const std::string> names, std::
       if (sought[n].is_named_by(files[i]) || known->second->may_have(sought[n].hashes)) perhaps.push_back(n);
     if (!perhaps.empty()) look(files[i], perhaps);
   });
-  return stopped() ? std::vector<Mentioning>{} : out;
+  return stopped() ? std::vector<FilesWithName>{} : out;
 }
 
 }  // namespace codefinder::index

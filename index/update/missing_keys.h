@@ -7,7 +7,7 @@
 
 namespace codefinder::index {
 
-enum class Lookup : char {
+enum class MissingKey : char {
   name = 'n',        // Who defines or mentions it: what the question is about.
   definition = 's',  // Who defines it: what the answer only needs to be surer.
   path = 'p',        // This file.
@@ -16,9 +16,9 @@ enum class Lookup : char {
   beside = 'b',  // This file of a package that is installed beside the project (lies_beside), whether or not the index has it.
   all = 'a',     // Whatever there is: nothing less than the whole index has it.
 };
-using Lookups = std::vector<std::pair<Lookup, std::string>>;
+using MissingKeys = std::vector<std::pair<MissingKey, std::string>>;
 
-struct Coverage {
+struct Completeness {
   bool complete =
       false;  // The answer had every file that mentions a name it looked up; files that it only needs to be surer may be missing.
   bool grown = false;  // A new snapshot has more of what it looked up.

@@ -22,10 +22,10 @@ namespace codefinder::index {
 bool is_on_disk(const RootDir& root, const FileRow& row);
 bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row);
 
-class DiskPatches {
+class ReaderOverlay {
  public:
   /// All outlive this.
-  DiskPatches(const RootDir& root, Overlay& overlay, worker::Pool& extractors, const Clock& clock, std::uint64_t max_file_bytes)
+  ReaderOverlay(const RootDir& root, Overlay& overlay, worker::Pool& extractors, const Clock& clock, std::uint64_t max_file_bytes)
       : root_(root), overlay_(overlay), extractors_(extractors), clock_(clock), max_file_bytes_(max_file_bytes) {}
 
   /// Reads the file, and lays it over the store unless that has the same.  `store`: nullptr when there is none yet.

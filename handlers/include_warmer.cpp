@@ -1,4 +1,4 @@
-#include "handlers/learner.h"
+#include "handlers/include_warmer.h"
 
 #include "base/log.h"
 #include "base/thread_priority.h"
@@ -11,7 +11,7 @@ constexpr int kLeast = 19;
 
 }  // namespace
 
-Learner::Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet)
+IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet)
     : index_(std::move(index)), learn_(std::move(learn)), quiet_(quiet) {
   subscription_ = index_->on_change([this](const index::IndexStatus& status) { on_status(status); });
   const Status started = start_thread(thread_, [this](std::stop_token closing) { run(std::move(closing)); });
@@ -19,14 +19,14 @@ Learner::Learner(std::shared_ptr<index::Index> index, Learn learn, std::chrono::
   on_status(index_->status());
 }
 
-Learner::~Learner() {
+IncludeWarmer::~IncludeWarmer() {
   subscription_.reset();
   thread_.request_stop();
   std::lock_guard lock(mutex_);
   learning_.request_stop();
 }
 
-void Learner::on_status(const index::IndexStatus& status) {
+void IncludeWarmer::on_status(const index::IndexStatus& status) {
   std::lock_guard lock(mutex_);
   due_ = status.state == index::IndexState::ready && status.checked;
   touched_ = true;
@@ -34,7 +34,7 @@ void Learner::on_status(const index::IndexStatus& status) {
   changed_.notify_all();
 }
 
-void Learner::run(std::stop_token closing) {
+void IncludeWarmer::run(std::stop_token closing) {
   give_way(kLeast);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {

@@ -1,6 +1,6 @@
 // In varints, packed: the version; the basis; the names that include lines seek; the files that are included, those that most files include
 // first, so that most of what follows is small; then of each file the distance from the one before, how many it includes, and which of those.
-#include "index/kept_includes.h"
+#include "index/include_codec.h"
 
 #include "index/store/bytes.h"
 #include "index/store/compress.h"

@@ -18,25 +18,25 @@
 namespace codefinder::index {
 
 /// The files that mention one name.
-struct Mentioning {
+struct FilesWithName {
   std::vector<std::string> files;
   std::vector<std::string> defining;  // Those of them where it stands as a definition's name does, by its line alone: a guess.
   std::uint64_t bytes = 0;            // Of `files`.
   std::uint64_t defining_bytes = 0;
 };
 
-class Mentions {
+class WordFilters {
  public:
   using Stopped = std::function<bool()>;  // Called by several threads.
-  Mentions(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
-  ~Mentions();
+  WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
+  ~WordFilters();
 
   /// By name, in the order asked.  A name matches whole words, or the file's name; one that is no single word matches files with all its words.
   /// Cost: reading those of `files` that were not asked about before, at some 400 megabytes a second; then a few milliseconds and the reading
-  /// of the files found.  `hurried`, the first few names are searched for in the text itself, at a gigabyte a second, and nothing is kept.
+  /// of the files found.  `skip_filters`, the first few names are searched for in the text itself, at a gigabyte a second, and nothing is kept.
   /// Empty when stopped; what was read and kept until then need not be read again.
-  std::vector<Mentioning> find(std::span<const std::string> names, std::span<const std::string> files, const Stopped& stopped,
-                               bool hurried = false);
+  std::vector<FilesWithName> find(std::span<const std::string> names, std::span<const std::string> files, const Stopped& stopped,
+                                  bool skip_filters = false);
 
   /// Whether filters are being gathered: then what find() is asked for next costs no more than the files that have none yet.
   bool has_filters() const {

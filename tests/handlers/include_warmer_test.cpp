@@ -1,5 +1,5 @@
 // What is learnt of an index between questions, and when.
-#include "handlers/learner.h"
+#include "handlers/include_warmer.h"
 #include "support/fake_index.h"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ struct Lessons {
   int begun = 0, stopped = 0;
   bool held = false;
 
-  Learner::Learn learn() {
+  IncludeWarmer::Learn learn() {
     return [this](index::Index&, std::stop_token stop) {
       std::unique_lock lock(mutex);
       ++begun;
@@ -37,7 +37,7 @@ TEST_CASE("nothing is learnt of an index that is being built, and once it is who
   const auto index = std::make_shared<index::testing::FakeIndex>("/p");
   Lessons lessons;
   index->report(IndexState::building, 0.5);
-  const Learner learner(index, lessons.learn(), 0ms);
+  const IncludeWarmer learner(index, lessons.learn(), 0ms);
   index->report(IndexState::building, 0.9);
   {
     std::lock_guard lock(lessons.mutex);
@@ -53,7 +53,7 @@ TEST_CASE("learning stops when the index changes, and begins again") {
   lessons.held = true;
   index->report(IndexState::ready, 1);
   {
-    const Learner learner(index, lessons.learn(), 0ms);
+    const IncludeWarmer learner(index, lessons.learn(), 0ms);
     lessons.wait_begun(1);
     index->report(IndexState::ready, 1);
     lessons.wait_begun(2);
@@ -68,7 +68,7 @@ TEST_CASE("an index that is not left alone is not learnt") {
   Lessons lessons;
   index->report(IndexState::ready, 1);
   {
-    const Learner learner(index, lessons.learn(), 24h);
+    const IncludeWarmer learner(index, lessons.learn(), 24h);
     index->report(IndexState::ready, 1);
   }
   CHECK(lessons.begun == 0);
@@ -79,7 +79,7 @@ TEST_CASE("a lesson that fails is not the last") {
   Lessons lessons;
   index->report(IndexState::ready, 1);
   index->throw_on_snapshot(true);
-  const Learner learner(index, lessons.learn(), 0ms);
+  const IncludeWarmer learner(index, lessons.learn(), 0ms);
   index->throw_on_snapshot(false);
   index->report(IndexState::ready, 1);
   lessons.wait_begun(1);

@@ -9,7 +9,7 @@
 namespace codefinder::index {
 
 /// A module as a file names it.
-struct ModuleAsk {
+struct ImportRequest {
   FileId file;
   std::string_view module;
   std::uint16_t flags = 0;  // ImportFlag
@@ -17,19 +17,19 @@ struct ModuleAsk {
   std::string_view name;    // The name inside it, if one is imported.
 };
 
-class ModuleRules {
+class LanguageSemantics {
  public:
   static constexpr int kNever = 1'000'000;
-  virtual ~ModuleRules() = default;
+  virtual ~LanguageSemantics() = default;
   /// Files, packages or symbols; `outside` when it is not of this project (or cannot be found: a stranger must not take its place).
-  virtual Entities module(Resolver& resolver, const ModuleAsk& ask) const = 0;
+  virtual Values module(Resolver& resolver, const ImportRequest& ask) const = 0;
   /// The name inside the module.  The default asks the module's members.
-  virtual Entities imported(Resolver& resolver, const ModuleAsk& ask) const;
+  virtual Values imported(Resolver& resolver, const ImportRequest& ask) const;
   /// A free name's meaning without an import: same package, same directory, keywords that name modules.
-  virtual Entities visible(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
+  virtual Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
   /// What hides the meaning that the file's own scopes give to a name; empty if nothing does.
-  virtual Entities nearer(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
-    return (void)resolver, (void)file, (void)occurrence, Entities();
+  virtual Values shadowing(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
+    return (void)resolver, (void)file, (void)occurrence, Values();
   }
   /// The name an import brings into its file.
   std::string_view bound_name(const FileFacts& facts, const Import& import) const;
@@ -38,20 +38,20 @@ class ModuleRules {
   /// Whether others see the import's name as part of the file.
   virtual bool reexports(const FileFacts& facts, const Import& import) const;
   /// A module below `file` that no statement in it names (Python's packages).
-  virtual Entities submodule(Resolver& resolver, FileId file, std::string_view name) const;
+  virtual Values submodule(Resolver& resolver, FileId file, std::string_view name) const;
   /// What the scopes of this family begin with; "" where packages are no scopes.
   virtual std::string_view scope_mark() const { return {}; }
   /// The member of a `scope` entity.
-  virtual Entities scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const;
+  virtual Values scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const;
   /// A file that stands for the scope, where there is one.
   virtual std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const;
   /// Keywords at the head of a path (Rust's crate, self, super), and what they mean at a place.
   virtual bool names_module(std::string_view word) const { return (void)word, false; }
-  virtual Entities keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const;
+  virtual Values keyword(Resolver& resolver, FileId file, std::string_view word, std::uint32_t offset) const;
   /// The module is neither in the project nor to be expected beside it.
-  virtual bool lost(Resolver& resolver, const ModuleAsk& ask) const { return (void)resolver, (void)ask, false; }
+  virtual bool is_unresolvable(Resolver& resolver, const ImportRequest& ask) const { return (void)resolver, (void)ask, false; }
   /// Where a file's own text begins: what a module's definition points to.
-  virtual std::uint32_t beginning(std::string_view text) const { return (void)text, 0; }
+  virtual std::uint32_t first_code_offset(std::string_view text) const { return (void)text, 0; }
   /// This imported name means the module's default export.
   virtual bool is_default(std::string_view name) const { return (void)name, false; }
   /// What a module exports are values, which may be assigned and handed on: `exports.a = b`, `const a = require('a')`.
@@ -83,19 +83,19 @@ class ModuleRules {
   /// What hangs on such a name is the language's as well: `Math.max` is no member of the project's.
   virtual bool closed_builtins() const { return false; }
   /// A name that no scope, import or prelude explains is another's (a crate's at the head of a path).
-  virtual bool names_are_complete() const { return false; }
+  virtual bool unresolved_is_external() const { return false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
-  virtual bool open(Resolver& resolver, FileId file, const Definition& candidate) const {
+  virtual bool visible_without_import(Resolver& resolver, FileId file, const Definition& candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;
   }
   /// The last word on what a name means: drops what the place cannot mean, and puts first what it most likely does.
-  virtual Entities choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Entities found) const;
+  virtual Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found) const;
   /// Others whose uses count as the symbol's: the methods that it overrides and that override it.
   virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
   /// Others that declare one thing together with the symbol, and have its members between them.
   virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
   /// A type may be declared ahead of its definition, and its members may stand apart from it.
-  virtual bool members_stand_apart() const { return true; }
+  virtual bool allows_out_of_line_members() const { return true; }
   /// A file of this language may hold members of types that other files declare.
   virtual bool gives_members(Language language) const { return (void)language, true; }
   /// In a file of this language what hangs on a value is inside of a type: `a.b` means nothing that stands by itself.
@@ -103,9 +103,9 @@ class ModuleRules {
   /// Enumerators of a plain enum are names of the scope around it too.
   virtual bool enumerators_leak() const { return false; }
   /// Type parameters are followed to what they stand for: by the receiver's type arguments, or by what a call is given.
-  virtual bool settles_type_parameters() const { return explains_all(); }
+  virtual bool settles_type_parameters() const { return is_closed_world(); }
   /// Of a generic of the language's own, the second argument is what it holds, by the first: a map.
-  virtual bool keyed(std::string_view head) const { return (void)head, false; }
+  virtual bool is_map_type(std::string_view head) const { return (void)head, false; }
   /// Of a generic of the language's own, every member is what it holds: `Record<string, Item>`.
   virtual bool any_member(std::string_view head) const { return (void)head, false; }
   /// A type's member of this name stands for those that it does not list: TypeScript's `[key: string]: Item`.
@@ -133,7 +133,7 @@ class ModuleRules {
   /// Callers name parameters: `f(name=…)`.
   virtual bool has_keyword_arguments() const { return false; }
   /// The methods that a call of a class (or of an instance) runs, the likeliest first.
-  virtual std::span<const std::string_view> makers(bool instance) const {
+  virtual std::span<const std::string_view> constructor_methods(bool instance) const {
     return (void)instance, std::span<const std::string_view>();
   }
   /// The type of a member is what declares it: an assignment without one adds nothing to what a base class declares.
@@ -141,18 +141,18 @@ class ModuleRules {
   /// Symbols of one name and place are one symbol, as often as it is defined.
   virtual bool redefinitions_are_one() const { return false; }
   /// Every name is declared, so what nothing here explains is of elsewhere.
-  virtual bool explains_all() const { return false; }
+  virtual bool is_closed_world() const { return false; }
   /// A call never means a variable, nor a plain use a method.
-  virtual bool methods_apart() const { return false; }
+  virtual bool has_separate_method_namespace() const { return false; }
   /// The import that defines the name of a package where it stands, if that is how the language has it.
   virtual ImportIndex defining_import(Resolver& resolver, FileId file, const Occurrence& occurrence) const {
     return (void)resolver, (void)file, (void)occurrence, ImportIndex();
   }
   /// Puts first what this file is built together with.
-  virtual void order(Resolver& resolver, FileId file, Entities& found) const { (void)resolver, (void)file, (void)found; }
+  virtual void rank(Resolver& resolver, FileId file, Values& found) const { (void)resolver, (void)file, (void)found; }
   /// What the call of a method of a generic of the standard library gives, as far as its arguments or those of the call tell.
-  virtual Entities library_result(Resolver& resolver, const Entity& receiver, FileId file, OccurrenceIndex call) const {
-    return (void)resolver, (void)receiver, (void)file, (void)call, Entities{};
+  virtual Values library_result(Resolver& resolver, const Value& receiver, FileId file, OccurrenceIndex call) const {
+    return (void)resolver, (void)receiver, (void)file, (void)call, Values{};
   }
   /// The type that a method of this name of the standard library gives; "" when its name does not say.
   virtual std::string_view library_type(std::string_view method) const { return (void)method, std::string_view(); }
@@ -169,28 +169,28 @@ class ModuleRules {
   /// Where signatures stand beside the body that serves them, a call means one of those.
   virtual bool calls_mean_signatures() const { return false; }
   /// Whether a member written in `file` outside its class (qualifier or impl block) can belong to a class of `of`.
-  virtual bool joined(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
+  virtual bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const { return (void)resolver, file == of; }
 };
 
-const ModuleRules& module_rules(Family family);
+const LanguageSemantics& language_semantics(Family family);
 /// Those whose scope this is; the plain ones if it is nobody's.
-const ModuleRules& scope_rules(std::string_view scope);
+const LanguageSemantics& scope_semantics(std::string_view scope);
 
 // The families; see the files of these names.
-const ModuleRules& python_rules();
-const ModuleRules& node_rules();
-const ModuleRules& go_rules();
-const ModuleRules& rust_rules();
-const ModuleRules& c_rules();
-const ModuleRules& java_rules();
-const ModuleRules& plain_rules();
+const LanguageSemantics& python_rules();
+const LanguageSemantics& node_rules();
+const LanguageSemantics& go_rules();
+const LanguageSemantics& rust_rules();
+const LanguageSemantics& c_rules();
+const LanguageSemantics& java_rules();
+const LanguageSemantics& plain_rules();
 
 // Help that several share.
 
 /// Parts of a dotted or ::-separated path; empty parts dropped.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 /// Symbols of this name at the top level of files that `accept` takes.
-Entities top_level_where(Resolver& resolver, std::string_view name, Evidence evidence, const std::function<bool(FileId)>& accept);
+Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence, const std::function<bool(FileId)>& accept);
 /// True if the sorted, space-separated list has the word.
 bool in_list(std::string_view list, std::string_view word);
 

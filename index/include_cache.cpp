@@ -1,4 +1,4 @@
-#include "index/shared_includes.h"
+#include "index/include_cache.h"
 
 #include "base/path.h"
 
@@ -22,37 +22,37 @@ bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
 
 }  // namespace
 
-std::shared_ptr<IncludeGraph> SharedIncludes::of(const std::shared_ptr<const Store>& store, const ReadTxn& txn,
-                                                 const std::string& laid_over, const std::string& commands) {
+std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const Store>& store, const ReadTxn& txn,
+                                               const std::string& overlaid, const std::string& commands) {
   std::lock_guard lock(mutex_);
   const FileId end = txn.next_file();
   const auto fits = [&](const IncludesBasis& basis, const IncludeGraph& graph) {
     return basis.layout == txn.layout() && basis.commands == commands && basis.end <= end &&
            (basis.end == end || !seeks_any(graph, txn, basis.end));
   };
-  if (graph_ && store == store_ && laid_over == laid_over_ && basis_.layout == txn.layout() && basis_.commands == commands &&
+  if (graph_ && store == store_ && overlaid == laid_over_ && basis_.layout == txn.layout() && basis_.commands == commands &&
       end < basis_.end)
     return std::make_shared<IncludeGraph>();  // Of a state that is past.
-  if (!graph_ || store != store_ || laid_over != laid_over_ || !fits(basis_, *graph_)) {
-    KeptIncludes kept = laid_over.empty() ? decode_includes(txn.meta(kMeta)) : KeptIncludes();
+  if (!graph_ || store != store_ || overlaid != laid_over_ || !fits(basis_, *graph_)) {
+    KeptIncludes kept = overlaid.empty() ? decode_includes(txn.meta(kMeta)) : KeptIncludes();
     const bool same = kept.graph && fits(kept.basis, *kept.graph);
     graph_ = same ? std::move(kept.graph) : std::make_shared<IncludeGraph>();
     kept_ = graph_->files();
     store_ = store;
-    laid_over_ = laid_over;
+    laid_over_ = overlaid;
   }
   basis_ = {txn.layout(), end, commands};
   return graph_;
 }
 
-std::optional<std::string> SharedIncludes::news() {
+std::optional<std::string> IncludeCache::news() {
   std::lock_guard lock(mutex_);
   if (!graph_ || !laid_over_.empty() || graph_->files() <= kept_ + kept_ / 16) return std::nullopt;
   kept_ = graph_->files();
   return encode_includes(*graph_, basis_);
 }
 
-Status SharedIncludes::put(Store& store, std::string_view news) {
+Status IncludeCache::put(Store& store, std::string_view news) {
   {
     auto txn = store.write();
     if (!txn.ok()) return std::move(txn).error();
