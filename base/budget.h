@@ -1,4 +1,5 @@
-// A bound on what is under way at once, in bytes: whoever wants more waits until others are done.  Thread-safe.
+// A bound on what is under way at once, in bytes: whoever wants more waits until others are done.
+// Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -12,12 +13,14 @@ class Budget {
  public:
   explicit Budget(std::size_t limit) : limit_(limit) {}
 
-  /// A part of the budget, given back when it is destroyed.  REQUIRES: it does not outlive the budget.
+  /// A part of the budget, given back when it is destroyed.  REQUIRES: it does not outlive the
+  /// budget.
   class Share {
    public:
     Share() = default;
     Share(Share&& other) noexcept
-        : budget_(std::exchange(other.budget_, nullptr)), amount_(std::exchange(other.amount_, std::size_t{0})) {}
+        : budget_(std::exchange(other.budget_, nullptr)),
+          amount_(std::exchange(other.amount_, std::size_t{0})) {}
     Share& operator=(Share&& other) noexcept {
       std::swap(budget_, other.budget_);
       std::swap(amount_, other.amount_);
@@ -34,7 +37,8 @@ class Budget {
     std::size_t amount_ = 0;
   };
 
-  /// Waits until `amount` fits.  What is larger than the whole budget fits when nothing else is taken.
+  /// Waits until `amount` fits.  What is larger than the whole budget fits when nothing else is
+  /// taken.
   Share take(std::size_t amount) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return open_ || fits_locked(amount); });
@@ -53,7 +57,9 @@ class Budget {
   }
 
  private:
-  bool fits_locked(std::size_t amount) const { return used_ == 0 || (used_ <= limit_ && amount <= limit_ - used_); }
+  bool fits_locked(std::size_t amount) const {
+    return used_ == 0 || (used_ <= limit_ && amount <= limit_ - used_);
+  }
   void give_back(std::size_t amount) {
     std::lock_guard lock(mutex_);
     used_ -= amount;

@@ -76,6 +76,8 @@ constexpr auto kForeign = std::to_array<std::string_view>({"MACOSX",
 
 }  // namespace
 
-bool is_foreign_platform(std::string_view macro) { return std::binary_search(kForeign.begin(), kForeign.end(), macro); }
+bool is_foreign_platform(std::string_view macro) {
+  return std::binary_search(kForeign.begin(), kForeign.end(), macro);
+}
 
 }  // namespace codefinder

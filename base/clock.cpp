@@ -8,8 +8,12 @@ namespace {
 
 class SystemClock final : public Clock {
  public:
-  std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
-  std::chrono::system_clock::time_point wall_now() const override { return std::chrono::system_clock::now(); }
+  std::chrono::steady_clock::time_point now() const override {
+    return std::chrono::steady_clock::now();
+  }
+  std::chrono::system_clock::time_point wall_now() const override {
+    return std::chrono::system_clock::now();
+  }
 };
 
 }  // namespace

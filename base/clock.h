@@ -10,7 +10,8 @@ namespace codefinder {
 class Clock {
  public:
   virtual ~Clock() = default;
-  virtual std::chrono::steady_clock::time_point now() const = 0;       // For durations and deadlines.
+  // For durations and deadlines.
+  virtual std::chrono::steady_clock::time_point now() const = 0;
   virtual std::chrono::system_clock::time_point wall_now() const = 0;  // For people.
 };
 

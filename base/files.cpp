@@ -33,12 +33,15 @@ FileText read_regular(const Descriptor& file, std::uint64_t max_bytes) {
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return not_opened(errno);
   if (!S_ISREG(info.st_mode)) return refused("is not a regular file");
-  const auto too_large = [&] { return refused("is larger than " + std::to_string(max_bytes) + " bytes"); };
+  const auto too_large = [&] {
+    return refused("is larger than " + std::to_string(max_bytes) + " bytes");
+  };
   const auto size = static_cast<std::uint64_t>(info.st_size);
   if (size > max_bytes) return too_large();
   FileText out{FileText::Kind::read, {}, {}};
   std::size_t used = 0;
-  out.bytes.resize(std::max<std::size_t>(size + 1, size == 0 ? kFirstRead : 0));  // Files of /proc have no size.
+  // Files of /proc have no size.
+  out.bytes.resize(std::max<std::size_t>(size + 1, size == 0 ? kFirstRead : 0));
   for (;;) {
     if (used == out.bytes.size()) out.bytes.resize(out.bytes.size() * 2);
     const ssize_t got = ::read(file.get(), out.bytes.data() + used, out.bytes.size() - used);
@@ -80,9 +83,10 @@ int open_beneath(int directory, std::string_view relative, int flags) {
     const std::string part(rest.substr(0, slash));
     const bool last = slash == std::string_view::npos;
     const bool inside = part != ".." && !(part.empty() && !last);
-    const int next = !inside
-                         ? (errno = EXDEV, -1)
-                         : ::openat(at, part.c_str(), (last ? flags : O_PATH | O_DIRECTORY) | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY);
+    const int next = !inside ? (errno = EXDEV, -1)
+                             : ::openat(at, part.c_str(),
+                                        (last ? flags : O_PATH | O_DIRECTORY) | O_CLOEXEC |
+                                            O_NOFOLLOW | O_NOCTTY);
     const int saved = errno;
     ::close(at);
     errno = saved;
@@ -106,7 +110,8 @@ FileText read_beneath(int directory, std::string_view relative, std::uint64_t ma
 
 FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links links) {
   const int no_follow = links == Links::refuse ? O_NOFOLLOW : 0;
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | no_follow));
+  const Descriptor file(
+      ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | no_follow));
   return file.ok() ? read_regular(file, max_bytes) : not_opened(errno);
 }
 

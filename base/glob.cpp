@@ -1,5 +1,6 @@
-// Globs: braces are expanded, each alternative becomes a list of tokens, and all ways to match are followed at once
-// (one row of reachable tokens per character), so that no pattern takes more than its length times the path's.
+// Globs: braces are expanded, each alternative becomes a list of tokens, and all ways to match are
+// followed at once (one row of reachable tokens per character), so that no pattern takes more than
+// its length times the path's.
 #include "base/glob.h"
 
 #include "base/path.h"
@@ -16,10 +17,13 @@
 namespace codefinder {
 namespace {
 
-constexpr std::size_t kMaxAlternatives = 256;    // Of one pattern; braces beyond that are taken literally.
+// Of one pattern; braces beyond that are taken literally.
+constexpr std::size_t kMaxAlternatives = 256;
 constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all of them; likewise.
-constexpr std::size_t kMaxPattern = 8'192;       // Bytes, more than a path may have: a longer pattern matches nothing.
-constexpr char32_t kRawByte = 0x110000;          // Added to a byte that is no UTF-8: equal only to itself.
+// Bytes, more than a path may have: a longer pattern matches nothing.
+constexpr std::size_t kMaxPattern = 8'192;
+// Added to a byte that is no UTF-8: equal only to itself.
+constexpr char32_t kRawByte = 0x110000;
 
 struct Range {
   char32_t first = 0, last = 0;
@@ -41,7 +45,8 @@ char32_t take(std::string_view& text) {
     return length == 1 ? lead : kRawByte + lead;
   }
   char32_t character = lead & (0xFFu >> (length + 1));
-  for (int i = 1; i < length; ++i) character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  for (int i = 1; i < length; ++i)
+    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
   text.remove_prefix(static_cast<std::size_t>(length));
   return character;
 }
@@ -58,7 +63,8 @@ std::size_t set_length(std::string_view pattern) {
   return 0;
 }
 
-/// Replaces the first brace group by each of its alternatives, and so on; true when all fit under the limit.
+/// Replaces the first brace group by each of its alternatives, and so on; true when all fit under
+/// the limit.
 bool expand(std::string_view pattern, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\') {
@@ -91,7 +97,9 @@ bool expand(std::string_view pattern, std::vector<std::string>& out) {
       std::string one(pattern.substr(0, i));
       one += alternative;
       one += pattern.substr(close + 1);
-      if (out.size() >= kMaxAlternatives || (out.size() + 1) * one.size() > kMaxExpanded || !expand(one, out)) return false;
+      if (out.size() >= kMaxAlternatives || (out.size() + 1) * one.size() > kMaxExpanded ||
+          !expand(one, out))
+        return false;
     }
     return true;
   }
@@ -163,7 +171,9 @@ bool accepts(const Token& token, char32_t character) {
     case Token::directories: return true;
     case Token::set: {
       if (character == '/') return false;
-      const auto within = [&](const Range& range) { return range.first <= character && character <= range.last; };
+      const auto within = [&](const Range& range) {
+        return range.first <= character && character <= range.last;
+      };
       return std::any_of(token.ranges.begin(), token.ranges.end(), within) != token.negated;
     }
   }
@@ -221,11 +231,13 @@ bool match_alternative(std::string_view pattern, std::string_view path) {
 /// What braces mean; the pattern itself, taken literally, when that is too much.
 std::vector<std::string> alternatives_of(std::string_view pattern) {
   std::vector<std::string> out;
-  if (pattern.find('{') == std::string_view::npos || !expand(pattern, out)) out.assign(1, std::string(pattern));
+  if (pattern.find('{') == std::string_view::npos || !expand(pattern, out))
+    out.assign(1, std::string(pattern));
   return out;
 }
 
-/// ASCII literals, as they are; nothing when another token is among them.  Only there bytes can stand for characters.
+/// ASCII literals, as they are; nothing when another token is among them.  Only there bytes can
+/// stand for characters.
 std::optional<std::string> plain_text(const Token* begin, const Token* end) {
   std::string out;
   for (; begin != end; ++begin) {
@@ -245,8 +257,14 @@ bool glob_match(std::string_view pattern, std::string_view path) {
 }
 
 struct Glob::Alternative {
-  enum Shape : std::uint8_t { general, whole_name, name_around_star, below_directory } shape = general;
-  std::string before, after;  // What stands there: of the name, or the directory with its final '/'.
+  enum Shape : std::uint8_t {
+    general,
+    whole_name,
+    name_around_star,
+    below_directory
+  } shape = general;
+  // What stands there: of the name, or the directory with its final '/'.
+  std::string before, after;
   bool name_only = false;
   std::vector<Token> tokens;
 
@@ -254,13 +272,16 @@ struct Glob::Alternative {
     std::tie(tokens, name_only) = tokens_of(pattern);
     const Token *begin = tokens.data(), *end = begin + tokens.size();
     if (name_only) {
-      const Token* star = std::find_if(begin, end, [](const Token& t) { return t.kind == Token::star; });
-      const auto head = plain_text(begin, star), tail = plain_text(star == end ? end : star + 1, end);
+      const Token* star = std::find_if(begin, end,
+                                       [](const Token& t) { return t.kind == Token::star; });
+      const auto head = plain_text(begin, star),
+                 tail = plain_text(star == end ? end : star + 1, end);
       if (!head || !tail) return;
       shape = star == end ? whole_name : name_around_star;
       before = *head;
       after = *tail;
-    } else if (tokens.size() > 2 && begin->kind == Token::directories && end[-1].kind == Token::globstar) {
+    } else if (tokens.size() > 2 && begin->kind == Token::directories &&
+               end[-1].kind == Token::globstar) {
       const auto directory = plain_text(begin + 1, end - 1);
       if (!directory || directory->back() != '/') return;
       shape = below_directory;
@@ -273,9 +294,11 @@ struct Glob::Alternative {
     switch (shape) {
       case whole_name: return name == before;
       case name_around_star:
-        return name.size() >= before.size() + after.size() && name.starts_with(before) && name.ends_with(after);
+        return name.size() >= before.size() + after.size() && name.starts_with(before) &&
+               name.ends_with(after);
       case below_directory:
-        for (std::size_t at = path.find(before); at != std::string_view::npos; at = path.find(before, at + 1))
+        for (std::size_t at = path.find(before); at != std::string_view::npos;
+             at = path.find(before, at + 1))
           if (at == 0 || path[at - 1] == '/') return true;
         return false;
       case general: break;
@@ -286,11 +309,13 @@ struct Glob::Alternative {
 
 Glob::Glob(std::string_view pattern) {
   if (pattern.empty() || pattern.size() > kMaxPattern) return;
-  for (const std::string& one : alternatives_of(pattern)) alternatives_.push_back(std::make_shared<const Alternative>(one));
+  for (const std::string& one : alternatives_of(pattern))
+    alternatives_.push_back(std::make_shared<const Alternative>(one));
 }
 
 bool Glob::matches(std::string_view path) const {
-  return std::any_of(alternatives_.begin(), alternatives_.end(), [&](const auto& one) { return one->matches(path); });
+  return std::any_of(alternatives_.begin(), alternatives_.end(),
+                     [&](const auto& one) { return one->matches(path); });
 }
 
 }  // namespace codefinder

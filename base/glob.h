@@ -1,5 +1,6 @@
-// A glob that is asked about many paths: what glob_match(pattern, path) (path.h) says, worked out once.  The shapes that most patterns
-// have ("*_test.go", "**/tests/**") are compared as plain text.
+// A glob that is asked about many paths: what glob_match(pattern, path) (path.h) says, worked out
+// once.  The shapes that most patterns have ("*_test.go", "**/tests/**") are compared as plain
+// text.
 #pragma once
 
 #include <memory>

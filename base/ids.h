@@ -21,7 +21,8 @@ struct Id {
   friend constexpr auto operator<=>(const Id&, const Id&) = default;
 };
 
-using FileId = Id<struct FileTag>;                 // A file of one index; stable while the file exists.
+// A file of one index; stable while the file exists.
+using FileId = Id<struct FileTag>;
 using SymbolIndex = Id<struct SymbolTag>;          // Into FileFacts::symbols.
 using StringIndex = Id<struct StringTag>;          // Into FileFacts::strings.
 using ExprIndex = Id<struct ExprTag>;              // Into FileFacts::exprs.
@@ -37,5 +38,7 @@ enum class Generation : std::uint64_t {};
 
 template <class Tag>
 struct std::hash<codefinder::Id<Tag>> {
-  std::size_t operator()(codefinder::Id<Tag> id) const noexcept { return std::hash<std::uint32_t>{}(id.value); }
+  std::size_t operator()(codefinder::Id<Tag> id) const noexcept {
+    return std::hash<std::uint32_t>{}(id.value);
+  }
 };

@@ -14,7 +14,8 @@ namespace {
 
 using Listener = std::function<void(LogLevel, std::string_view)>;
 
-/// The one process-wide mutable state of the program: a log is asked for from everywhere and belongs to no object.
+/// The one process-wide mutable state of the program: a log is asked for from everywhere and
+/// belongs to no object.
 struct LogState {
   std::atomic<LogLevel> level{LogLevel::warning};
   std::mutex mutex;
@@ -30,7 +31,8 @@ struct LogState {
 };
 
 LogState& state() {
-  static LogState* const log_state = new LogState;  // Never destroyed: threads may log until the very end.
+  // Never destroyed: threads may log until the very end.
+  static LogState* const log_state = new LogState;
   return *log_state;
 }
 
@@ -60,7 +62,8 @@ bool log_enabled(LogLevel level) { return level <= state().level.load(std::memor
 
 void log_line(LogLevel level, std::string_view raw) {
   if (!log_enabled(level)) return;
-  const std::string line = visible_text(raw, Keep::tabs);  // A file name with a line feed in it is still one line of the log.
+  // A file name with a line feed in it is still one line of the log.
+  const std::string line = visible_text(raw, Keep::tabs);
   LogState& log_state = state();
   log_state.logger.log(to_spdlog(level), spdlog::string_view_t(line.data(), line.size()));
   thread_local bool listening = false;  // A listener that logs is not asked again.

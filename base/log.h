@@ -1,4 +1,5 @@
-// The log: to stderr (stdout belongs to the wire) and, when asked, to a listener such as the LSP client's log window.
+// The log: to stderr (stdout belongs to the wire) and, when asked, to a listener such as the LSP
+// client's log window.
 #pragma once
 
 #include <functional>
@@ -13,8 +14,10 @@ enum class LogLevel { error, warning, info, debug };
 
 /// Lines above `level` are dropped.  Called once by main; the default is `warning`.
 void set_log_level(LogLevel level);
-/// Every line that passes the level also goes to `listener` (any thread).  Returns the previous one; empty removes it.
-std::function<void(LogLevel, std::string_view)> set_log_listener(std::function<void(LogLevel, std::string_view)> listener);
+/// Every line that passes the level also goes to `listener` (any thread).  Returns the previous
+/// one; empty removes it.
+std::function<void(LogLevel, std::string_view)> set_log_listener(
+    std::function<void(LogLevel, std::string_view)> listener);
 
 bool log_enabled(LogLevel level);
 void log_line(LogLevel level, std::string_view line);

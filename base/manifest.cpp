@@ -55,7 +55,9 @@ class JsonReader {
       }
     } else {
       whole_ = whole_ && std::string_view("tfn-0123456789").find(c) != std::string_view::npos;
-      while (at_ < text_.size() && std::string_view(",]}\n").find(text_[at_]) == std::string_view::npos) ++at_;
+      while (at_ < text_.size() &&
+             std::string_view(",]}\n").find(text_[at_]) == std::string_view::npos)
+        ++at_;
     }
     return json;
   }
@@ -153,7 +155,8 @@ std::vector<TomlLine> parse_toml(std::string_view text) {
                   ? ""
                   : std::string(trim(line.substr(begin, close - begin)));
     } else if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
-      lines.push_back({table, std::string(unquote(line.substr(0, equals))), std::string(unquote(line.substr(equals + 1)))});
+      lines.push_back({table, std::string(unquote(line.substr(0, equals))),
+                       std::string(unquote(line.substr(equals + 1)))});
     }
   }
   return lines;

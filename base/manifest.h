@@ -1,5 +1,6 @@
-// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json, tsconfig.json, Cargo.toml,
-// compile_commands.json.  Tolerant: what cannot be read is left out, never an error.
+// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json,
+// tsconfig.json, Cargo.toml, compile_commands.json.  Tolerant: what cannot be read is left out,
+// never an error.
 #pragma once
 
 #include <string>
@@ -8,12 +9,14 @@
 
 namespace codefinder {
 
-/// A JSON value: a string, an object, an array, or something else (numbers, booleans, null: no use here).
+/// A JSON value: a string, an object, an array, or something else (numbers, booleans, null: no use
+/// here).
 struct Json {
   enum class Kind { other, string, object, array };
   Kind kind = Kind::other;
   std::string text;
-  struct Item;              // Defined below: a standard library may need the whole type when a vector of it is made.
+  // Defined below: a standard library may need the whole type when a vector of it is made.
+  struct Item;
   std::vector<Item> items;  // Members in order; array elements have empty names.
 
   Json();
@@ -35,7 +38,8 @@ struct Json::Item {
 /// `whole`, if given, is set to whether nothing had to be left out.
 Json parse_json(std::string_view text, bool* whole = nullptr);
 
-/// One `key = "value"` line of a TOML file with the table it stands in ("package", "lib", "bin" for [[bin]]).
+/// One `key = "value"` line of a TOML file with the table it stands in ("package", "lib", "bin" for
+/// [[bin]]).
 struct TomlLine {
   std::string table, key, value;
 };

@@ -1,5 +1,6 @@
-// How the names of programs are read, in every language alike: as letters without case, in humps.  "irq_setAffinity" and
-// "IRQSetAffinity" both have the letters "irqsetaffinity" and humps that begin at i, s and a.
+// How the names of programs are read, in every language alike: as letters without case, in humps.
+// "irq_setAffinity" and "IRQSetAffinity" both have the letters "irqsetaffinity" and humps that
+// begin at i, s and a.
 #pragma once
 
 #include <array>
@@ -15,22 +16,26 @@ constexpr bool is_lower_letter(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_digit_letter(char c) { return c >= '0' && c <= '9'; }
 /// ASCII letters and digits, and every byte of other characters; what is none sets humps apart.
 constexpr bool is_name_letter(char c) {
-  return is_upper_letter(c) || is_lower_letter(c) || is_digit_letter(c) || (static_cast<unsigned char>(c) & 0x80) != 0;
+  return is_upper_letter(c) || is_lower_letter(c) || is_digit_letter(c) ||
+         (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 /// Only ASCII has case here.
 constexpr char fold_letter(char c) { return is_upper_letter(c) ? static_cast<char>(c + 32) : c; }
 
-/// A hump begins at the start, after a separator, at a capital after a small letter, at the last capital of a run that small letters
-/// follow ("HTTPServer": H, S), and at the first digit of a number.
+/// A hump begins at the start, after a separator, at a capital after a small letter, at the last
+/// capital of a run that small letters follow ("HTTPServer": H, S), and at the first digit of a
+/// number.
 constexpr bool begins_hump(std::string_view name, std::size_t i) {
   const char c = name[i];
   if (!is_name_letter(c)) return false;
   if (i == 0 || !is_name_letter(name[i - 1])) return true;
-  if (is_upper_letter(c)) return !is_upper_letter(name[i - 1]) || (i + 1 < name.size() && is_lower_letter(name[i + 1]));
+  if (is_upper_letter(c))
+    return !is_upper_letter(name[i - 1]) || (i + 1 < name.size() && is_lower_letter(name[i + 1]));
   return is_digit_letter(c) && !is_digit_letter(name[i - 1]);
 }
 
-/// The bit of a letter or digit, without case; characters other than ASCII's share a few; 0 for what is none.
+/// The bit of a letter or digit, without case; characters other than ASCII's share a few; 0 for
+/// what is none.
 constexpr std::uint64_t letter_bit(char c) {
   const char f = fold_letter(c);
   if (is_lower_letter(f)) return 1ull << (f - 'a');
@@ -57,7 +62,8 @@ struct NameLetters {
   void read(std::string_view name);
 };
 
-/// Of a typed word: bit i is set where a hump begins at letter i that a name must have there too.  Not a number's: "ip4" may mean "ipv4".
+/// Of a typed word: bit i is set where a hump begins at letter i that a name must have there too.
+/// Not a number's: "ip4" may mean "ipv4".
 std::uint32_t typed_humps(const NameLetters& word);
 
 }  // namespace codefinder

@@ -15,9 +15,11 @@ Result<std::string> canonical_path(std::string_view path) {
     return Error{ErrorCode::not_found, "the path contains a NUL byte", "pass an existing path"};
   }
   const std::string spelled(path);
-  const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(spelled.c_str(), nullptr), &std::free);
+  const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(spelled.c_str(), nullptr),
+                                                        &std::free);
   if (!resolved) {
-    return Error{ErrorCode::not_found, "cannot resolve '" + to_valid_utf8(path) + "': " + std::strerror(errno), ""};
+    return Error{ErrorCode::not_found,
+                 "cannot resolve '" + to_valid_utf8(path) + "': " + std::strerror(errno), ""};
   }
   return std::string(resolved.get());
 }

@@ -1,4 +1,5 @@
-// Paths as the index keeps them: relative to the project root, '/'-separated, bytes (not necessarily UTF-8), no "." or "..".
+// Paths as the index keeps them: relative to the project root, '/'-separated, bytes (not
+// necessarily UTF-8), no "." or "..".
 #pragma once
 
 #include "base/result.h"
@@ -11,21 +12,26 @@ namespace codefinder {
 
 /// realpath(3); the error says which path and why.
 Result<std::string> canonical_path(std::string_view path);
-/// Makes `path` absolute against `base` and removes "." and ".." by spelling, without touching the disk.
+/// Makes `path` absolute against `base` and removes "." and ".." by spelling, without touching the
+/// disk.
 std::string normalize_path(std::string_view path, std::string_view base = {});
-/// `path` relative to `root` (both absolute and normalized); nullopt when it lies outside.  The root itself is "".
+/// `path` relative to `root` (both absolute and normalized); nullopt when it lies outside.  The
+/// root itself is "".
 std::optional<std::string> relative_to(std::string_view path, std::string_view root);
 /// Joins with exactly one '/'; an absolute `b` wins; an empty part is dropped.
 std::string join_path(std::string_view a, std::string_view b);
 
-std::string_view parent_path(std::string_view path);     // "a/b.c" -> "a"; "b.c" -> ""; "/b" -> "/".
-std::string_view file_name(std::string_view path);       // "a/b.c" -> "b.c".
-std::string_view file_stem(std::string_view path);       // "a/b.test.c" -> "b.test".
-std::string_view file_extension(std::string_view path);  // "a/b.c" -> "c"; none -> ""; ".c" has none.
+// "a/b.c" -> "a"; "b.c" -> ""; "/b" -> "/".
+std::string_view parent_path(std::string_view path);
+std::string_view file_name(std::string_view path);  // "a/b.c" -> "b.c".
+std::string_view file_stem(std::string_view path);  // "a/b.test.c" -> "b.test".
+// "a/b.c" -> "c"; none -> ""; ".c" has none.
+std::string_view file_extension(std::string_view path);
 
-/// Shell-style glob over a '/'-separated path: `*` and `?` stay inside a segment, `**` crosses them, `[a-z]`, `{a,b}`.
-/// A pattern without '/' matches the file name at any depth, as in .gitignore; one with '/' is anchored at the root, and one
-/// that ends in '/' matches everything below.  `\` quotes the next character.  O(pattern x path), whatever the pattern.
+/// Shell-style glob over a '/'-separated path: `*` and `?` stay inside a segment, `**` crosses
+/// them, `[a-z]`, `{a,b}`. A pattern without '/' matches the file name at any depth, as in
+/// .gitignore; one with '/' is anchored at the root, and one that ends in '/' matches everything
+/// below.  `\` quotes the next character.  O(pattern x path), whatever the pattern.
 bool glob_match(std::string_view pattern, std::string_view path);
 
 }  // namespace codefinder

@@ -1,4 +1,5 @@
-// A bounded queue between threads.  push blocks when full, pop blocks when empty, close() wakes everyone.
+// A bounded queue between threads.  push blocks when full, pop blocks when empty, close() wakes
+// everyone.
 #pragma once
 
 #include <condition_variable>
@@ -16,10 +17,13 @@ class BoundedQueue {
   /// `capacity` is in the unit of the weights: items, if all weigh 1.
   explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// False (and the item is dropped) once the queue is closed.  An item heavier than the capacity enters an empty queue.
+  /// False (and the item is dropped) once the queue is closed.  An item heavier than the capacity
+  /// enters an empty queue.
   bool push(T item, std::size_t weight = 1) {
     std::unique_lock lock(mutex_);
-    can_push_.wait(lock, [&] { return closed_ || items_.empty() || (weight_ <= capacity_ && weight <= capacity_ - weight_); });
+    can_push_.wait(lock, [&] {
+      return closed_ || items_.empty() || (weight_ <= capacity_ && weight <= capacity_ - weight_);
+    });
     return add(std::move(item), weight);
   }
 

@@ -1,4 +1,5 @@
-// Result<T>: a value or an Error.  The way failures travel between rooms; exceptions do not cross them.
+// Result<T>: a value or an Error.  The way failures travel between rooms; exceptions do not cross
+// them.
 #pragma once
 
 #include <cassert>
@@ -9,7 +10,8 @@
 
 namespace codefinder {
 
-/// Every error a verb can answer with (docs/verbs.md).  Closed on purpose: doors map each to their protocol's code.
+/// Every error a verb can answer with (docs/verbs.md).  Closed on purpose: doors map each to their
+/// protocol's code.
 enum class ErrorCode {
   invalid_query,
   unknown_id,

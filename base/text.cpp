@@ -7,7 +7,8 @@
 namespace codefinder {
 namespace {
 
-/// Units of one well-formed UTF-8 sequence of `bytes` bytes: only the four-byte ones need a surrogate pair.
+/// Units of one well-formed UTF-8 sequence of `bytes` bytes: only the four-byte ones need a
+/// surrogate pair.
 std::uint32_t units_of(std::uint8_t bytes, Encoding encoding) {
   switch (encoding) {
     case Encoding::utf8: return bytes;
@@ -30,9 +31,12 @@ TextMap TextMap::of(std::string_view text) {
     while (i + 8 <= text.size()) {
       std::uint64_t word;
       std::memcpy(&word, text.data() + i, 8);
-      const std::uint64_t special = (word & kTops) | has_zero(word ^ (kOnes * '\n')) | has_zero(word ^ (kOnes * '\r'));
+      const std::uint64_t special = (word & kTops) | has_zero(word ^ (kOnes * '\n')) |
+                                    has_zero(word ^ (kOnes * '\r'));
       if (special != 0) {  // The lowest is right; those above may come of a borrow.
-        i += std::endian::native == std::endian::little ? static_cast<std::size_t>(std::countr_zero(special)) / 8 : 0;
+        i += std::endian::native == std::endian::little
+                 ? static_cast<std::size_t>(std::countr_zero(special)) / 8
+                 : 0;
         break;
       }
       i += 8;
@@ -54,7 +58,8 @@ TextMap TextMap::of(std::string_view text) {
   return map;
 }
 
-TextMap TextMap::from_parts(std::vector<std::uint32_t> line_starts, std::vector<Wide> wide, std::uint32_t size) {
+TextMap TextMap::from_parts(std::vector<std::uint32_t> line_starts, std::vector<Wide> wide,
+                            std::uint32_t size) {
   TextMap map;
   map.line_starts_ = std::move(line_starts);
   if (map.line_starts_.empty()) map.line_starts_.push_back(0);
@@ -86,7 +91,8 @@ std::uint32_t TextMap::line_end(std::uint32_t line, std::string_view text) const
   const ByteRange range = line_range(line);
   if (line + 1 >= line_count()) return range.end;  // The last line has no terminator.
   const std::uint32_t end = range.end - 1;
-  const bool crlf = text.size() >= range.end && end > range.begin && text[end] == '\n' && text[end - 1] == '\r';
+  const bool crlf = text.size() >= range.end && end > range.begin && text[end] == '\n' &&
+                    text[end - 1] == '\r';
   return crlf ? end - 1 : end;
 }
 
@@ -94,8 +100,8 @@ std::uint32_t TextMap::character_at(std::uint32_t offset, Encoding encoding) con
   const Position position = position_at(offset);
   offset = std::min(offset, size_);
   const std::uint32_t begin = offset - position.column;
-  const auto wide =
-      std::lower_bound(wide_.begin(), wide_.end(), begin, [](const Wide& w, std::uint32_t at) { return w.offset < at; });
+  const auto wide = std::lower_bound(wide_.begin(), wide_.end(), begin,
+                                     [](const Wide& w, std::uint32_t at) { return w.offset < at; });
   std::uint32_t saved = 0;  // Bytes that are no units.
   for (auto it = wide; it != wide_.end() && it->offset < offset; ++it) {
     if (offset < it->offset + it->bytes) {  // Inside a character: its start.
@@ -107,11 +113,13 @@ std::uint32_t TextMap::character_at(std::uint32_t offset, Encoding encoding) con
   return offset - begin - saved;
 }
 
-std::uint32_t TextMap::offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding, std::string_view text) const {
+std::uint32_t TextMap::offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding,
+                                 std::string_view text) const {
   if (line >= line_count()) return size_;
   const std::uint32_t end = line_end(line, text);
   std::uint32_t offset = line_starts_[line];
-  auto it = std::lower_bound(wide_.begin(), wide_.end(), offset, [](const Wide& w, std::uint32_t at) { return w.offset < at; });
+  auto it = std::lower_bound(wide_.begin(), wide_.end(), offset,
+                             [](const Wide& w, std::uint32_t at) { return w.offset < at; });
   // From one wide character to the next; between them one byte is one unit.
   for (; it != wide_.end() && it->offset < end; ++it) {
     const std::uint32_t narrow = it->offset - offset;

@@ -1,9 +1,11 @@
 // The one home of positions.  Coordinate systems in this program, with base and unit:
-//   byte offset          0-based, bytes from the start of the file; what the index stores (ByteRange)
-//   Position             line 0-based, column 0-based in BYTES of that line; what index/ answers with
-//   LSP position         line 0-based, character 0-based in UTF-8, UTF-16 or UTF-32 units as negotiated; only at the edge
-//   verb line            1-based; only in the canonical JSON
-// Conversions go through TextMap, which is stored with each file's facts, so no answer reopens a file.
+//   byte offset          0-based, bytes from the start of the file; what the index stores
+//   (ByteRange) Position             line 0-based, column 0-based in BYTES of that line; what
+//   index/ answers with LSP position         line 0-based, character 0-based in UTF-8, UTF-16 or
+//   UTF-32 units as negotiated; only at the edge verb line            1-based; only in the
+//   canonical JSON
+// Conversions go through TextMap, which is stored with each file's facts, so no answer reopens a
+// file.
 #pragma once
 
 #include <compare>
@@ -33,9 +35,9 @@ struct Position {
 
 enum class Encoding : std::uint8_t { utf8, utf16, utf32 };
 
-/// Line starts and non-ASCII characters of one text: all that is needed to convert between the systems above.
-/// Lines end at "\n", "\r\n" or a lone "\r" (as in LSP).  Invalid UTF-8 bytes count as one unit each in every encoding
-/// (a decoder shows U+FFFD for each).
+/// Line starts and non-ASCII characters of one text: all that is needed to convert between the
+/// systems above. Lines end at "\n", "\r\n" or a lone "\r" (as in LSP).  Invalid UTF-8 bytes count
+/// as one unit each in every encoding (a decoder shows U+FFFD for each).
 class TextMap {
  public:
   /// A character of more than one byte.
@@ -49,7 +51,8 @@ class TextMap {
   /// O(bytes).
   static TextMap of(std::string_view text);
   /// From stored parts.  REQUIRES: `line_starts` non-empty and ascending from 0, `wide` ascending.
-  static TextMap from_parts(std::vector<std::uint32_t> line_starts, std::vector<Wide> wide, std::uint32_t size);
+  static TextMap from_parts(std::vector<std::uint32_t> line_starts, std::vector<Wide> wide,
+                            std::uint32_t size);
 
   std::uint32_t size() const { return size_; }  // Bytes of the text.
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
@@ -63,15 +66,19 @@ class TextMap {
   /// The line without its terminator needs the text; this range includes the terminator.
   ByteRange line_range(std::uint32_t line) const;
 
-  /// Units of `encoding` between the start of the line of `offset` and `offset` (LSP `character`); an offset inside a
-  /// character counts as its start.  O(log + wide characters of the line before it).
+  /// Units of `encoding` between the start of the line of `offset` and `offset` (LSP `character`);
+  /// an offset inside a character counts as its start.  O(log + wide characters of the line before
+  /// it).
   std::uint32_t character_at(std::uint32_t offset, Encoding encoding) const;
-  /// The offset of (line, character in units of `encoding`), clamped as the LSP specification says: a character beyond the
-  /// line means its end (see line_end), one inside a character its start.  Give `text` (the mapped text) where the exact
-  /// end matters, as when applying an edit.  Same cost.
-  std::uint32_t offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding, std::string_view text = {}) const;
-  /// Where the line's content ends.  Exact with `text`.  Without it, the byte before the next line: exact for "\n" and "\r",
-  /// and for "\r\n" the place between the two, which is still on this line and on no name.
+  /// The offset of (line, character in units of `encoding`), clamped as the LSP specification says:
+  /// a character beyond the line means its end (see line_end), one inside a character its start.
+  /// Give `text` (the mapped text) where the exact end matters, as when applying an edit.  Same
+  /// cost.
+  std::uint32_t offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding,
+                          std::string_view text = {}) const;
+  /// Where the line's content ends.  Exact with `text`.  Without it, the byte before the next line:
+  /// exact for "\n" and "\r", and for "\r\n" the place between the two, which is still on this line
+  /// and on no name.
   std::uint32_t line_end(std::uint32_t line, std::string_view text = {}) const;
 
   friend bool operator==(const TextMap&, const TextMap&) = default;
@@ -82,8 +89,8 @@ class TextMap {
   std::uint32_t size_ = 0;
 };
 
-/// The length in bytes of the valid UTF-8 sequence at the start of `text`, 0 if there is none.  Rejects overlong forms and
-/// surrogates.
+/// The length in bytes of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
+/// Rejects overlong forms and surrogates.
 int utf8_sequence_length(std::string_view text);
 bool is_valid_utf8(std::string_view text);
 /// The same text with each invalid byte replaced by U+FFFD.

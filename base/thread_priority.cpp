@@ -4,6 +4,7 @@
 
 namespace codefinder {
 
-void give_way(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }  // Of this thread: on Linux a thread counts as a process here.
+// Of this thread: on Linux a thread counts as a process here.
+void give_way(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }
 
 }  // namespace codefinder

@@ -3,7 +3,8 @@
 
 namespace codefinder {
 
-/// For all that follows, and threads that the calling one starts: others come first.  The higher (to 19, as `nice` counts), the more so.
+/// For all that follows, and threads that the calling one starts: others come first.  The higher
+/// (to 19, as `nice` counts), the more so.
 void give_way(int nice);
 
 }  // namespace codefinder

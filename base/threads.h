@@ -1,5 +1,5 @@
-// Starting threads where the system may refuse (ulimit -u, memory, cgroup limits): a refusal is an error in words or a slower way,
-// never the end of the process.
+// Starting threads where the system may refuse (ulimit -u, memory, cgroup limits): a refusal is an
+// error in words or a slower way, never the end of the process.
 #pragma once
 
 #include "base/result.h"
@@ -16,7 +16,8 @@ namespace codefinder {
 /// The error of a thread that could not be started.
 Error no_thread_error(const std::system_error& error);
 
-/// std::thread or std::jthread, as `thread`, running `function`.  Errors: internal (the system's reason).
+/// std::thread or std::jthread, as `thread`, running `function`.  Errors: internal (the system's
+/// reason).
 template <class Thread, class Function>
 Status start_thread(Thread& thread, Function&& function) {
   try {

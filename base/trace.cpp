@@ -15,32 +15,39 @@ namespace {
 constexpr std::string_view kHead = "[\n";
 constexpr std::size_t kBufferBytes = 1u << 16;
 constexpr std::uint64_t kMostBytes = 1ull << 30;
-constexpr std::chrono::microseconds kShortest{50};  // Spans below it would be most of a trace, and nothing to be seen.
+// Spans below it would be most of a trace, and nothing to be seen.
+constexpr std::chrono::microseconds kShortest{50};
 
 /// As a JSON string, quotes included.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : to_valid_utf8(text)) {
     if (c == '"' || c == '\\') out += '\\', out += c;
-    else if (static_cast<unsigned char>(c) < 0x20) out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    else if (static_cast<unsigned char>(c) < 0x20)
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     else out += c;
   }
   return out += '"';
 }
 
-double microseconds(std::chrono::nanoseconds time) { return static_cast<double>(time.count()) / 1000.0; }
+double microseconds(std::chrono::nanoseconds time) {
+  return static_cast<double>(time.count()) / 1000.0;
+}
 
 }  // namespace
 
 Result<std::shared_ptr<Trace>> Trace::create(const std::string& path) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) {
-    return Error{ErrorCode::index_failed, fmt::format("the trace {} cannot be written: {}", path, std::strerror(errno)),
+    return Error{ErrorCode::index_failed,
+                 fmt::format("the trace {} cannot be written: {}", path, std::strerror(errno)),
                  "name a file in a directory that can be written"};
   }
   std::shared_ptr<Trace> trace(new Trace(path, fd));
   trace->buffer_ = kHead;
-  trace->put(fmt::format(R"({{"name":"process_name","ph":"M","pid":{},"tid":0,"args":{{"name":"codefinder"}}}})", ::getpid()));
+  trace->put(fmt::format(
+      R"({{"name":"process_name","ph":"M","pid":{},"tid":0,"args":{{"name":"codefinder"}}}})",
+      ::getpid()));
   return trace;
 }
 
@@ -52,14 +59,17 @@ Trace::~Trace() {
 }
 
 void Trace::name_thread(std::string_view name) {
-  put(fmt::format(R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})", ::getpid(), ::gettid(),
-                  quoted(name)));
+  put(fmt::format(R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
+                  ::getpid(), ::gettid(), quoted(name)));
 }
 
-void Trace::add(std::string_view name, std::string_view detail, Time began, std::chrono::nanoseconds took) {
-  const std::string args = detail.empty() ? std::string() : fmt::format(R"(,"args":{{"of":{}}})", quoted(detail));
-  put(fmt::format(R"({{"name":{},"ph":"X","ts":{:.3f},"dur":{:.3f},"pid":{},"tid":{}{}}})", quoted(name),
-                  microseconds(began.time_since_epoch()), microseconds(took), ::getpid(), ::gettid(), args));
+void Trace::add(std::string_view name, std::string_view detail, Time began,
+                std::chrono::nanoseconds took) {
+  const std::string args = detail.empty() ? std::string()
+                                          : fmt::format(R"(,"args":{{"of":{}}})", quoted(detail));
+  put(fmt::format(R"({{"name":{},"ph":"X","ts":{:.3f},"dur":{:.3f},"pid":{},"tid":{}{}}})",
+                  quoted(name), microseconds(began.time_since_epoch()), microseconds(took),
+                  ::getpid(), ::gettid(), args));
 }
 
 void Trace::put(std::string event) {
@@ -100,7 +110,8 @@ Task::~Task() {
 }
 
 void Task::add(std::string_view phase, std::chrono::nanoseconds time) {
-  const auto known = std::find_if(phases_.begin(), phases_.end(), [&](const Phase& p) { return p.name == phase; });
+  const auto known = std::find_if(phases_.begin(), phases_.end(),
+                                  [&](const Phase& p) { return p.name == phase; });
   if (known != phases_.end()) known->time += time;
   else phases_.push_back({phase, time});
 }
@@ -123,7 +134,8 @@ void add_phase(std::string_view phase, std::chrono::nanoseconds time) {
 
 std::string to_string(const std::vector<Task::Phase>& phases) {
   std::vector<Task::Phase> sorted = phases;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.time > b.time; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.time > b.time; });
   std::string out;
   for (const Task::Phase& phase : sorted) {
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(phase.time).count();

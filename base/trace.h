@@ -1,7 +1,9 @@
-// Where time goes.  A Task is one piece of work on one thread (a request, a file, a commit); a Span inside it says what is being done.
-// The task knows what each phase took of its own, so that phases add up: for `codefinder stats`, for the log of slow requests.
-// A Trace, when there is one, gets every task and span as well: a file that chrome://tracing and ui.perfetto.dev show.
-// A span costs two looks at the clock (0.1 us) where a task is under way on its thread, else a look at a thread-local.
+// Where time goes.  A Task is one piece of work on one thread (a request, a file, a commit); a Span
+// inside it says what is being done. The task knows what each phase took of its own, so that phases
+// add up: for `codefinder stats`, for the log of slow requests. A Trace, when there is one, gets
+// every task and span as well: a file that chrome://tracing and ui.perfetto.dev show. A span costs
+// two looks at the clock (0.1 us) where a task is under way on its thread, else a look at a
+// thread-local.
 #pragma once
 
 #include "base/clock.h"
@@ -17,8 +19,9 @@
 
 namespace codefinder {
 
-/// A Chrome trace under way, written as it comes: a JSON array of events, whole also when its writer is killed, as viewers need no end.
-/// Thread-safe.  Writing stops at 1 GiB and when the disk refuses; both are logged once.
+/// A Chrome trace under way, written as it comes: a JSON array of events, whole also when its
+/// writer is killed, as viewers need no end. Thread-safe.  Writing stops at 1 GiB and when the disk
+/// refuses; both are logged once.
 class Trace {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -32,7 +35,8 @@ class Trace {
   /// How viewers call the calling thread.
   void name_thread(std::string_view name);
   /// On the calling thread.  `detail` "" is left out; bytes that are no UTF-8 are replaced.
-  void add(std::string_view name, std::string_view detail, Time began, std::chrono::nanoseconds took);
+  void add(std::string_view name, std::string_view detail, Time began,
+           std::chrono::nanoseconds took);
 
  private:
   Trace(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
@@ -53,7 +57,8 @@ class Task {
     std::chrono::nanoseconds time{};  // Without that of the spans inside it.
   };
 
-  /// Spans of this thread belong to it until it ends; a task inside a task takes them over for that long.  `trace` may be nullptr.
+  /// Spans of this thread belong to it until it ends; a task inside a task takes them over for that
+  /// long.  `trace` may be nullptr.
   Task(const Clock& clock, Trace* trace, std::string name, std::string detail = {});
   ~Task();
   Task(const Task&) = delete;
@@ -87,7 +92,8 @@ class Task {
   std::vector<Phase> phases_;
 };
 
-/// What the thread's task does, for as long as this lives.  `phase` is a literal, in the words of a person: "parse", "look up names".
+/// What the thread's task does, for as long as this lives.  `phase` is a literal, in the words of a
+/// person: "parse", "look up names".
 class Span {
  public:
   explicit Span(const char* phase) : task_(Task::current_) {
@@ -103,8 +109,9 @@ class Span {
   Task* const task_;
 };
 
-/// Adds time that another process spent for the thread's task, while the innermost open span waited for it: it is taken off that span's own
-/// time.  `phase` lives for ever.  Does nothing without a task.
+/// Adds time that another process spent for the thread's task, while the innermost open span waited
+/// for it: it is taken off that span's own time.  `phase` lives for ever.  Does nothing without a
+/// task.
 void add_phase(std::string_view phase, std::chrono::nanoseconds time);
 
 /// "wait 3 ms, parse 20 ms": the longest first, those under a millisecond left out.

@@ -13,18 +13,22 @@ struct CodeRange {
   char32_t first, last;
 };
 
-/// Beyond ASCII: C1, and what Unicode calls format (Cf), line and paragraph separators, and default ignorable.  Ascending.
+/// Beyond ASCII: C1, and what Unicode calls format (Cf), line and paragraph separators, and default
+/// ignorable.  Ascending.
 constexpr CodeRange kInvisible[] = {
-    {0x80, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x600, 0x605},     {0x61C, 0x61C},     {0x6DD, 0x6DD},
-    {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},     {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
-    {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
-    {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1345F}, {0x1BCA0, 0x1BCA3},
+    {0x80, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x600, 0x605},
+    {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},
+    {0x8E2, 0x8E2},     {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+    {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
+    {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},
+    {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1345F}, {0x1BCA0, 0x1BCA3},
     {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
 bool is_invisible(char32_t code) {
-  const auto* after = std::upper_bound(std::begin(kInvisible), std::end(kInvisible), code,
-                                       [](char32_t c, const CodeRange& range) { return c < range.first; });
+  const auto* after = std::upper_bound(
+      std::begin(kInvisible), std::end(kInvisible), code,
+      [](char32_t c, const CodeRange& range) { return c < range.first; });
   return after != std::begin(kInvisible) && code <= std::prev(after)->last;
 }
 
@@ -38,7 +42,8 @@ char32_t decode(std::string_view bytes) {
 
 void put_hex(std::string& out, std::string_view prefix, std::uint32_t value, int digits) {
   out += prefix;
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += "0123456789abcdef"[(value >> shift) & 15];
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
 void put_json(std::string& out, char32_t code) {
@@ -61,8 +66,8 @@ void put_control(std::string& out, char c) {
   else put_hex(out, "\\x", static_cast<unsigned char>(c), 2);
 }
 
-/// Copies `text` but for the sequences for which `replace(escape, sequence, at, code)` gives true and an escape; code is -1 for a
-/// byte that is no UTF-8.
+/// Copies `text` but for the sequences for which `replace(escape, sequence, at, code)` gives true
+/// and an escape; code is -1 for a byte that is no UTF-8.
 template <class Replace>
 std::string replaced(std::string_view text, Replace replace) {
   std::string out, escape;
@@ -73,10 +78,12 @@ std::string replaced(std::string_view text, Replace replace) {
       ++at;
       continue;
     }
-    const auto length = static_cast<std::size_t>(std::max(byte < 0x80 ? 1 : utf8_sequence_length(text.substr(at)), 0));
+    const auto length = static_cast<std::size_t>(
+        std::max(byte < 0x80 ? 1 : utf8_sequence_length(text.substr(at)), 0));
     const std::string_view sequence = text.substr(at, std::max<std::size_t>(length, 1));
     escape.clear();
-    if (replace(escape, sequence, at, length == 0 ? std::int32_t{-1} : static_cast<std::int32_t>(decode(sequence)))) {
+    if (replace(escape, sequence, at,
+                length == 0 ? std::int32_t{-1} : static_cast<std::int32_t>(decode(sequence)))) {
       out.append(text, copied, at - copied).append(escape);
       copied = at + sequence.size();
     }
@@ -88,18 +95,19 @@ std::string replaced(std::string_view text, Replace replace) {
 }  // namespace
 
 std::string visible_text(std::string_view text, Keep keep) {
-  return replaced(text, [&](std::string& out, std::string_view sequence, std::size_t at, std::int32_t code) {
-    if (code < 0x80) {
-      const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-      if (code >= 0 && stays(sequence[0], next, keep)) return false;
-      put_control(out, sequence[0]);
-      return true;
-    }
-    if (!is_invisible(static_cast<char32_t>(code))) return false;
-    if (code <= 0xFFFF) put_hex(out, "\\u", static_cast<std::uint32_t>(code), 4);
-    else put_hex(out, "\\U", static_cast<std::uint32_t>(code), 8);
-    return true;
-  });
+  return replaced(
+      text, [&](std::string& out, std::string_view sequence, std::size_t at, std::int32_t code) {
+        if (code < 0x80) {
+          const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+          if (code >= 0 && stays(sequence[0], next, keep)) return false;
+          put_control(out, sequence[0]);
+          return true;
+        }
+        if (!is_invisible(static_cast<char32_t>(code))) return false;
+        if (code <= 0xFFFF) put_hex(out, "\\u", static_cast<std::uint32_t>(code), 4);
+        else put_hex(out, "\\U", static_cast<std::uint32_t>(code), 8);
+        return true;
+      });
 }
 
 std::string visible_json(std::string_view json) {

@@ -80,7 +80,11 @@ struct Commands::State {
 
   std::function<int()> chosen;
 
-  Format format() const { return format_word == "text" ? Format::text : format_word == "ndjson" ? Format::ndjson : Format::json; }
+  Format format() const {
+    return format_word == "text"     ? Format::text
+           : format_word == "ndjson" ? Format::ndjson
+                                     : Format::json;
+  }
 
   json flag_settings() const {
     json flags = json::object();
@@ -90,13 +94,16 @@ struct Commands::State {
     return flags;
   }
 
-  /// A session with the project's index open.  On failure the error is printed and nullptr returned.
-  std::unique_ptr<handlers::Session> open_project(int& exit_code, std::optional<std::uint64_t> unverified_from = {}) const {
+  /// A session with the project's index open.  On failure the error is printed and nullptr
+  /// returned.
+  std::unique_ptr<handlers::Session> open_project(
+      int& exit_code, std::optional<std::uint64_t> unverified_from = {}) const {
     handlers::SessionOptions options;
     options.trace = trace;
     options.unverified_from = unverified_from;
     auto session = std::make_unique<handlers::Session>(std::move(options));
-    session->configure(json(), flag_settings());  // Its problems are add_root's too, which logs them.
+    // Its problems are add_root's too, which logs them.
+    session->configure(json(), flag_settings());
     set_log_level(session->settings()->log_level);
     const std::string path = project_root(path_of_word(root));
     if (root.empty() && handlers::is_no_project(path)) {
@@ -116,7 +123,8 @@ struct Commands::State {
     int exit_code = 1;
     // So many files are compared with the disk in some 20 ms.
     constexpr std::uint64_t kLarge = 3'000;
-    const auto session = open_project(exit_code, verb->rests_on_named_files ? std::optional(kLarge) : std::nullopt);
+    const auto session = open_project(
+        exit_code, verb->rests_on_named_files ? std::optional(kLarge) : std::nullopt);
     if (!session) return exit_code;
     if (no_wait && params.contains("wait_seconds")) params["wait_seconds"] = 0;
     else if (no_wait) params["wait_for_index"] = false;
@@ -193,9 +201,11 @@ struct Commands::State {
   }
 
   int run_lsp() const {
-    if (::isatty(STDIN_FILENO) != 0) print_message("waiting for an editor's messages on standard input (see codefinder --help)");
-    return handlers::serve(STDIN_FILENO, STDOUT_FILENO,
-                           {.flags = flag_settings(), .client_process_id = client_process_id, .trace = trace});
+    if (::isatty(STDIN_FILENO) != 0)
+      print_message("waiting for an editor's messages on standard input (see codefinder --help)");
+    return handlers::serve(
+        STDIN_FILENO, STDOUT_FILENO,
+        {.flags = flag_settings(), .client_process_id = client_process_id, .trace = trace});
   }
 
   int run_retrieve() const {
@@ -204,20 +214,27 @@ struct Commands::State {
       session.configure(json(), flag_settings());
       return print_answer(mcp::retrieve_status(session.settings()->retrieval), format());
     }
-    if (query.empty()) return print_error({ErrorCode::invalid_query, "query is missing", "codefinder retrieve QUERY"}, format());
+    if (query.empty())
+      return print_error(
+          {ErrorCode::invalid_query, "query is missing", "codefinder retrieve QUERY"}, format());
     int exit_code = 1;
     const auto session = open_project(exit_code);
     if (!session) return exit_code;
     const std::size_t most = static_cast<std::size_t>(limit.value_or(10));
-    const Result<json> answer = mcp::retrieve(session->settings()->retrieval, mcp::passages_of(*session, !no_wait), query, most);
+    const Result<json> answer = mcp::retrieve(session->settings()->retrieval,
+                                              mcp::passages_of(*session, !no_wait), query, most);
     return answer ? print_answer(*answer, format()) : print_error(answer.error(), format());
   }
 
   int run_mcp() const {
-    if (::isatty(STDIN_FILENO) != 0) print_message("waiting for an agent's messages on standard input (see docs/agents.md)");
+    if (::isatty(STDIN_FILENO) != 0)
+      print_message("waiting for an agent's messages on standard input (see docs/agents.md)");
     const std::string given = root.empty() ? std::string() : project_root(path_of_word(root));
     return mcp::serve(STDIN_FILENO, STDOUT_FILENO,
-                      {.flags = flag_settings(), .root = given, .fallback_root = project_root(""), .trace = trace});
+                      {.flags = flag_settings(),
+                       .root = given,
+                       .fallback_root = project_root(""),
+                       .trace = trace});
   }
 
   int run_chosen() {
@@ -233,8 +250,9 @@ struct Commands::State {
 
   int run_docs() const {
     const std::string text = topic == "settings" ? handlers::settings_markdown()
-                             : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
-                                                 : handlers::verbs_markdown();
+                             : topic == "schema"
+                                 ? lsp::dump_json(handlers::settings_schema()) + "\n"
+                                 : handlers::verbs_markdown();
     print_text(text);
     return 0;
   }
@@ -244,8 +262,9 @@ Commands::~Commands() = default;
 
 int Commands::run() {
   if (state_->chosen) return state_->run_chosen();
-  return state_->stdio || state_->client_process_id ? state_->run_lsp()
-                                                    : -1;  // Clients append these to whatever they were told to start.
+  return state_->stdio || state_->client_process_id
+             ? state_->run_lsp()
+             : -1;  // Clients append these to whatever they were told to start.
 }
 
 Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
@@ -258,27 +277,33 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
       s.chosen = run;
       s.command = name;
     });
-    sub->add_option("--trace", s.trace_path, "Write where the time goes as a Chrome trace (chrome://tracing, ui.perfetto.dev)")
+    sub->add_option(
+           "--trace", s.trace_path,
+           "Write where the time goes as a Chrome trace (chrome://tracing, ui.perfetto.dev)")
         ->type_name("FILE");
     sub->add_option("--log-level", s.log_level, "error, warning, info or debug, on standard error")
         ->check(CLI::IsMember({"error", "warning", "info", "debug"}));
     return sub;
   };
   const auto project = [&](CLI::App* sub) {
-    sub->add_option("--project-root", s.root, "The project (default: the git top level, else the current directory)")
+    sub->add_option("--project-root", s.root,
+                    "The project (default: the git top level, else the current directory)")
         ->type_name("PATH");
-    sub->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+    sub->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")
+        ->type_name("PATH");
     sub->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
     sub->add_option("--format", s.format_word, "json, ndjson (one hit a line) or text")
         ->check(CLI::IsMember({"json", "ndjson", "text"}));
-    sub->add_flag("--no-wait", s.no_wait, "Answer at once with what is there, also while the index is being built");
+    sub->add_flag("--no-wait", s.no_wait,
+                  "Answer at once with what is there, also while the index is being built");
     return sub;
   };
   const auto verb = [&](const char* name, std::function<json()> params) {
     const handlers::Verb& known = *handlers::find_verb(name);
     const std::string summary(known.summary);
-    CLI::App* sub =
-        project(command(name, summary.c_str(), [&s, name, params = std::move(params)] { return s.run_verb(name, params()); }));
+    CLI::App* sub = project(command(name, summary.c_str(), [&s, name, params = std::move(params)] {
+      return s.run_verb(name, params());
+    }));
     if (known.tool != name) sub->alias(std::string(known.tool));
     return sub;
   };
@@ -288,15 +313,18 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     const auto add = [&text](const std::vector<std::string>& words) {
       for (const std::string& word : words) text += " " + word;
     };
-    sub->add_option_function<std::vector<std::string>>("words", add, "Further words of it")->type_name("");
+    sub->add_option_function<std::vector<std::string>>("words", add, "Further words of it")
+        ->type_name("");
     return first;
   };
-  const auto list = [](CLI::App* sub, const char* flag, std::vector<std::string>& values, const char* summary, const char* type) {
+  const auto list = [](CLI::App* sub, const char* flag, std::vector<std::string>& values,
+                       const char* summary, const char* type) {
     // One value each time, so that the query may follow: `nav --kind class Session`.
     return sub->add_option(flag, values, summary)->type_name(type)->allow_extra_args(false);
   };
   const auto target = [&](CLI::App* sub) {
-    sub->add_option("target", s.target.word, "A jump id (cf_…), a name, or path:line[:column]")->type_name("TARGET");
+    sub->add_option("target", s.target.word, "A jump id (cf_…), a name, or path:line[:column]")
+        ->type_name("TARGET");
     sub->add_option("--id", s.target.id, "A jump id");
     sub->add_option("--name", s.target.name, "A name, also qualified");
     sub->add_option("--path", s.target.path, "A file, with --line and --column")->type_name("FILE");
@@ -305,27 +333,35 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   };
 
   const auto paged = [&](CLI::App* sub) {
-    sub->add_option("--max-bytes", s.max_bytes, "Most bytes of the answer, or of the contents")->type_name("N");
-    sub->add_option("--cursor", s.cursor, "The next_cursor of an earlier answer: what follows it")->type_name("CURSOR");
+    sub->add_option("--max-bytes", s.max_bytes, "Most bytes of the answer, or of the contents")
+        ->type_name("N");
+    sub->add_option("--cursor", s.cursor, "The next_cursor of an earlier answer: what follows it")
+        ->type_name("CURSOR");
   };
 
   const auto client = [&](CLI::App* sub) {
     sub->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
-    sub->add_option("--clientProcessId", s.client_process_id, "End when this process does")->type_name("PID");
+    sub->add_option("--clientProcessId", s.client_process_id, "End when this process does")
+        ->type_name("PID");
   };
   client(&app);
-  CLI::App* lsp =
-      command("lsp", "Serve an editor: the language server protocol on standard input and output", [&s] { return s.run_lsp(); });
+  CLI::App* lsp = command(
+      "lsp", "Serve an editor: the language server protocol on standard input and output",
+      [&s] { return s.run_lsp(); });
   client(lsp);
-  lsp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+  lsp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")
+      ->type_name("PATH");
   lsp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
 
-  CLI::App* mcp =
-      command("mcp", "Serve an agent: the model context protocol on standard input and output", [&s] { return s.run_mcp(); });
+  CLI::App* mcp = command("mcp",
+                          "Serve an agent: the model context protocol on standard input and output",
+                          [&s] { return s.run_mcp(); });
   mcp->add_option("path,--project-root", s.root,
-                  "The project (default: the client's roots, else the git top level, else the current directory)")
+                  "The project (default: the client's roots, else the git top level, else the "
+                  "current directory)")
       ->type_name("PATH");
-  mcp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")->type_name("PATH");
+  mcp->add_option("--cache-directory", s.cache_directory, "Where indexes are kept")
+      ->type_name("PATH");
   mcp->add_option("--workers", s.workers, "Threads that read files (0: one per core)");
   mcp->add_flag("--stdio", s.stdio, "Speak over standard input and output, which it does anyway");
 
@@ -335,7 +371,8 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   list(nav, "--lang", s.nav.languages, "Only this language (repeatable)", "L")->delimiter(',');
   list(nav, "--path", s.nav.paths, "Only files that match this glob (repeatable)", "GLOB");
   list(nav, "--layer", s.nav.layers, "Only this layer (repeatable)", "LAYER")->delimiter(',');
-  nav->add_option("--symbol", s.nav.symbol, "Only symbols of exactly this name")->type_name("IDENT");
+  nav->add_option("--symbol", s.nav.symbol, "Only symbols of exactly this name")
+      ->type_name("IDENT");
   nav->add_option("--file", s.nav.file, "Only files whose path contains this")->type_name("SUBSTR");
   nav->add_option("--limit", s.limit, "Most hits (40)")->type_name("N");
   nav->add_flag("--recent", s.nav.recent, "Only recently changed files");
@@ -343,10 +380,13 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   nav->add_flag("--docs", s.nav.docs, "Only documentation");
   nav->add_flag("--deps", s.nav.deps, "Only dependencies");
   nav->add_flag("--with-refs", s.nav.with_refs, "Show where each hit is used");
-  nav->add_option("--with-refs-limit", s.with_refs_limit, "Most references per hit (12)")->type_name("N");
-  nav->add_option("--help-symbol", s.nav.help_symbol, "Add help to the first hit of this name")->type_name("IDENT");
+  nav->add_option("--with-refs-limit", s.with_refs_limit, "Most references per hit (12)")
+      ->type_name("N");
+  nav->add_option("--help-symbol", s.nav.help_symbol, "Add help to the first hit of this name")
+      ->type_name("IDENT");
   paged(nav);
-  nav->add_option("--from", s.nav.from, "Search among what an earlier query found")->type_name("QUERY_ID");
+  nav->add_option("--from", s.nav.from, "Search among what an earlier query found")
+      ->type_name("QUERY_ID");
 
   CLI::App* open = verb("open", [&s] {
     json params = {{"id", s.id}};
@@ -402,7 +442,8 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   CLI::App* status = verb("status", [&s] {
     json params = json::object();
     put_number(params, "limit", s.limit);
-    if (!s.no_wait) params["wait_for_index"] = true;  // This process indexes only for as long as it lives.
+    // This process indexes only for as long as it lives.
+    if (!s.no_wait) params["wait_for_index"] = true;
     return params;
   });
   status->add_option("--limit", s.limit, "Most skipped files listed (100)")->type_name("N");
@@ -418,10 +459,13 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   });
   search->alias("search");
   query(search, s.query, "What the code does, in plain words")->required();
-  search->add_option("--file-pattern", s.nav.file, "Only files that match this glob")->type_name("GLOB");
+  search->add_option("--file-pattern", s.nav.file, "Only files that match this glob")
+      ->type_name("GLOB");
   search->add_option("--max-results", s.limit, "Most hits (10)")->type_name("N");
-  search->add_option("--min-score", s.min_score, "Only hits of at least this score")->type_name("0..1");
-  search->add_option("--snippet-bytes", s.context, "Most bytes of each hit's snippet (600)")->type_name("N");
+  search->add_option("--min-score", s.min_score, "Only hits of at least this score")
+      ->type_name("0..1");
+  search->add_option("--snippet-bytes", s.context, "Most bytes of each hit's snippet (600)")
+      ->type_name("N");
   paged(search);
   CLI::App* memory = verb("memory.search", [&s] {
     json params = {{"query", s.query}};
@@ -431,20 +475,28 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   query(memory, s.query, "What the passages are about")->required();
   memory->add_option("-k", s.limit, "Most passages (10)")->type_name("N");
 
-  CLI::App* retrieve = project(command("retrieve", "Passages for a question, from your memory server and from the index",
-                                       [&s] { return s.run_retrieve(); }));
+  CLI::App* retrieve = project(
+      command("retrieve", "Passages for a question, from your memory server and from the index",
+              [&s] { return s.run_retrieve(); }));
   query(retrieve, s.query, "What the passages are about");
-  retrieve->add_option("-k", s.limit, "Most passages (10)")->type_name("N")->check(CLI::Range(1, 1000));
+  retrieve->add_option("-k", s.limit, "Most passages (10)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
   retrieve->add_flag("--status", s.only_status, "Say only whether the memory server is there");
 
-  CLI::App* check =
-      command("check", "Run the pipeline on one file, without an index: counts and timings", [&s] { return s.run_check(); });
+  CLI::App* check = command("check",
+                            "Run the pipeline on one file, without an index: counts and timings",
+                            [&s] { return s.run_check(); });
   check->add_option("file", s.file, "A file")->required()->type_name("FILE");
-  check->add_option("--format", s.format_word, "json or text")->check(CLI::IsMember({"json", "ndjson", "text"}));
-  project(command("stats", "What the index holds, by language, category and layer", [&s] { return s.run_stats(); }));
-  CLI::App* dump = project(command("dump", "The facts of a file, as text", [&s] { return s.run_dump(); }));
+  check->add_option("--format", s.format_word, "json or text")
+      ->check(CLI::IsMember({"json", "ndjson", "text"}));
+  project(command("stats", "What the index holds, by language, category and layer",
+                  [&s] { return s.run_stats(); }));
+  CLI::App* dump = project(
+      command("dump", "The facts of a file, as text", [&s] { return s.run_dump(); }));
   dump->add_option("file", s.file, "A file")->required()->type_name("FILE");
-  CLI::App* docs = command("docs", "The documentation that is made from the code", [&s] { return s.run_docs(); });
+  CLI::App* docs = command("docs", "The documentation that is made from the code",
+                           [&s] { return s.run_docs(); });
   docs->add_option("topic", s.topic, "verbs, settings, or schema")
       ->required()
       ->check(CLI::IsMember({"verbs", "settings", "schema"}));

@@ -1,4 +1,5 @@
-// The subcommands: what each takes, and what it does.  commands.cpp is the contents page of the command line.
+// The subcommands: what each takes, and what it does.  commands.cpp is the contents page of the
+// command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,8 +8,9 @@
 
 namespace codefinder::cli {
 
-/// Declares every option and subcommand on `app`.  After app.parse(), `chosen()` runs the one that was given and returns the exit code;
-/// it stays empty when none was.  What it refers to lives as long as the returned object.
+/// Declares every option and subcommand on `app`.  After app.parse(), `chosen()` runs the one that
+/// was given and returns the exit code; it stays empty when none was.  What it refers to lives as
+/// long as the returned object.
 class Commands {
  public:
   explicit Commands(CLI::App& app);

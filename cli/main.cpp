@@ -31,12 +31,14 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
   cli::print_message(error.what());
-  const std::string help = at == &app ? "codefinder --help" : fmt::format("codefinder {} --help", at->get_name());
+  const std::string help = at == &app ? "codefinder --help"
+                                      : fmt::format("codefinder {} --help", at->get_name());
   cli::print_error({ErrorCode::invalid_query, error.what(), "see " + help}, cli::Format::json);
   return 2;
 }
 
-/// The last resort, for what no request and no command could catch: a sentence and an exit code, no signal.  Allocates nothing.
+/// The last resort, for what no request and no command could catch: a sentence and an exit code, no
+/// signal.  Allocates nothing.
 [[noreturn]] void end_in_words() {
   const auto say = [](std::string_view text) {
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
@@ -57,11 +59,14 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 /// The limits that a shell may set (ulimit) are errors of the call that met them.
 void take_limits_as_errors() {
-  ::signal(SIGCHLD, SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
+  ::signal(
+      SIGCHLD,
+      SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
   ::signal(SIGXFSZ, SIG_IGN);  // A file over its size limit is a failed write (EFBIG).
   std::set_terminate(end_in_words);
   void* frame = nullptr;
-  ::backtrace(&frame, 1);  // Has the C library load what it unwinds with now: where there is no memory left it would abort.
+  ::backtrace(&frame, 1);  // Has the C library load what it unwinds with now: where there is no
+                           // memory left it would abort.
 }
 
 int failure(const std::string& why, const std::string& hint) {
@@ -91,13 +96,16 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
   take_limits_as_errors();
-  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
+  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back
+  // to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 4 << 20);  // But not after every question, to be taken anew for the next one.
+  // But not after every question, to be taken anew for the next one.
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
-    return failure("out of memory", "raise the limit (ulimit -v), or use fewer workers: --workers 1");
+    return failure("out of memory",
+                   "raise the limit (ulimit -v), or use fewer workers: --workers 1");
   } catch (const std::system_error& error) {
     return failure(std::string("the system refused: ") + error.what(),
                    "raise the limits on threads and memory (ulimit -u, ulimit -v)");

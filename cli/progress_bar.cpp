@@ -33,9 +33,10 @@ void ProgressBar::draw(const index::IndexStatus& status) {
   last_ = now;
   drawn_ = true;
   const int done = std::clamp(static_cast<int>(status.progress * kWidth), 0, kWidth);
-  const std::string line =
-      fmt::format("[{}{}] {:3.0f} %  {} files, {} symbols", std::string(static_cast<std::size_t>(done), '#'),
-                  std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100, status.files, status.symbols);
+  const std::string line = fmt::format("[{}{}] {:3.0f} %  {} files, {} symbols",
+                                       std::string(static_cast<std::size_t>(done), '#'),
+                                       std::string(static_cast<std::size_t>(kWidth - done), ' '),
+                                       status.progress * 100, status.files, status.symbols);
   draw_line(line);
 }
 

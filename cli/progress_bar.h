@@ -1,4 +1,5 @@
-// A line on the terminal that says how far the indexing is.  On anything but a terminal it stays silent.
+// A line on the terminal that says how far the indexing is.  On anything but a terminal it stays
+// silent.
 #pragma once
 
 #include "handlers/session.h"
@@ -11,7 +12,8 @@ namespace codefinder::cli {
 
 class ProgressBar {
  public:
-  /// Follows `index` until destroyed.  Draws on stderr, from the index's threads, at most twenty times a second.
+  /// Follows `index` until destroyed.  Draws on stderr, from the index's threads, at most twenty
+  /// times a second.
   explicit ProgressBar(index::Index& index);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;

@@ -38,7 +38,8 @@ std::string project_root(std::string_view flag) {
 }
 
 std::string path_of_word(const std::string& word) {
-  if (exists(normalize_path(word, current_directory()))) return word;  // A file may have such a name.
+  // A file may have such a name.
+  if (exists(normalize_path(word, current_directory()))) return word;
   Result<std::string> path = lsp::path_from_json(word);
   return path ? std::move(path).value() : word;
 }

@@ -12,7 +12,9 @@ namespace {
 std::optional<TargetWords> place_of_word(const std::string& word) {
   const auto number_at_end = [](std::string& text) -> std::optional<std::int64_t> {
     const std::size_t colon = text.find_last_of(':');
-    if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 || colon + 1 == text.size()) return std::nullopt;
+    if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 ||
+        colon + 1 == text.size())
+      return std::nullopt;
     if (text.find_first_not_of("0123456789", colon + 1) != std::string::npos) return std::nullopt;
     const std::int64_t number = std::stoll(text.substr(colon + 1));
     text.resize(colon);

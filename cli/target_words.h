@@ -1,5 +1,5 @@
-// How a symbol is named on the command line: id, name or path:line:column, as one word or as options.
-// Pure; thread-safe.
+// How a symbol is named on the command line: id, name or path:line:column, as one word or as
+// options. Pure; thread-safe.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -20,8 +20,10 @@ bool alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 
 class Watch final : public ClientWatch {
  public:
-  Watch(pid_t pid, int pid_fd, int wake_fd, std::function<void()> gone) : pid_fd_(pid_fd), wake_fd_(wake_fd) {
-    const Status started = start_thread(thread_, [=, this, gone = std::move(gone)] { watch(pid, gone); });
+  Watch(pid_t pid, int pid_fd, int wake_fd, std::function<void()> gone)
+      : pid_fd_(pid_fd), wake_fd_(wake_fd) {
+    const Status started = start_thread(thread_,
+                                        [=, this, gone = std::move(gone)] { watch(pid, gone); });
     if (!started) log_warning("the client's process is not watched: {}", started.error().message);
   }
   ~Watch() override {
@@ -34,7 +36,8 @@ class Watch final : public ClientWatch {
 
  private:
   void watch(pid_t pid, const std::function<void()>& gone) {
-    // A pid file descriptor becomes readable when the process ends; kernels without them are asked every few seconds.
+    // A pid file descriptor becomes readable when the process ends; kernels without them are asked
+    // every few seconds.
     for (;;) {
       pollfd fds[2] = {{wake_fd_, POLLIN, 0}, {pid_fd_, POLLIN, 0}};
       const int ready = ::poll(fds, pid_fd_ >= 0 ? 2 : 1, pid_fd_ >= 0 ? -1 : 3000);

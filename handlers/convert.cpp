@@ -13,33 +13,40 @@ lsp::Position to_lsp_position(const TextMap& map, std::uint32_t offset, Encoding
 }
 
 lsp::Range to_lsp_range(const TextMap& map, ByteRange range, Encoding encoding) {
-  return {to_lsp_position(map, range.begin, encoding), to_lsp_position(map, std::max(range.begin, range.end), encoding)};
+  return {to_lsp_position(map, range.begin, encoding),
+          to_lsp_position(map, std::max(range.begin, range.end), encoding)};
 }
 
 std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding encoding) {
   if (position.line >= map.line_count()) return map.size();
   const std::uint32_t offset = map.offset_at(position.line, position.character, encoding);
   const ByteRange line = map.line_range(position.line);
-  // Without the text, the map takes the end of the line to be after its terminator: that is the next line's first name.
-  if (offset >= line.end && position.line + 1 < map.line_count() && line.end > line.begin) return line.end - 1;
+  // Without the text, the map takes the end of the line to be after its terminator: that is the
+  // next line's first name.
+  if (offset >= line.end && position.line + 1 < map.line_count() && line.end > line.begin)
+    return line.end - 1;
   return offset;
 }
 
-std::string to_uri(std::string_view root, std::string_view path) { return lsp::uri_from_path(join_path(root, path)); }
+std::string to_uri(std::string_view root, std::string_view path) {
+  return lsp::uri_from_path(join_path(root, path));
+}
 
 lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding) {
   if (!place.facts)
-    return {to_uri(root, place.path), {{place.start.line, place.start.column}, {place.end.line, place.end.column}}};
+    return {to_uri(root, place.path),
+            {{place.start.line, place.start.column}, {place.end.line, place.end.column}}};
   return {to_uri(root, place.path), to_lsp_range(place.facts->text_map, place.range, encoding)};
 }
 
-lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit, const lsp::Range& origin,
-                                   Encoding encoding) {
+lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit,
+                                   const lsp::Range& origin, Encoding encoding) {
   const TextMap& map = hit.place.facts->text_map;
   const ByteRange name = hit.place.range;
   const ByteRange full = hit.full_range.empty()
                              ? name
-                             : ByteRange{std::min(hit.full_range.begin, name.begin), std::max(hit.full_range.end, name.end)};
+                             : ByteRange{std::min(hit.full_range.begin, name.begin),
+                                         std::max(hit.full_range.end, name.end)};
   lsp::LocationLink link;
   link.originSelectionRange = origin;
   link.targetUri = to_uri(root, hit.place.path);
@@ -84,7 +91,8 @@ lsp::SymbolKind to_lsp_kind(index::SymbolKind kind) {
 
 std::string shown_name(std::string_view name) {
   // Clients refuse a name that is empty or only white space.
-  return name.find_first_not_of(" \t\r\n") == std::string_view::npos ? "(anonymous)" : std::string(name);
+  return name.find_first_not_of(" \t\r\n") == std::string_view::npos ? "(anonymous)"
+                                                                     : std::string(name);
 }
 
 }  // namespace codefinder::handlers

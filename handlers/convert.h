@@ -21,8 +21,8 @@ std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding enc
 std::string to_uri(std::string_view root, std::string_view path);
 lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding);
 /// `full_range` is widened to hold the name, as the specification demands.
-lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit, const lsp::Range& origin,
-                                   Encoding encoding);
+lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit,
+                                   const lsp::Range& origin, Encoding encoding);
 
 lsp::SymbolKind to_lsp_kind(index::SymbolKind kind);
 /// Something to show for a symbol without a name.

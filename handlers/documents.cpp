@@ -10,14 +10,16 @@
 namespace codefinder::handlers {
 namespace {
 
-/// What the editor says, but for languages of one family: of a `.h` file editors know less than its text does, and the buffer is to
-/// be read as the file on disk is.
-index::Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
+/// What the editor says, but for languages of one family: of a `.h` file editors know less than its
+/// text does, and the buffer is to be read as the file on disk is.
+index::Language language_of(std::string_view language_id, std::string_view path,
+                            std::string_view text) {
   const index::LanguageInfo* info = index::find_language(language_id);
   const index::Language detected = index::detect_language(path, text);
   if (!info || info->language == index::Language::text) return detected;
-  const bool same_family =
-      detected != index::Language::text && index::info(detected).family == info->family && info->family != index::Family::none;
+  const bool same_family = detected != index::Language::text &&
+                           index::info(detected).family == info->family &&
+                           info->family != index::Family::none;
   return same_family ? detected : info->language;
 }
 
@@ -32,10 +34,13 @@ std::uint32_t Documents::offset_in(const Document& document, DocumentChange::Poi
   const auto size = static_cast<std::uint32_t>(document.text.size());
   if (point.line >= document.line_starts.size()) return size;
   const std::uint32_t begin = document.line_starts[point.line];
-  std::uint32_t end = point.line + 1 < document.line_starts.size() ? document.line_starts[point.line + 1] : size;
+  std::uint32_t end = point.line + 1 < document.line_starts.size()
+                          ? document.line_starts[point.line + 1]
+                          : size;
   while (end > begin && (document.text[end - 1] == '\n' || document.text[end - 1] == '\r')) --end;
   const std::string_view line = std::string_view(document.text).substr(begin, end - begin);
-  return begin + std::min(end - begin, TextMap::of(line).offset_at(0, point.character, session_.encoding()));
+  return begin + std::min(end - begin,
+                          TextMap::of(line).offset_at(0, point.character, session_.encoding()));
 }
 
 void Documents::replace(Document& document, ByteRange range, std::string_view replacement) {
@@ -43,7 +48,8 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
   std::vector<std::uint32_t>& starts = document.line_starts;
   text.replace(range.begin, range.end - range.begin, replacement);
 
-  // A line starts at s because of the bytes s-1 and s, so only the starts in [begin, end] can have changed.
+  // A line starts at s because of the bytes s-1 and s, so only the starts in [begin, end] can have
+  // changed.
   const auto new_end = range.begin + static_cast<std::uint32_t>(replacement.size());
   std::vector<std::uint32_t> fresh;
   for (std::uint32_t s = std::max(range.begin, 1u); s <= new_end; ++s) {
@@ -60,13 +66,16 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
 
 void Documents::lay_over(Document& document) {
   Session::Located located = session_.locate(document.info.path).value_or(Session::Located());
-  if (document.index && document.index != located.index) document.index->drop_unsaved(document.index_path);
+  if (document.index && document.index != located.index)
+    document.index->drop_unsaved(document.index_path);
   document.index = std::move(located.index);
   document.index_path = std::move(located.path);
-  if (document.index) document.index->set_unsaved(document.index_path, document.info.language, document.text);
+  if (document.index)
+    document.index->set_unsaved(document.index_path, document.info.language, document.text);
 }
 
-void Documents::open(std::string path, std::string_view language_id, std::int64_t version, std::string text) {
+void Documents::open(std::string path, std::string_view language_id, std::int64_t version,
+                     std::string text) {
   if (text.size() >= std::numeric_limits<std::uint32_t>::max())
     return log_warning("{} is too large to be served from the editor", path);
   std::lock_guard lock(mutex_);
@@ -78,16 +87,20 @@ void Documents::open(std::string path, std::string_view language_id, std::int64_
   document.info.path = std::move(path);
   set_text(document, std::move(text));
   lay_over(document);
-  if (!document.index) log_info("{} lies outside every workspace folder: it is not indexed", document.info.path);
+  if (!document.index)
+    log_info("{} lies outside every workspace folder: it is not indexed", document.info.path);
 }
 
-Status Documents::change(std::string_view path, std::int64_t version, const std::vector<DocumentChange>& changes) {
+Status Documents::change(std::string_view path, std::int64_t version,
+                         const std::vector<DocumentChange>& changes) {
   std::lock_guard lock(mutex_);
   const auto at = open_.find(path);
   if (at == open_.end())
-    return Error{ErrorCode::not_found, std::string(path) + " was changed but never opened", "send textDocument/didOpen first"};
+    return Error{ErrorCode::not_found, std::string(path) + " was changed but never opened",
+                 "send textDocument/didOpen first"};
   Document& document = at->second;
-  if (version <= document.info.version) log_warning("{}: version {} came after version {}", path, version, document.info.version);
+  if (version <= document.info.version)
+    log_warning("{}: version {} came after version {}", path, version, document.info.version);
   document.info.version = version;
   for (const DocumentChange& change : changes) {
     if (!change.range) {
@@ -95,7 +108,8 @@ Status Documents::change(std::string_view path, std::int64_t version, const std:
       lay_over(document);
       continue;
     }
-    ByteRange range{offset_in(document, change.range->start), offset_in(document, change.range->end)};
+    ByteRange range{offset_in(document, change.range->start),
+                    offset_in(document, change.range->end)};
     if (range.end < range.begin) std::swap(range.begin, range.end);
     if (document.text.size() + change.text.size() >= std::numeric_limits<std::uint32_t>::max()) {
       return Error{ErrorCode::too_large, std::string(path) + " grew over 4 GiB", {}};
@@ -118,7 +132,8 @@ void Documents::save(std::string_view path, std::optional<std::string> text) {
 Status Documents::close(std::string_view path) {
   std::lock_guard lock(mutex_);
   const auto at = open_.find(path);
-  if (at == open_.end()) return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
+  if (at == open_.end())
+    return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
   if (const auto& index = at->second.index) {
     index->drop_unsaved(at->second.index_path);
     index->update({at->second.index_path});

@@ -11,10 +11,13 @@ constexpr int kLeast = 19;
 
 }  // namespace
 
-IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet)
+IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn,
+                             std::chrono::milliseconds quiet)
     : index_(std::move(index)), learn_(std::move(learn)), quiet_(quiet) {
-  subscription_ = index_->on_change([this](const index::IndexStatus& status) { on_status(status); });
-  const Status started = start_thread(thread_, [this](std::stop_token closing) { run(std::move(closing)); });
+  subscription_ = index_->on_change(
+      [this](const index::IndexStatus& status) { on_status(status); });
+  const Status started = start_thread(thread_,
+                                      [this](std::stop_token closing) { run(std::move(closing)); });
   if (!started) log_warning("nothing is learnt ahead of questions: {}", started.error().message);
   on_status(index_->status());
 }

@@ -1,5 +1,5 @@
-// Between questions, what many of them will need: a thread that has one index learn it once the index is whole and has been left alone for
-// a moment, and again after it changed.
+// Between questions, what many of them will need: a thread that has one index learn it once the
+// index is whole and has been left alone for a moment, and again after it changed.
 #pragma once
 
 #include "index/index.h"
@@ -18,7 +18,8 @@ class IncludeWarmer {
  public:
   using Learn = std::function<void(index::Index&, std::stop_token)>;
 
-  /// `learn` runs in the learner's own thread, which gives way to all others; it is stopped when the index changes.
+  /// `learn` runs in the learner's own thread, which gives way to all others; it is stopped when
+  /// the index changes.
   IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);
   ~IncludeWarmer();
   IncludeWarmer(const IncludeWarmer&) = delete;

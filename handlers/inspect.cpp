@@ -22,12 +22,14 @@ constexpr std::uint64_t kMaxCheckedBytes = 1ull << 30;
 Result<std::string> read_file(const std::string& path) {
   FileText file = read_file_at(path, kMaxCheckedBytes, Links::follow);
   if (file.ok()) return std::move(file.bytes);
-  return Error{ErrorCode::not_found, path + (file.reason.empty() ? " does not exist" : " " + file.reason),
+  return Error{ErrorCode::not_found,
+               path + (file.reason.empty() ? " does not exist" : " " + file.reason),
                "give a regular file of at most 1 GiB"};
 }
 
 double milliseconds(std::chrono::nanoseconds time) {
-  return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) / 1000.0;
+  return static_cast<double>(std::chrono::duration_cast<std::chrono::microseconds>(time).count()) /
+         1000.0;
 }
 
 struct Sum {
@@ -60,7 +62,10 @@ json build_json(const index::BuildReport& report, std::string_view root) {
     std::chrono::microseconds time{};
     for (const auto& phase : part.phases) time += phase.time;
     languages[std::string(index::info(part.language).name)] = {
-        {"files", part.files}, {"bytes", part.bytes}, {"seconds", seconds(time)}, {"phases", phases_json(part.phases)}};
+        {"files", part.files},
+        {"bytes", part.bytes},
+        {"seconds", seconds(time)},
+        {"phases", phases_json(part.phases)}};
   }
   for (const auto& slow : report.slowest) {
     slowest.push_back({{"path", lsp::json_path(slow.path, root)},
@@ -116,13 +121,17 @@ std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
   add_word(flags, symbol.flags, Flag::abstract, "abstract");
   add_word(flags, symbol.flags, Flag::default_export, "default_export");
   add_word(flags, symbol.flags, Flag::member, "member");
-  const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1 : symbol.full_range.begin;
-  std::string line =
-      fmt::format("symbol {} {} {} at {} lines {}-{}{}", number, to_string(symbol.kind),
-                  index::qualified_name(facts, SymbolIndex(number)), place_text(facts.text_map, symbol.name_range),
-                  facts.text_map.position_at(symbol.full_range.begin).line + 1, facts.text_map.position_at(last).line + 1, flags);
+  const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1
+                                                                    : symbol.full_range.begin;
+  std::string line = fmt::format("symbol {} {} {} at {} lines {}-{}{}", number,
+                                 to_string(symbol.kind),
+                                 index::qualified_name(facts, SymbolIndex(number)),
+                                 place_text(facts.text_map, symbol.name_range),
+                                 facts.text_map.position_at(symbol.full_range.begin).line + 1,
+                                 facts.text_map.position_at(last).line + 1, flags);
   if (symbol.container.valid()) line += fmt::format(" in {}", symbol.container.value);
-  if (const auto signature = facts.str(symbol.signature); !signature.empty()) line += fmt::format(" | {}", signature);
+  if (const auto signature = facts.str(symbol.signature); !signature.empty())
+    line += fmt::format(" | {}", signature);
   return line + "\n";
 }
 
@@ -136,13 +145,15 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   const auto read = clock.now();
   const index::Language language = index::detect_language(path, *bytes);
   worker::Extraction<index::FileFacts> made = worker::Pool().extract(*bytes, language);
-  if (made.outcome == worker::Outcome::unavailable) return Error{ErrorCode::internal, std::move(made.reason), {}};
+  if (made.outcome == worker::Outcome::unavailable)
+    return Error{ErrorCode::internal, std::move(made.reason), {}};
   const index::FileFacts facts = std::move(made.value);
   const auto extracted = clock.now();
   const std::string blob = index::encode_facts(facts);
   const auto encoded = clock.now();
   json phases = json::object();
-  for (const Task::Phase& phase : task.phases()) phases[std::string(phase.name)] = milliseconds(phase.time);
+  for (const Task::Phase& phase : task.phases())
+    phases[std::string(phase.name)] = milliseconds(phase.time);
   std::map<std::string, std::uint64_t, std::less<>> kinds;
   std::uint64_t locals = 0;
   std::error_code ignored;
@@ -174,19 +185,23 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
 }
 
 std::string facts_text(const index::FileFacts& facts) {
-  std::string text = fmt::format("language {} lines {} parse_errors {} flags {}\n", index::info(facts.language).name,
-                                 facts.text_map.line_count(), facts.parse_errors, facts.flags);
-  if (const auto package = facts.str(facts.package); !package.empty()) text += fmt::format("package {}\n", package);
+  std::string text = fmt::format("language {} lines {} parse_errors {} flags {}\n",
+                                 index::info(facts.language).name, facts.text_map.line_count(),
+                                 facts.parse_errors, facts.flags);
+  if (const auto package = facts.str(facts.package); !package.empty())
+    text += fmt::format("package {}\n", package);
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) text += symbol_text(facts, i);
   for (std::size_t i = 0; i < facts.imports.size(); ++i) {
     const index::Import& import = facts.imports[i];
-    text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i, facts.str(import.module),
-                        facts.str(import.name), facts.str(import.alias), place_text(facts.text_map, import.range), import.flags);
+    text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i,
+                        facts.str(import.module), facts.str(import.name), facts.str(import.alias),
+                        place_text(facts.text_map, import.range), import.flags);
   }
   for (std::size_t i = 0; i < facts.occurrences.size(); ++i) {
     const index::Occurrence& occurrence = facts.occurrences[i];
-    text += fmt::format("occurrence {} {} {} at {} {}", i, to_string(occurrence.role), facts.str(occurrence.name),
-                        place_text(facts.text_map, occurrence.range), binding_word(occurrence.binding));
+    text += fmt::format("occurrence {} {} {} at {} {}", i, to_string(occurrence.role),
+                        facts.str(occurrence.name), place_text(facts.text_map, occurrence.range),
+                        binding_word(occurrence.binding));
     if (occurrence.target != 0xFFFFFFFFu) text += fmt::format(" {}", occurrence.target);
     text += "\n";
   }
@@ -201,9 +216,10 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
   const auto row = snapshot.file(*file);
   if (!facts || !row) return Error{ErrorCode::not_found, fmt::format("{} is gone", path), ""};
   std::string categories;
-  for (std::string_view name : index::category_names(row->categories)) categories += " " + std::string(name);
-  return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value, row->path, row->size,
-                     row->module, row->layer, categories) +
+  for (std::string_view name : index::category_names(row->categories))
+    categories += " " + std::string(name);
+  return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value,
+                     row->path, row->size, row->module, row->layer, categories) +
          facts_text(*facts);
 }
 
@@ -213,7 +229,8 @@ json stats_json(const index::Snapshot& snapshot) {
   snapshot.for_each_file("", [&](const index::FileRow& row) {
     all.add(row);
     languages[std::string(index::info(row.language).name)].add(row);
-    for (std::string_view name : index::category_names(row.categories)) categories[std::string(name)].add(row);
+    for (std::string_view name : index::category_names(row.categories))
+      categories[std::string(name)].add(row);
     if (!row.layer.empty()) layers[row.layer].add(row);
     return true;
   });

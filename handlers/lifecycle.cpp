@@ -1,4 +1,5 @@
-// The server's rows that are applied in stream order: the session's beginning and end, documents, settings and workspace folders.
+// The server's rows that are applied in stream order: the session's beginning and end, documents,
+// settings and workspace folders.
 #include "handlers/server.h"
 
 #include "base/log.h"
@@ -19,10 +20,13 @@ using lsp::Json;
 Outcome done() { return Json(); }
 Outcome failed(const Error& error) { return lsp::to_rpc_error(error); }
 
-/// utf-8 when the client takes it (no conversion on either side), else what it prefers; utf-16 when it says nothing.
+/// utf-8 when the client takes it (no conversion on either side), else what it prefers; utf-16 when
+/// it says nothing.
 Encoding choose_encoding(const std::vector<Encoding>& offered) {
   if (offered.empty()) return Encoding::utf16;
-  return std::find(offered.begin(), offered.end(), Encoding::utf8) != offered.end() ? Encoding::utf8 : offered.front();
+  return std::find(offered.begin(), offered.end(), Encoding::utf8) != offered.end()
+             ? Encoding::utf8
+             : offered.front();
 }
 
 std::string_view encoding_name(Encoding encoding) {
@@ -49,13 +53,15 @@ const Json& our_part(const Json& settings) {
   return settings;
 }
 
-/// The words that filters and settings take, for a client's menus: {"kinds": […], "languages": [{"name", "languageId"}…]}.
+/// The words that filters and settings take, for a client's menus: {"kinds": […], "languages":
+/// [{"name", "languageId"}…]}.
 Json vocabulary() {
   Json languages = Json::array();
   for (const index::LanguageInfo& info : index::languages())
     languages.push_back({{"name", info.name}, {"languageId", info.lsp_id}});
   const Json nav = find_verb("nav")->input_schema();
-  return {{"kinds", nav.at("/properties/filters/properties/kinds/items/enum"_json_pointer)}, {"languages", std::move(languages)}};
+  return {{"kinds", nav.at("/properties/filters/properties/kinds/items/enum"_json_pointer)},
+          {"languages", std::move(languages)}};
 }
 
 }  // namespace
@@ -88,19 +94,22 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
 
   Json capabilities = {{"positionEncoding", encoding_name(session_.encoding())}};
   for (const Row& row : table()) {
-    if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method))) row.announce(capabilities);
+    if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method)))
+      row.announce(capabilities);
   }
   capabilities["experimental"]["codeFinder"].update(vocabulary());
-  return Json{{"capabilities", std::move(capabilities)}, {"serverInfo", {{"name", "codefinder"}, {"version", version()}}}};
+  return Json{{"capabilities", std::move(capabilities)},
+              {"serverInfo", {{"name", "codefinder"}, {"version", version()}}}};
 }
 
 Outcome Server::initialized(const lsp::NoParams&) {
   const auto client = session_.client();
   Json registrations = Json::array();
   if (client->didChangeWatchedFilesDynamic) {
-    registrations.push_back({{"id", "codefinder-files"},
-                             {"method", "workspace/didChangeWatchedFiles"},
-                             {"registerOptions", {{"watchers", Json::array({{{"globPattern", "**/*"}}})}}}});
+    registrations.push_back(
+        {{"id", "codefinder-files"},
+         {"method", "workspace/didChangeWatchedFiles"},
+         {"registerOptions", {{"watchers", Json::array({{{"globPattern", "**/*"}}})}}}});
   }
   if (client->didChangeConfigurationDynamic) {
     registrations.push_back({{"id", "codefinder-settings"},
@@ -108,9 +117,11 @@ Outcome Server::initialized(const lsp::NoParams&) {
                              {"registerOptions", {{"section", "codefinder"}}}});
   }
   if (!registrations.empty()) {
-    request("client/registerCapability", {{"registrations", std::move(registrations)}}, [](const lsp::Response& response) {
-      if (response.error) log_info("the client refused to register: {}", response.error->message);
-    });
+    request("client/registerCapability", {{"registrations", std::move(registrations)}},
+            [](const lsp::Response& response) {
+              if (response.error)
+                log_info("the client refused to register: {}", response.error->message);
+            });
   }
   pull_configuration();
   // Progress begins here: before this notification the client may not be asked anything.
@@ -135,8 +146,8 @@ Outcome Server::did_open(const lsp::DidOpenTextDocumentParams& params) {
   Result<std::string> path = lsp::path_from_uri(params.textDocument.uri);
   if (!path) return failed(path.error());
   if (follow_files_) open_root_of(*path);
-  session_.documents().open(std::move(path).value(), params.textDocument.languageId, params.textDocument.version,
-                            params.textDocument.text);
+  session_.documents().open(std::move(path).value(), params.textDocument.languageId,
+                            params.textDocument.version, params.textDocument.text);
   return done();
 }
 
@@ -176,7 +187,8 @@ Outcome Server::did_close(const lsp::DidCloseTextDocumentParams& params) {
 
 void Server::pull_configuration() {
   if (!session_.client()->workspaceConfiguration) return;
-  // A client that answers late, or never, is not asked again in the meantime: however often its settings change, one question waits.
+  // A client that answers late, or never, is not asked again in the meantime: however often its
+  // settings change, one question waits.
   configuration_changed_ = configuration_asked_;
   if (configuration_asked_) return;
   configuration_asked_ = true;
@@ -184,15 +196,19 @@ void Server::pull_configuration() {
           [this](const lsp::Response& response) {
             configuration_asked_ = false;
             if (configuration_changed_) pull_configuration();
-            if (response.error) return log_info("the client has no configuration for us: {}", response.error->message);
-            if (response.result.is_array() && !response.result.empty() && response.result[0].is_object())
+            if (response.error)
+              return log_info("the client has no configuration for us: {}",
+                              response.error->message);
+            if (response.result.is_array() && !response.result.empty() &&
+                response.result[0].is_object())
               configure(response.result[0]);
           });
 }
 
 void Server::configure(const Json& client) {
   // What the client sent at initialize stays where a later answer does not say otherwise.
-  if (!client.is_null() && !client.is_object()) log_warning("settings must be an object: the client's are ignored");
+  if (!client.is_null() && !client.is_object())
+    log_warning("settings must be an object: the client's are ignored");
   if (client.is_object()) {
     if (client_settings_.is_object()) client_settings_.update(client, true);
     else client_settings_ = client;
@@ -215,7 +231,8 @@ Outcome Server::did_change_watched_files(const lsp::DidChangeWatchedFilesParams&
   for (const lsp::FileEvent& event : params.changes) {
     Result<std::string> path = lsp::path_from_uri(event.uri);
     if (!path) continue;
-    if (auto index = session_.index_for_path(*path)) changed[std::move(index)].push_back(std::move(path).value());
+    if (auto index = session_.index_for_path(*path))
+      changed[std::move(index)].push_back(std::move(path).value());
   }
   for (auto& [index, paths] : changed) index->update(std::move(paths));
   return done();
@@ -238,12 +255,14 @@ Outcome Server::did_change_workspace_folders(const lsp::DidChangeWorkspaceFolder
 
 void Server::open_root(const std::string& path, std::string_view why) {
   if (is_no_project(path))
-    return log_warning("{} is not indexed: it is no project (put a .codefinder.json there if it is)", path);
+    return log_warning(
+        "{} is not indexed: it is no project (put a .codefinder.json there if it is)", path);
   const std::size_t before = session_.indexes().size();
   Result<std::shared_ptr<index::Index>> index = session_.add_root(path);
   if (!index) {
     log_error("{} {} is not served: {}", why, path, index.error().message);
-    return show_message(lsp::MessageType::Error, "codefinder: " + path + " is not indexed: " + index.error().message);
+    return show_message(lsp::MessageType::Error,
+                        "codefinder: " + path + " is not indexed: " + index.error().message);
   }
   if (session_.indexes().size() == before) return;  // Open already.
   log_info("{} {}", why, path);
@@ -257,11 +276,13 @@ void Server::show_progress(std::shared_ptr<index::Index> index) {
   };
   if (session_.client()->statusReports) {
     const auto send = [this](Json params) { notify(kStatusNotification, std::move(params)); };
-    reports_.push_back(std::make_unique<StatusReports>(index, session_.shown_root(*index), send, session_.clock()));
+    reports_.push_back(std::make_unique<StatusReports>(index, session_.shown_root(*index), send,
+                                                       session_.clock()));
   }
   std::string name(file_name(index->root()));
   const ClientPort client = session_.client()->workDoneProgress ? port() : ClientPort{};
-  progress_.push_back(std::make_unique<IndexProgress>(std::move(index), std::move(name), client, token, session_.clock()));
+  progress_.push_back(std::make_unique<IndexProgress>(std::move(index), std::move(name), client,
+                                                      token, session_.clock()));
 }
 
 void Server::close_root(const std::string& path) {
@@ -273,7 +294,8 @@ void Server::close_root(const std::string& path) {
 }
 
 void Server::open_root_of(const std::string& file) {
-  for (std::string_view directory = parent_path(file); directory.size() > 1; directory = parent_path(directory)) {
+  for (std::string_view directory = parent_path(file); directory.size() > 1;
+       directory = parent_path(directory)) {
     if (!exists(std::string(directory) + "/.git")) continue;
     follow_files_ = false;
     return open_root(std::string(directory), "git repository");

@@ -30,9 +30,11 @@ Status Pool::post(std::function<void()> run, std::stop_token stop) {
 }
 
 void Pool::drop_stopped() {
-  std::deque<Task> kept, dropped;  // Destroyed after the lock is given up: what a task holds may want to post.
+  // Destroyed after the lock is given up: what a task holds may want to post.
+  std::deque<Task> kept, dropped;
   std::lock_guard lock(mutex_);
-  for (Task& task : tasks_) (task.stop.stop_requested() ? dropped : kept).push_back(std::move(task));
+  for (Task& task : tasks_)
+    (task.stop.stop_requested() ? dropped : kept).push_back(std::move(task));
   tasks_.swap(kept);
 }
 

@@ -1,4 +1,5 @@
-// A few threads that run tasks in the order they came.  Threads start when work comes and none is idle, up to a limit.
+// A few threads that run tasks in the order they came.  Threads start when work comes and none is
+// idle, up to a limit.
 #pragma once
 
 #include "base/result.h"
@@ -20,9 +21,11 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Never blocks.  `run` must not throw.  Errors: internal, when there is no thread and none can be started; `run` is dropped.
+  /// Never blocks.  `run` must not throw.  Errors: internal, when there is no thread and none can
+  /// be started; `run` is dropped.
   Status post(std::function<void()> run, std::stop_token stop = {});
-  /// Drops tasks that wait for a thread and whose stop is requested, so that what they hold is free at once.
+  /// Drops tasks that wait for a thread and whose stop is requested, so that what they hold is free
+  /// at once.
   void drop_stopped();
   /// Runs what is queued, then joins.  Nothing may be posted after.
   void finish();

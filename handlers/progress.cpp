@@ -12,7 +12,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kBetweenReports = 250ms;
-constexpr auto kQuietFor = 500ms;  // A later pass (a few files changed) is shown only when it takes this long.
+// A later pass (a few files changed) is shown only when it takes this long.
+constexpr auto kQuietFor = 500ms;
 
 }  // namespace
 
@@ -33,9 +34,13 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
   std::optional<std::chrono::steady_clock::time_point> building_since;
   std::chrono::steady_clock::time_point last_report{};
 
-  void progress(lsp::Json value) { port.notify("$/progress", {{"token", token}, {"value", std::move(value)}}); }
+  void progress(lsp::Json value) {
+    port.notify("$/progress", {{"token", token}, {"value", std::move(value)}});
+  }
 
-  std::string counts() const { return fmt::format("{} files, {} symbols", status.files, status.symbols); }
+  std::string counts() const {
+    return fmt::format("{} files, {} symbols", status.files, status.symbols);
+  }
 
   void on_status(const index::IndexStatus& now) {
     std::lock_guard lock(mutex);
@@ -69,9 +74,10 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
     phase = Phase::asking;
     token = tokens();
     percentage = std::clamp(static_cast<int>(status.progress * 100), 0, 100);
-    port.request("window/workDoneProgress/create", {{"token", token}}, [self = weak_from_this()](bool accepted) {
-      if (const auto state = self.lock()) state->asked(accepted);
-    });
+    port.request("window/workDoneProgress/create", {{"token", token}},
+                 [self = weak_from_this()](bool accepted) {
+                   if (const auto state = self.lock()) state->asked(accepted);
+                 });
   }
 
   void asked(bool accepted) {
@@ -108,7 +114,8 @@ IndexProgress::IndexProgress(std::shared_ptr<index::Index> index, std::string na
   state_->port = std::move(port);
   state_->tokens = std::move(tokens);
   state_->clock = &clock;
-  subscription_ = index_->on_change([state = state_](const index::IndexStatus& status) { state->on_status(status); });
+  subscription_ = index_->on_change(
+      [state = state_](const index::IndexStatus& status) { state->on_status(status); });
   state_->on_status(index_->status());
 }
 

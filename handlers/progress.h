@@ -1,4 +1,5 @@
-// Work-done progress of one index: begin, a report now and then, end; silence when the client cannot show it or refused.
+// Work-done progress of one index: begin, a report now and then, end; silence when the client
+// cannot show it or refused.
 #pragma once
 
 #include "base/clock.h"
@@ -11,7 +12,8 @@
 
 namespace codefinder::handlers {
 
-/// The two ways to speak to a client; both empty when it cannot show progress.  Thread-safe; both may be called with locks held (they only queue).
+/// The two ways to speak to a client; both empty when it cannot show progress.  Thread-safe; both
+/// may be called with locks held (they only queue).
 struct ClientPort {
   std::function<void(std::string method, lsp::Json params)> notify;
   /// `done(true)` if the client answered with a result, `done(false)` for an error.
@@ -22,8 +24,8 @@ struct ClientPort {
 class IndexProgress {
  public:
   /// `name` is the folder's, for the title.  `tokens` gives a new token each time.
-  IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port, std::function<std::string()> tokens,
-                const Clock& clock);
+  IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port,
+                std::function<std::string()> tokens, const Clock& clock);
   ~IndexProgress();  // Ends a progress that is shown.
   IndexProgress(const IndexProgress&) = delete;
   IndexProgress& operator=(const IndexProgress&) = delete;

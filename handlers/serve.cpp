@@ -19,15 +19,17 @@ lsp::MessageType message_type(LogLevel level) {
 }  // namespace
 
 int serve(int in_fd, int out_fd, const ServeOptions& options) {
-  ::signal(SIGPIPE, SIG_IGN);  // A client that went away is a failed write, not the end of the process.
+  ::signal(SIGPIPE,
+           SIG_IGN);  // A client that went away is a failed write, not the end of the process.
   ServerOptions server_options;
   server_options.session.watch = true;
   server_options.session.trace = options.trace;
   server_options.flags = options.flags;
   server_options.client_process_id = options.client_process_id;
   Server server(lsp::fd_streams(in_fd, out_fd), std::move(server_options));
-  const auto previous =
-      set_log_listener([&server](LogLevel level, std::string_view line) { server.log_message(message_type(level), line); });
+  const auto previous = set_log_listener([&server](LogLevel level, std::string_view line) {
+    server.log_message(message_type(level), line);
+  });
   const int code = server.run();
   set_log_listener(previous);
   return code;

@@ -135,7 +135,8 @@ void Server::watch_client(std::int64_t pid) {
 // ---- In ----
 
 void Server::read_messages() {
-  lsp::FrameReader frames([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); }, options_.frames);
+  lsp::FrameReader frames([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); },
+                          options_.frames);
   for (;;) {
     lsp::Frame frame = frames.next();
     switch (frame.kind) {
@@ -144,8 +145,11 @@ void Server::read_messages() {
         lsp::Message message = lsp::decode_message(frame.body);
         frame.body = {};
         if (const auto* notification = std::get_if<lsp::Notification>(&message)) {
-          // Not behind what waits in the queue: those requests may wait for this one to end.  Its own request comes before it.
-          const auto id = notification->method == "$/cancelRequest" ? lsp::read_id(notification->params, "id") : std::nullopt;
+          // Not behind what waits in the queue: those requests may wait for this one to end.  Its
+          // own request comes before it.
+          const auto id = notification->method == "$/cancelRequest"
+                              ? lsp::read_id(notification->params, "id")
+                              : std::nullopt;
           if (id && cancel_pending(*id)) break;
           if (notification->method == "exit") stop_waiting();
         }
@@ -169,8 +173,10 @@ void Server::read_messages() {
 }
 
 void Server::handle(lsp::Message message, std::size_t bytes) {
-  if (auto* request = std::get_if<lsp::Request>(&message)) return handle(std::move(*request), bytes);
-  if (auto* notification = std::get_if<lsp::Notification>(&message)) return handle(std::move(*notification));
+  if (auto* request = std::get_if<lsp::Request>(&message))
+    return handle(std::move(*request), bytes);
+  if (auto* notification = std::get_if<lsp::Notification>(&message))
+    return handle(std::move(*notification));
   if (auto* response = std::get_if<lsp::Response>(&message)) return handle(std::move(*response));
   send(lsp::encode(std::get<lsp::Malformed>(message).answer));
 }
@@ -182,10 +188,11 @@ void Server::handle(lsp::Request request, std::size_t bytes) {
   {
     std::lock_guard lock(mutex_);
     if (pending_.contains(request.id))
-      return refuse(RpcCode::InvalidRequest,
-                    "request id " + lsp::to_text(request.id) + " is in use by a request without an answer yet");
+      return refuse(RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) +
+                                                 " is in use by a request without an answer yet");
   }
-  if (state_ == State::shut_down) return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
+  if (state_ == State::shut_down)
+    return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
   if (state_ == State::fresh && request.method != "initialize")
     return refuse(RpcCode::ServerNotInitialized, "initialize must come before " + request.method);
   if (state_ == State::running && request.method == "initialize")
@@ -194,7 +201,8 @@ void Server::handle(lsp::Request request, std::size_t bytes) {
   if (!row || row->kind == Row::Kind::notification)
     return refuse(RpcCode::MethodNotFound, "method " + request.method + " is not served");
   if (row->kind == Row::Kind::request && is_disabled(request.method))
-    return refuse(RpcCode::MethodNotFound, "method " + request.method + " is switched off (lsp.disabled_methods)");
+    return refuse(RpcCode::MethodNotFound,
+                  "method " + request.method + " is switched off (lsp.disabled_methods)");
   start(*row, std::move(request), bytes);
 }
 
@@ -205,7 +213,8 @@ void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
   pending->since = session_.clock().now();
   pending->cancellable = row.kind != Row::Kind::lifecycle;
   if (pending->cancellable) pending->share = in_flight_.take(kMessageWeight + kByteWeight * bytes);
-  pending->reply = lsp::ReplyOnce(request.id, [this](lsp::Response response) { send(lsp::write(response)); });
+  pending->reply = lsp::ReplyOnce(request.id,
+                                  [this](lsp::Response response) { send(lsp::write(response)); });
   {
     std::lock_guard lock(mutex_);
     pending_[request.id] = pending;
@@ -214,10 +223,14 @@ void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
     const TimedRequest timed(session_, pending->method, request.params, pending->since);
     return finish(pending, compute(*pending, [&] { return row.apply(*this, request.params); }));
   }
-  Pool& pool = row.lane == Row::Lane::verb ? *verb_pool_ : row.lane == Row::Lane::scan ? *scan_pool_ : *quick_pool_;
-  const Status posted =
-      pool.post([this, &row, pending, params = std::move(request.params)] { run_request(row, pending, params); },
-                pending->stop.get_token());
+  Pool& pool = row.lane == Row::Lane::verb   ? *verb_pool_
+               : row.lane == Row::Lane::scan ? *scan_pool_
+                                             : *quick_pool_;
+  const Status posted = pool.post(
+      [this, &row, pending, params = std::move(request.params)] {
+        run_request(row, pending, params);
+      },
+      pending->stop.get_token());
   if (!posted) finish(pending, lsp::to_rpc_error(posted.error()));
 }
 
@@ -234,7 +247,8 @@ Outcome Server::compute(const Pending& pending, const std::function<Outcome()>& 
   return RpcError{RpcCode::InternalError, pending.method + " failed" + why, {}};
 }
 
-void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending, const Json& params) {
+void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending,
+                         const Json& params) {
   const std::stop_token stop = pending->stop.get_token();
   output_->wait_for_room(stop);
   const TimedRequest timed(session_, pending->method, params, pending->since);
@@ -242,18 +256,21 @@ void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending
            Call call;
            call.stop = stop;
            const auto token = params.is_object() ? params.find("partialResultToken") : params.end();
-           if (params.is_object() && token != params.end() && (token->is_string() || token->is_number_integer())) {
+           if (params.is_object() && token != params.end() &&
+               (token->is_string() || token->is_number_integer())) {
              call.partial = [this, pending, stop, token = *token](Json part) {
                output_->wait_for_room(stop);
                std::lock_guard lock(pending->mutex);
                if (pending->reply)
-                 notify("$/progress", {{"token", token}, {"value", std::move(part)}});  // Nothing may follow the answer.
+                 // Nothing may follow the answer.
+                 notify("$/progress", {{"token", token}, {"value", std::move(part)}});
              };
            }
            return row.run(session_, params, call);
          }));
   // What a long scan took and gave back lies between what others hold: back to the system with it.
-  if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan) ::malloc_trim(0);
+  if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan)
+    ::malloc_trim(0);
 }
 
 void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
@@ -261,18 +278,23 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
   std::optional<lsp::ReplyOnce> reply = pending->take();
   if (!reply) return;  // Cancelled, and answered so.
   {
-    std::lock_guard lock(mutex_);  // Before the answer: the client may use the id again as soon as it has it.
+    // Before the answer: the client may use the id again as soon as it has it.
+    std::lock_guard lock(mutex_);
     pending_.erase(pending->id);
   }
   const bool failed = std::holds_alternative<RpcError>(outcome);
   if (failed) reply->error(std::get<RpcError>(std::move(outcome)));
-  else if (auto* written = std::get_if<lsp::WrittenJson>(&outcome)) reply->result(std::move(*written));
+  else if (auto* written = std::get_if<lsp::WrittenJson>(&outcome))
+    reply->result(std::move(*written));
   else reply->result(std::get<Json>(std::move(outcome)));
 
-  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - pending->since);
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() -
+                                                                          pending->since);
   if (trace_ != lsp::TraceValue::off) {
-    Json params = {{"message", fmt::format("{} {} in {} ms", pending->method, failed ? "failed" : "answered", took.count())}};
-    if (trace_ == lsp::TraceValue::verbose) params["verbose"] = "request " + lsp::to_text(pending->id);
+    Json params = {{"message", fmt::format("{} {} in {} ms", pending->method,
+                                           failed ? "failed" : "answered", took.count())}};
+    if (trace_ == lsp::TraceValue::verbose)
+      params["verbose"] = "request " + lsp::to_text(pending->id);
     notify("$/logTrace", std::move(params));
   }
 }
@@ -308,12 +330,14 @@ void Server::handle(lsp::Notification notification) {
   if (notification.method == "$/cancelRequest") return cancel(notification.params);
   const Row* row = find_row(notification.method);
   if (!row || row->kind != Row::Kind::notification) {
-    if (!notification.method.starts_with("$/")) log_info("notification {} is not served", notification.method);
+    if (!notification.method.starts_with("$/"))
+      log_info("notification {} is not served", notification.method);
     return;
   }
   const TimedRequest timed(session_, row->method, notification.params, session_.clock().now());
   const Outcome outcome = row->apply(*this, notification.params);
-  if (const auto* error = std::get_if<RpcError>(&outcome)) log_warning("{}: {}", notification.method, error->message);
+  if (const auto* error = std::get_if<RpcError>(&outcome))
+    log_warning("{}: {}", notification.method, error->message);
 }
 
 void Server::handle(lsp::Response response) {
@@ -341,17 +365,22 @@ void Server::send(const Json& message) { send(lsp::dump_json(message)); }
 void Server::send(const std::string& body) { output_->push(lsp::frame(body)); }
 
 void Server::notify(const std::string& method, Json params) {
-  const bool is_report = method == "$/progress" && params["value"].is_object() && params["value"].value("kind", "") == "report";
-  const std::string key = is_report                       ? lsp::dump_json(params["token"])
-                          : method == kStatusNotification ? "status of " + lsp::dump_json(params["project_root"])
-                                                          : std::string();
-  std::string bytes = lsp::frame(lsp::dump_json(lsp::encode(lsp::Notification{method, std::move(params)})));
+  const bool is_report = method == "$/progress" && params["value"].is_object() &&
+                         params["value"].value("kind", "") == "report";
+  const std::string key = is_report ? lsp::dump_json(params["token"])
+                          : method == kStatusNotification
+                              ? "status of " + lsp::dump_json(params["project_root"])
+                              : std::string();
+  std::string bytes = lsp::frame(
+      lsp::dump_json(lsp::encode(lsp::Notification{method, std::move(params)})));
   if (!key.empty()) output_->push_latest(key, std::move(bytes));
-  else if (method == "window/logMessage" || method == "$/logTrace") output_->push_if_room(std::move(bytes));
+  else if (method == "window/logMessage" || method == "$/logTrace")
+    output_->push_if_room(std::move(bytes));
   else output_->push(std::move(bytes));
 }
 
-void Server::request(std::string method, Json params, std::function<void(const lsp::Response&)> done) {
+void Server::request(std::string method, Json params,
+                     std::function<void(const lsp::Response&)> done) {
   std::int64_t id = 0;
   {
     std::lock_guard lock(mutex_);
@@ -366,12 +395,15 @@ void Server::log_message(lsp::MessageType type, std::string_view text) {
 }
 
 void Server::show_message(lsp::MessageType type, std::string_view text) {
-  notify("window/showMessage", {{"type", static_cast<int>(type)}, {"message", visible_text(text, Keep::tabs)}});
+  notify("window/showMessage",
+         {{"type", static_cast<int>(type)}, {"message", visible_text(text, Keep::tabs)}});
 }
 
 ClientPort Server::port() {
   ClientPort port;
-  port.notify = [this](std::string method, Json params) { notify(std::move(method), std::move(params)); };
+  port.notify = [this](std::string method, Json params) {
+    notify(std::move(method), std::move(params));
+  };
   port.request = [this](std::string method, Json params, std::function<void(bool)> done) {
     request(std::move(method), std::move(params),
             [done = std::move(done)](const lsp::Response& response) { done(!response.error); });

@@ -1,14 +1,16 @@
 // The LSP server's loop.
 //   reader thread   bytes -> messages -> a queue; touches nothing else
-//   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here; requests go to the pool
-//   pools           requests, over snapshots, in lanes: a slow one never holds up a quick one; a change that came before a request is
+//   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here;
+//   requests go to the pool pools           requests, over snapshots, in lanes: a slow one never
+//   holds up a quick one; a change that came before a request is
 //                   seen by it
 //   writer thread   messages -> bytes, from a queue that is bounded in bytes
-// A client that does not read: when the queue of answers is full, no message is handled and no request begins; then the queue of
-// messages fills, the reader stops reading, and the client's writes wait.  Nothing else waits for it, and nothing that it waits for
-// needs it: a cancelling that was read takes effect at once, `exit` and the end of the stream end all waiting, log lines are
-// dropped, of progress and states the last is kept.
-// Every request is answered exactly once.  Two servers may live in one process.
+// A client that does not read: when the queue of answers is full, no message is handled and no
+// request begins; then the queue of messages fills, the reader stops reading, and the client's
+// writes wait.  Nothing else waits for it, and nothing that it waits for needs it: a cancelling
+// that was read takes effect at once, `exit` and the end of the stream end all waiting, log lines
+// are dropped, of progress and states the last is kept. Every request is answered exactly once. Two
+// servers may live in one process.
 #pragma once
 
 #include "base/budget.h"
@@ -42,7 +44,8 @@ namespace codefinder::handlers {
 
 struct ServerOptions {
   SessionOptions session;
-  lsp::Json flags;                                // Settings from the command line; an object or null.
+  // Settings from the command line; an object or null.
+  lsp::Json flags;
   std::optional<std::int64_t> client_process_id;  // Watched besides the one that initialize names.
   lsp::FrameLimits frames;
 };
@@ -86,7 +89,8 @@ class Server {
   void handle(lsp::Response response);
   void start(const Row& row, lsp::Request request, std::size_t bytes);
   Outcome compute(const Pending& pending, const std::function<Outcome()>& ask);
-  void run_request(const Row& row, const std::shared_ptr<Pending>& pending, const lsp::Json& params);
+  void run_request(const Row& row, const std::shared_ptr<Pending>& pending,
+                   const lsp::Json& params);
   void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
   void cancel(const lsp::Json& params);
   /// False when no such request is being answered (or it cannot be cancelled).  Any thread.
@@ -97,7 +101,8 @@ class Server {
   void send(const std::string& body);
   void notify(const std::string& method, lsp::Json params);
   /// `done` is called by run()'s thread with the result, or with null and the error.
-  void request(std::string method, lsp::Json params, std::function<void(const lsp::Response&)> done);
+  void request(std::string method, lsp::Json params,
+               std::function<void(const lsp::Response&)> done);
   void show_message(lsp::MessageType type, std::string_view text);
   ClientPort port();
 
@@ -105,12 +110,14 @@ class Server {
   /// As progress, as status reports, or as neither: as the client announced.
   void show_progress(std::shared_ptr<index::Index> index);
   void close_root(const std::string& path);
-  void open_root_of(const std::string& file);  // Without workspace folders: the git top level of the first opened file.
+  // Without workspace folders: the git top level of the first opened file.
+  void open_root_of(const std::string& file);
   void pull_configuration();
   void configure(const lsp::Json& client);
   void watch_client(std::int64_t pid);
   void end();
-  void stop_waiting();  // For the client to read, or for requests to end: there is an end to come to.
+  // For the client to read, or for requests to end: there is an end to come to.
+  void stop_waiting();
 
   std::unique_ptr<lsp::Streams> streams_;
   ServerOptions options_;
@@ -128,14 +135,16 @@ class Server {
   bool initialized_ = false;   // The client may be asked things.
   bool follow_files_ = false;  // No workspace folder was given.
   lsp::Json client_settings_;
-  bool configuration_asked_ = false, configuration_changed_ = false;  // One question is under way; and another is to follow it.
+  // One question is under way; and another is to follow it.
+  bool configuration_asked_ = false, configuration_changed_ = false;
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
   std::vector<std::unique_ptr<StatusReports>> reports_;
 
   std::mutex mutex_;  // Guards up to the next mark.
   std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;
-  std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;  // Requests of ours without an answer yet.
+  // Requests of ours without an answer yet.
+  std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;
   std::int64_t next_id_ = 1;
   std::uint64_t next_token_ = 1;
 
@@ -144,13 +153,14 @@ class Server {
 };
 
 struct ServeOptions {
-  lsp::Json flags;                                // Settings from the command line; an object or null.
+  // Settings from the command line; an object or null.
+  lsp::Json flags;
   std::optional<std::int64_t> client_process_id;  // --clientProcessId=N.
   std::shared_ptr<Trace> trace;                   // --trace FILE.
 };
 
-/// `codefinder lsp`: serves over two file descriptors until the client leaves, and gives the process's exit code.
-/// Log lines go to the client too.  Ignores SIGPIPE for the process.
+/// `codefinder lsp`: serves over two file descriptors until the client leaves, and gives the
+/// process's exit code. Log lines go to the client too.  Ignores SIGPIPE for the process.
 int serve(int in_fd, int out_fd, const ServeOptions& options);
 
 }  // namespace codefinder::handlers

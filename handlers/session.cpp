@@ -17,7 +17,8 @@ bool is_no_project(const std::string& path) {
   if (path == "/") return true;
   const char* home = std::getenv("HOME");
   std::error_code ignored;
-  return home && normalize_path(home) == path && !std::filesystem::exists(path + "/.git", ignored) &&
+  return home && normalize_path(home) == path &&
+         !std::filesystem::exists(path + "/.git", ignored) &&
          !std::filesystem::exists(path + "/.codefinder.json", ignored);
 }
 
@@ -70,7 +71,8 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
   return {std::move(index), normalize_path(path), std::move(learner)};
 }
 
-Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Settings& loaded) const {
+Result<std::shared_ptr<index::Index>> Session::open(const std::string& root,
+                                                    Settings& loaded) const {
   Layers layers;
   {
     std::shared_lock lock(mutex_);
@@ -96,14 +98,17 @@ std::vector<std::shared_ptr<index::Index>> Session::document_indexes() {
   for (const std::string& path : settings()->retrieval.document_roots) {
     const Result<std::string> root = canonical_path(path);
     const std::string name = root ? *root : path;
-    if (std::any_of(projects.begin(), projects.end(), [&](const auto& project) { return project->root() == name; })) continue;
+    if (std::any_of(projects.begin(), projects.end(),
+                    [&](const auto& project) { return project->root() == name; }))
+      continue;
     if (const auto known = document_indexes_.find(name); known != document_indexes_.end()) {
       if (known->second) out.push_back(known->second);
       continue;
     }
     Settings ignored;
-    Result<std::shared_ptr<index::Index>> opened =
-        root ? open(*root, ignored) : Result<std::shared_ptr<index::Index>>(root.error());
+    Result<std::shared_ptr<index::Index>> opened = root ? open(*root, ignored)
+                                                        : Result<std::shared_ptr<index::Index>>(
+                                                              root.error());
     if (opened) out.push_back(*opened);
     else log_warning("the document root {} is not searched: {}", path, opened.error().message);
     document_indexes_[name] = opened ? *opened : nullptr;
@@ -142,12 +147,14 @@ std::optional<Session::Located> Session::locate(std::string_view path) const {
   for (const Root& open : roots_) {
     for (const std::string& root : {open.index->root(), open.spelled}) {
       std::optional<std::string> relative = relative_to(path, root);
-      if (relative && (!best || relative->size() < best->path.size())) best = Located{open.index, std::move(*relative)};
+      if (relative && (!best || relative->size() < best->path.size()))
+        best = Located{open.index, std::move(*relative)};
     }
   }
   // A file of a package cache, which a question led to, goes by its absolute path.
   for (const Root& open : roots_)
-    if (!best && open.index->snapshot()->find_file(path)) best = Located{open.index, std::string(path)};
+    if (!best && open.index->snapshot()->find_file(path))
+      best = Located{open.index, std::string(path)};
   return best;
 }
 
@@ -164,13 +171,18 @@ Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view p
   {
     std::shared_lock lock(mutex_);
     if (roots_.empty())
-      return Error{ErrorCode::not_found, "no project is open", "open a workspace folder, or name a project root"};
+      return Error{ErrorCode::not_found, "no project is open",
+                   "open a workspace folder, or name a project root"};
     if (project_root.empty()) return roots_.front().index;
     for (const Root& root : roots_) open += (open.empty() ? "" : ", ") + root.index->root();
   }
   const Result<std::string> canonical = canonical_path(project_root);
-  if (std::shared_ptr<index::Index> index = index_for_path(canonical ? *canonical : normalize_path(project_root))) return index;
-  return Error{ErrorCode::outside_root, "project root \"" + std::string(project_root) + "\" is not open", "open roots: " + open};
+  if (std::shared_ptr<index::Index> index = index_for_path(
+          canonical ? *canonical : normalize_path(project_root)))
+    return index;
+  return Error{ErrorCode::outside_root,
+               "project root \"" + std::string(project_root) + "\" is not open",
+               "open roots: " + open};
 }
 
 std::shared_ptr<const lsp::ClientCapabilities> Session::client() const {
@@ -189,7 +201,8 @@ std::shared_ptr<const Settings> Session::settings() const {
   return settings_;
 }
 
-std::vector<std::string> Session::configure(const nlohmann::json& client, const nlohmann::json& flags) {
+std::vector<std::string> Session::configure(const nlohmann::json& client,
+                                            const nlohmann::json& flags) {
   std::string root;
   {
     std::shared_lock lock(mutex_);

@@ -132,17 +132,20 @@ std::string type_word(const json& value) {
 
 std::string choices_of(const SettingInfo& info) {
   std::string all;
-  for (std::string_view choice : info.choices) all += (all.empty() ? "\"" : ", \"") + std::string(choice) + "\"";
+  for (std::string_view choice : info.choices)
+    all += (all.empty() ? "\"" : ", \"") + std::string(choice) + "\"";
   return all;
 }
 
 std::string allowed_of(const SettingInfo& info) {
   switch (info.type) {
     case SettingType::boolean: return "true, false";
-    case SettingType::integer: return fmt::format("a whole number from {} to {}", info.minimum, info.maximum);
+    case SettingType::integer:
+      return fmt::format("a whole number from {} to {}", info.minimum, info.maximum);
     case SettingType::string: return "a string";
     case SettingType::choice: return choices_of(info);
-    case SettingType::string_list: return info.choices.empty() ? "a list of strings" : "a list of " + choices_of(info);
+    case SettingType::string_list:
+      return info.choices.empty() ? "a list of strings" : "a list of " + choices_of(info);
     case SettingType::string_map: return "an object of strings";
     case SettingType::layer_list: return "a list of {\"glob\": string, \"layer\": string}";
   }
@@ -160,14 +163,16 @@ bool stays_inside(std::string_view path) {
   return true;
 }
 
-/// About the bytes of a glob with its braces expanded: what it costs to hold it against one byte of a path.
+/// About the bytes of a glob with its braces expanded: what it costs to hold it against one byte of
+/// a path.
 std::size_t glob_cost(std::string_view glob) {
   std::size_t cost = glob.size();
   std::vector<std::size_t> choices;
   for (const char c : glob) {
     if (c == '{') choices.push_back(1);
     else if (c == ',' && !choices.empty()) ++choices.back();
-    else if (c == '}' && !choices.empty()) cost = std::min(cost * choices.back(), kMaxGlobs + 1), choices.pop_back();
+    else if (c == '}' && !choices.empty())
+      cost = std::min(cost * choices.back(), kMaxGlobs + 1), choices.pop_back();
   }
   return cost;
 }
@@ -181,22 +186,27 @@ class Merger {
     before_ = out.problems.size();
     dropped_ = 0;
     if (source.value.is_null()) return;
-    if (!source.value.is_object()) return problem("", "must be an object, not " + type_word(source.value), "");
+    if (!source.value.is_object())
+      return problem("", "must be an object, not " + type_word(source.value), "");
     walk("", source.value);
-    if (dropped_ != 0) out.problems.push_back({source.name, "", fmt::format("has {} more problems", dropped_), ""});
+    if (dropped_ != 0)
+      out.problems.push_back({source.name, "", fmt::format("has {} more problems", dropped_), ""});
   }
 
  private:
   void problem(std::string path, std::string message, std::string allowed) {
     if (out.problems.size() - before_ >= kMaxProblems) ++dropped_;
-    else out.problems.push_back({source_->name, std::move(path), std::move(message), std::move(allowed)});
+    else
+      out.problems.push_back(
+          {source_->name, std::move(path), std::move(message), std::move(allowed)});
   }
 
   void walk(const std::string& prefix, const json& object) {
     for (const auto& [key, value] : object.items()) {
       if (prefix.empty() && key == "$schema") continue;
       const std::string path = prefix.empty() ? key : prefix + "." + key;
-      const auto row = std::find_if(rows().begin(), rows().end(), [&](const Row& r) { return r.info.path == path; });
+      const auto row = std::find_if(rows().begin(), rows().end(),
+                                    [&](const Row& r) { return r.info.path == path; });
       if (row != rows().end()) {
         apply(*row, value);
       } else if (is_group(path)) {
@@ -210,7 +220,8 @@ class Merger {
   }
 
   static bool is_group(const std::string& path) {
-    return std::any_of(rows().begin(), rows().end(), [&](const Row& r) { return r.info.path.starts_with(path + "."); });
+    return std::any_of(rows().begin(), rows().end(),
+                       [&](const Row& r) { return r.info.path.starts_with(path + "."); });
   }
 
   void unknown(const std::string& path) {
@@ -229,7 +240,8 @@ class Merger {
     if (check(info, path, value)) row.set(out.settings, value);
   }
 
-  bool wrong_type(const SettingInfo& info, const std::string& path, std::string_view wanted, const json& value) {
+  bool wrong_type(const SettingInfo& info, const std::string& path, std::string_view wanted,
+                  const json& value) {
     problem(path, fmt::format("must be {}, not {}", wanted, type_word(value)), allowed_of(info));
     return false;
   }
@@ -237,12 +249,17 @@ class Merger {
   bool check(const SettingInfo& info, const std::string& path, const json& value) {
     globs_ = 0;
     switch (info.type) {
-      case SettingType::boolean: return value.is_boolean() || wrong_type(info, path, "a boolean", value);
+      case SettingType::boolean:
+        return value.is_boolean() || wrong_type(info, path, "a boolean", value);
       case SettingType::integer: {
         if (!value.is_number_integer()) return wrong_type(info, path, "a whole number", value);
-        const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(info.maximum);
-        if (huge || value.get<std::int64_t>() < info.minimum || value.get<std::int64_t>() > info.maximum) {
-          problem(path, fmt::format("{} is out of range", value.dump(-1, ' ', false, json::error_handler_t::replace)),
+        const bool huge = value.is_number_unsigned() &&
+                          value.get<std::uint64_t>() > static_cast<std::uint64_t>(info.maximum);
+        if (huge || value.get<std::int64_t>() < info.minimum ||
+            value.get<std::int64_t>() > info.maximum) {
+          problem(path,
+                  fmt::format("{} is out of range",
+                              value.dump(-1, ' ', false, json::error_handler_t::replace)),
                   allowed_of(info));
           return false;
         }
@@ -263,7 +280,8 @@ class Merger {
   bool check_string(const SettingInfo& info, const std::string& path, const json& value) {
     if (!value.is_string()) return wrong_type(info, path, "a string", value);
     const std::string& text = value.get_ref<const std::string&>();
-    const bool absolute = info.path == "index.cache_directory" || info.path == "retrieval.memoryServer.cwd";
+    const bool absolute = info.path == "index.cache_directory" ||
+                          info.path == "retrieval.memoryServer.cwd";
     if (absolute && !text.empty() && !text.starts_with("/")) {
       problem(path, fmt::format("\"{}\" is not absolute", text), "an absolute path, or \"\"");
       return false;
@@ -276,9 +294,12 @@ class Merger {
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string item_path = fmt::format("{}[{}]", path, i);
       if (!value[i].is_string()) return wrong_type(info, item_path, "a string", value[i]);
-      const bool absolute = info.path == "retrieval.documentRoots" || info.path == "index.package_caches";
+      const bool absolute = info.path == "retrieval.documentRoots" ||
+                            info.path == "index.package_caches";
       if (absolute && !value[i].get_ref<const std::string&>().starts_with("/")) {
-        problem(item_path, fmt::format("\"{}\" is not absolute", value[i].get_ref<const std::string&>()), "absolute paths");
+        problem(item_path,
+                fmt::format("\"{}\" is not absolute", value[i].get_ref<const std::string&>()),
+                "absolute paths");
         return false;
       }
       if (info.path == "index.exclude" && !check_inside(item_path, value[i])) return false;
@@ -289,7 +310,8 @@ class Merger {
 
   bool check_choice(const SettingInfo& info, const std::string& path, const json& value) {
     const std::string& text = value.get_ref<const std::string&>();
-    if (std::find(info.choices.begin(), info.choices.end(), text) != info.choices.end()) return true;
+    if (std::find(info.choices.begin(), info.choices.end(), text) != info.choices.end())
+      return true;
     problem(path, fmt::format("\"{}\" is not one of the choices", text), allowed_of(info));
     return false;
   }
@@ -334,22 +356,26 @@ class Merger {
     const std::string& text = glob.get_ref<const std::string&>();
     globs_ += glob_cost(text);  // Each file of the project is held against all of them.
     if (globs_ > kMaxGlobs) {
-      problem(path, "goes over what globs may have", fmt::format("globs of {} bytes in all, braces expanded", kMaxGlobs));
+      problem(path, "goes over what globs may have",
+              fmt::format("globs of {} bytes in all, braces expanded", kMaxGlobs));
       return false;
     }
     if (stays_inside(text)) return true;
-    problem(path, fmt::format("\"{}\" lies outside the root", text), "a glob relative to the root, without \"..\"");
+    problem(path, fmt::format("\"{}\" lies outside the root", text),
+            "a glob relative to the root, without \"..\"");
     return false;
   }
 
   const SettingsSource* source_ = nullptr;
-  std::size_t globs_ = 0;                 // glob_cost() of those of the list that is checked.
-  std::size_t before_ = 0, dropped_ = 0;  // Problems of earlier sources; those of this one that are only counted.
+  std::size_t globs_ = 0;  // glob_cost() of those of the list that is checked.
+  // Problems of earlier sources; those of this one that are only counted.
+  std::size_t before_ = 0, dropped_ = 0;
 };
 
 std::vector<std::string_view> layer_names(std::uint8_t layers) {
   std::vector<std::string_view> names;
-  for (SettingsLayer layer : {SettingsLayer::repository, SettingsLayer::user, SettingsLayer::client, SettingsLayer::flags}) {
+  for (SettingsLayer layer : {SettingsLayer::repository, SettingsLayer::user, SettingsLayer::client,
+                              SettingsLayer::flags}) {
     if ((layers & static_cast<std::uint8_t>(layer)) != 0) names.push_back(to_string(layer));
   }
   return names;
@@ -376,8 +402,9 @@ std::string to_string(const SettingsProblem& problem) {
 }
 
 MergedSettings merge_settings(std::vector<SettingsSource> sources) {
-  std::stable_sort(sources.begin(), sources.end(),
-                   [](const SettingsSource& a, const SettingsSource& b) { return a.layer < b.layer; });
+  std::stable_sort(
+      sources.begin(), sources.end(),
+      [](const SettingsSource& a, const SettingsSource& b) { return a.layer < b.layer; });
   Merger merger;
   for (const SettingsSource& source : sources) merger.merge(source);
   return std::move(merger.out);
@@ -393,7 +420,8 @@ json parse_settings(std::string_view text, std::string* why) {
   json value = json::parse(text, shallow, false, /*ignore_comments=*/true);
   if (deep) value = json(json::value_t::discarded);
   if (why && deep) *why = fmt::format("is nested more than {} levels deep", kMaxSettingsDepth);
-  else if (why && value.is_discarded()) *why = "is not JSON in UTF-8 (comments are allowed, trailing commas are not)";
+  else if (why && value.is_discarded())
+    *why = "is not JSON in UTF-8 (comments are allowed, trailing commas are not)";
   return value;
 }
 
@@ -417,7 +445,8 @@ LoadedSettings load_settings(std::string_view root, const json& client, const js
   };
   if (!root.empty()) {
     const std::string name(kSettingsFile), directory(root);
-    read(SettingsLayer::repository, join_path(root, name), read_beneath(directory, name, kMaxSettingsBytes));
+    read(SettingsLayer::repository, join_path(root, name),
+         read_beneath(directory, name, kMaxSettingsBytes));
   }
   if (const std::string path = user_settings_path(); !path.empty())
     read(SettingsLayer::user, path, read_file_at(path, kMaxSettingsBytes, Links::follow));
@@ -425,7 +454,8 @@ LoadedSettings load_settings(std::string_view root, const json& client, const js
   sources.push_back({SettingsLayer::flags, "flags", flags});
   MergedSettings merged = merge_settings(std::move(sources));
   loaded.settings = std::move(merged.settings);
-  for (const SettingsProblem& problem : merged.problems) loaded.problems.push_back(to_string(problem));
+  for (const SettingsProblem& problem : merged.problems)
+    loaded.problems.push_back(to_string(problem));
   return loaded;
 }
 
@@ -453,27 +483,37 @@ std::span<const SettingInfo> setting_infos() {
 std::string settings_markdown() {
   std::string text =
       "# Settings\n\n"
-      "<!-- Generated from the one list in handlers/settings.cpp; run the tests with UPDATE_GOLDEN=1 to write it anew. -->\n\n"
-      "codefinder works without any. Settings are read from four layers, and a later layer wins, setting by setting "
+      "<!-- Generated from the one list in handlers/settings.cpp; run the tests with "
+      "UPDATE_GOLDEN=1 to write it anew. -->\n\n"
+      "codefinder works without any. Settings are read from four layers, and a later layer wins, "
+      "setting by setting "
       "(a list replaces an earlier list):\n\n"
-      "1. `repository`: `.codefinder.json` in the project root: a regular file of up to 1 MB, no link. It may say what is "
+      "1. `repository`: `.codefinder.json` in the project root: a regular file of up to 1 MB, no "
+      "link. It may say what is "
       "indexed and which layer a path belongs to, "
       "and nothing "
       "else: a repository can never name a program, a server or a path outside its root.\n"
-      "2. `user`: `$XDG_CONFIG_HOME/codefinder/settings.json` (`~/.config/codefinder/settings.json`).\n"
-      "3. `client`: the editor's `initializationOptions`, then `workspace/configuration`, section `codefinder`.\n"
+      "2. `user`: `$XDG_CONFIG_HOME/codefinder/settings.json` "
+      "(`~/.config/codefinder/settings.json`).\n"
+      "3. `client`: the editor's `initializationOptions`, then `workspace/configuration`, section "
+      "`codefinder`.\n"
       "4. `flags`: the command line.\n\n"
-      "The files are JSON with `//` and `/* */` comments. Keys may be nested (`{\"index\": {\"workers\": 2}}`) or dotted "
-      "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a layer that may not set it is "
+      "The files are JSON with `//` and `/* */` comments. Keys may be nested (`{\"index\": "
+      "{\"workers\": 2}}`) or dotted "
+      "(`{\"index.workers\": 2}`). A setting of the wrong type, out of range, unknown, or in a "
+      "layer that may not set it is "
       "reported with its "
       "path and the allowed values, and is not used.\n\n"
-      "`index.*` is read when a project is opened: what an editor changes while it runs counts from its next start on (or when "
+      "`index.*` is read when a project is opened: what an editor changes while it runs counts "
+      "from its next start on (or when "
       "the "
-      "folder is opened in another process that becomes the writer). The others take effect at once, except that a method in "
+      "folder is opened in another process that becomes the writer). The others take effect at "
+      "once, except that a method in "
       "`lsp.disabled_methods` stays announced until the next start; it is refused from then on.\n";
   for (const SettingInfo& info : setting_infos()) {
-    text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path, info.doc, allowed_of(info),
-                        info.default_value, fmt::join(layer_names(info.layers), ", "));
+    text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path,
+                        info.doc, allowed_of(info), info.default_value,
+                        fmt::join(layer_names(info.layers), ", "));
   }
   text +=
       "\n## Example\n\n"
@@ -482,7 +522,8 @@ std::string settings_markdown() {
       "  // What is ours, and what is not worth finding.\n"
       "  \"index\": {\n"
       "    \"exclude\": [\"third_party/**\", \"*.min.js\"],\n"
-      "    \"layers\": [{\"glob\": \"src/ui/**\", \"layer\": \"ui\"}, {\"glob\": \"src/core/**\", \"layer\": \"core\"}]\n"
+      "    \"layers\": [{\"glob\": \"src/ui/**\", \"layer\": \"ui\"}, {\"glob\": \"src/core/**\", "
+      "\"layer\": \"core\"}]\n"
       "  }\n"
       "}\n"
       "```\n";
@@ -509,14 +550,17 @@ nlohmann::json settings_schema() {
         schema.update({{"type", "array"}, {"items", {{"type", "string"}}}});
         if (!info.choices.empty()) schema["items"]["enum"] = info.choices;
         break;
-      case SettingType::string_map: schema.update({{"type", "object"}, {"additionalProperties", {{"type", "string"}}}}); break;
+      case SettingType::string_map:
+        schema.update({{"type", "object"}, {"additionalProperties", {{"type", "string"}}}});
+        break;
       case SettingType::layer_list:
         schema.update({{"type", "array"},
                        {"items",
                         {{"type", "object"},
                          {"required", {"glob", "layer"}},
                          {"additionalProperties", false},
-                         {"properties", {{"glob", {{"type", "string"}}}, {"layer", {{"type", "string"}}}}}}}});
+                         {"properties",
+                          {{"glob", {{"type", "string"}}}, {"layer", {{"type", "string"}}}}}}}});
         break;
     }
     properties[std::string(info.path)] = std::move(schema);

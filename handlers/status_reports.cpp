@@ -29,9 +29,10 @@ struct StatusReports::State {
     const auto now = clock->now();
     const bool building = status.state == index::IndexState::building;
     if (building && sent_state == status.state && now - sent_at < kBetweenReports) return;
-    lsp::Json params = {{"project_root", lsp::json_path(root, "")},
-                        {"index", index_json(status)},
-                        {"failure", status.failure.empty() ? lsp::Json(nullptr) : lsp::Json(status.failure)}};
+    lsp::Json params = {
+        {"project_root", lsp::json_path(root, "")},
+        {"index", index_json(status)},
+        {"failure", status.failure.empty() ? lsp::Json(nullptr) : lsp::Json(status.failure)}};
     if (params == sent) return;
     sent_state = status.state;
     sent_at = now;
@@ -40,14 +41,15 @@ struct StatusReports::State {
   }
 };
 
-StatusReports::StatusReports(std::shared_ptr<index::Index> index, std::string root, std::function<void(lsp::Json)> send,
-                             const Clock& clock)
+StatusReports::StatusReports(std::shared_ptr<index::Index> index, std::string root,
+                             std::function<void(lsp::Json)> send, const Clock& clock)
     : index_(std::move(index)) {
   auto state = std::make_shared<State>();
   state->root = std::move(root);
   state->send = std::move(send);
   state->clock = &clock;
-  subscription_ = index_->on_change([state](const index::IndexStatus& status) { state->on_status(status); });
+  subscription_ = index_->on_change(
+      [state](const index::IndexStatus& status) { state->on_status(status); });
   state->on_status(index_->status());
 }
 

@@ -18,12 +18,14 @@ template <class P, class Then>
 Outcome with_params(const Json& json, const Then& then) {
   P params;
   std::string problem;
-  if (!lsp::decode(json, params, problem)) return lsp::to_rpc_error({ErrorCode::invalid_query, problem, {}});
+  if (!lsp::decode(json, params, problem))
+    return lsp::to_rpc_error({ErrorCode::invalid_query, problem, {}});
   return then(params);
 }
 
 template <class P>
-Row ordered(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&), Announce announce) {
+Row ordered(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&),
+            Announce announce) {
   Row row;
   row.method = std::move(method);
   row.kind = kind;
@@ -50,7 +52,8 @@ Outcome answer(const R& result) {
 Outcome answer(const std::vector<lsp::Location>& locations) { return lsp::write(locations); }
 
 template <class R, class P>
-Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&), Announce announce) {
+Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&),
+            Announce announce) {
   Row row;
   row.method = std::move(method);
   row.run = [fn](Session& session, const Json& json, const Call& call) {
@@ -72,11 +75,14 @@ Row scanning(Row row) {
 
 /// A capability that is simply there: {"hoverProvider": true}.
 Announce says(std::string name, Json value = true) {
-  return [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities[name] = value; };
+  return [name = std::move(name), value = std::move(value)](Json& capabilities) {
+    capabilities[name] = value;
+  };
 }
 Announce sync(std::string name, Json value) {
-  return
-      [name = std::move(name), value = std::move(value)](Json& capabilities) { capabilities["textDocumentSync"][name] = value; };
+  return [name = std::move(name), value = std::move(value)](Json& capabilities) {
+    capabilities["textDocumentSync"][name] = value;
+  };
 }
 
 Row verb_row(const Verb& verb) {
@@ -125,7 +131,8 @@ std::vector<Row> make_table() {
   };
   // clang-format on
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.method < b.method; });
+  std::sort(rows.begin(), rows.end(),
+            [](const Row& a, const Row& b) { return a.method < b.method; });
   return rows;
 }
 
@@ -138,8 +145,9 @@ const std::vector<Row>& table() {
 
 const Row* find_row(std::string_view method) {
   const std::vector<Row>& rows = table();
-  const auto at =
-      std::lower_bound(rows.begin(), rows.end(), method, [](const Row& row, std::string_view name) { return row.method < name; });
+  const auto at = std::lower_bound(
+      rows.begin(), rows.end(), method,
+      [](const Row& row, std::string_view name) { return row.method < name; });
   return at != rows.end() && at->method == method ? &*at : nullptr;
 }
 

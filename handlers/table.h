@@ -1,5 +1,5 @@
-// The contents page: every LSP method and every verb that is served, one row each.  What is not in the table is not served, and
-// what initialize announces is read off it.
+// The contents page: every LSP method and every verb that is served, one row each.  What is not in
+// the table is not served, and what initialize announces is read off it.
 #pragma once
 
 #include "handlers/call.h"

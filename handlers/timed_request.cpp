@@ -23,12 +23,14 @@ TimedRequest::TimedRequest(const Session& session, std::string_view name, const 
 TimedRequest::~TimedRequest() {
   const auto slow = session_.settings()->slow_request;
   if (slow.count() == 0) return;
-  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - since_);
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() -
+                                                                          since_);
   if (took < slow || !log_enabled(LogLevel::warning)) return;
   std::string asked = lsp::dump_json(params_);
   if (asked.size() > kMostOfParams) asked = to_valid_utf8(asked.substr(0, kMostOfParams)) + "…";
   const std::string phases = to_string(task_.phases());
-  log_warning("slow: {} took {} ms ({}) for {}", name_, took.count(), phases.empty() ? "no phase of its own" : phases, asked);
+  log_warning("slow: {} took {} ms ({}) for {}", name_, took.count(),
+              phases.empty() ? "no phase of its own" : phases, asked);
 }
 
 }  // namespace codefinder::handlers

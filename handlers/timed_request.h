@@ -11,12 +11,14 @@
 
 namespace codefinder::handlers {
 
-/// What is to be done of the request that came at `since`; the time until now, in a queue, is its phase "wait".
+/// What is to be done of the request that came at `since`; the time until now, in a queue, is its
+/// phase "wait".
 class TimedRequest {
  public:
   TimedRequest(const Session& session, std::string_view name, const lsp::Json& params,
                std::chrono::steady_clock::time_point since);
-  /// A warning in the log when it took as long as `slow_request_ms` says, with its phases.  REQUIRES: `params` live.
+  /// A warning in the log when it took as long as `slow_request_ms` says, with its phases.
+  /// REQUIRES: `params` live.
   ~TimedRequest();
   TimedRequest(const TimedRequest&) = delete;
   TimedRequest& operator=(const TimedRequest&) = delete;

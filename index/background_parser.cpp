@@ -11,8 +11,10 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kLeast = 16u << 10, kMost = 1u << 20;  // Bytes: some milliseconds, and a part of a second.
-constexpr std::size_t kMostItems = 4;                        // A parsed buffer takes some fifty times its text.
+// Bytes: some milliseconds, and a part of a second.
+constexpr std::size_t kLeast = 16u << 10, kMost = 1u << 20;
+// A parsed buffer takes some fifty times its text.
+constexpr std::size_t kMostItems = 4;
 
 }  // namespace
 
@@ -23,8 +25,10 @@ struct BackgroundParser::Item {
   std::unique_ptr<worker::OpenBuffer> buffer{};  // Of what is done.
 };
 
-std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language, const std::string& text) {
-  if (text.size() < kLeast || text.size() > kMost || info(language).nature != ContentKind::code) return nullptr;
+std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language,
+                                                                const std::string& text) {
+  if (text.size() < kLeast || text.size() > kMost || info(language).nature != ContentKind::code)
+    return nullptr;
   auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
   std::lock_guard lock(mutex_);
   items_.push_back(item);
@@ -37,7 +41,8 @@ std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language languag
     sigset_t all, previous;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &previous);
-    if (!start_thread(thread_, [this](std::stop_token stop) { run(stop); })) items_.pop_back();  // Parsed when it is asked for.
+    // Parsed when it is asked for.
+    if (!start_thread(thread_, [this](std::stop_token stop) { run(stop); })) items_.pop_back();
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
   }
   changed_.notify_all();
@@ -62,7 +67,8 @@ void BackgroundParser::forget(const std::shared_ptr<Item>& item) {
 void BackgroundParser::wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return std::all_of(items_.begin(), items_.end(), [](const auto& item) { return item->state == Item::State::done; });
+    return std::all_of(items_.begin(), items_.end(),
+                       [](const auto& item) { return item->state == Item::State::done; });
   });
 }
 
@@ -70,17 +76,20 @@ void BackgroundParser::run(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
     const auto next = [&] {  // The last one opened is the one that is looked at.
-      return std::find_if(items_.rbegin(), items_.rend(), [](const auto& item) { return item->state == Item::State::waiting; });
+      return std::find_if(items_.rbegin(), items_.rend(),
+                          [](const auto& item) { return item->state == Item::State::waiting; });
     };
     changed_.wait(lock, stop, [&] { return next() != items_.rend(); });
     if (stop.stop_requested()) return;
     const std::shared_ptr<Item> item = *next();
     item->state = Item::State::running;
-    auto buffer = std::make_unique<worker::OpenBuffer>(hosts_, item->language, std::move(item->text));
+    auto buffer = std::make_unique<worker::OpenBuffer>(hosts_, item->language,
+                                                       std::move(item->text));
     lock.unlock();
     buffer->facts();
     lock.lock();
-    if (std::find(items_.begin(), items_.end(), item) != items_.end()) item->buffer = std::move(buffer);
+    if (std::find(items_.begin(), items_.end(), item) != items_.end())
+      item->buffer = std::move(buffer);
     item->state = Item::State::done;
     changed_.notify_all();
   }

@@ -1,5 +1,6 @@
-// Buffers that are parsed before anybody edits them, by a thread of its own: what an editor opened is answered from the store, and without
-// this its first letter would cost the parse of the whole text.  Thread-safe; keeps a few, the last ones.
+// Buffers that are parsed before anybody edits them, by a thread of its own: what an editor opened
+// is answered from the store, and without this its first letter would cost the parse of the whole
+// text.  Thread-safe; keeps a few, the last ones.
 #pragma once
 
 #include "index/worker/open_buffer.h"
@@ -17,13 +18,16 @@ namespace codefinder::index {
 
 class BackgroundParser {
  public:
-  explicit BackgroundParser(std::shared_ptr<worker::BufferHosts> hosts) : hosts_(std::move(hosts)) {}
+  explicit BackgroundParser(std::shared_ptr<worker::BufferHosts> hosts)
+      : hosts_(std::move(hosts)) {}
   struct Item;
 
-  /// Has the text parsed soon.  nullptr when that is not worth it: it costs no time to speak of, or far too much.
+  /// Has the text parsed soon.  nullptr when that is not worth it: it costs no time to speak of, or
+  /// far too much.
   std::shared_ptr<Item> begin(Language language, const std::string& text);
-  /// The text's buffer with what its facts() left in it, and forgets the item.  Waits for a parse that runs; nullptr when none was begun or it
-  /// was given up for later ones: parsing takes no longer then.
+  /// The text's buffer with what its facts() left in it, and forgets the item.  Waits for a parse
+  /// that runs; nullptr when none was begun or it was given up for later ones: parsing takes no
+  /// longer then.
   std::unique_ptr<worker::OpenBuffer> take(const std::shared_ptr<Item>& item);
   /// The same without waiting, and without the buffer.  nullptr is nothing to forget.
   void forget(const std::shared_ptr<Item>& item);
@@ -37,7 +41,8 @@ class BackgroundParser {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<std::shared_ptr<Item>> items_;  // The oldest first.
-  std::jthread thread_;                      // Since the first item.  Last: it uses all of the above.
+  // Since the first item.  Last: it uses all of the above.
+  std::jthread thread_;
 };
 
 }  // namespace codefinder::index

@@ -31,8 +31,10 @@ Completeness DiskCheck::look(const Snapshot& asked, Store* store, std::stop_toke
   return {.complete = complete, .grown = grown};
 }
 
-/// The paths of which the disk has something else than `asked`; `complete` becomes false where it could not be told.
-std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& complete, std::stop_token stop) const {
+/// The paths of which the disk has something else than `asked`; `complete` becomes false where it
+/// could not be told.
+std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& complete,
+                                              std::stop_token stop) const {
   const IgnoreRules rules(root_, exclude_, *user_excludes_);
   const WalkResult walked = walk(*root_, rules, "", {}, stop);
   complete = walked.complete && walked.unread.empty();
@@ -43,7 +45,9 @@ std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& compl
   StatsInARow stats(*root_);
   asked.for_each_file("", [&](const FileRow& row) {
     const auto at = disk.find(row.path);
-    const auto stat = at != disk.end() ? std::optional(at->second) : lies_beside(row.path) ? stats.stat(row.path) : std::nullopt;
+    const auto stat = at != disk.end()        ? std::optional(at->second)
+                      : lies_beside(row.path) ? stats.stat(row.path)
+                                              : std::nullopt;
     if (!overlay_.is_open(row.path) && !is_on_disk(stat, row)) out.push_back(row.path);
     if (at != disk.end()) disk.erase(at);
     return true;

@@ -8,9 +8,10 @@ namespace codefinder::index {
 namespace {
 
 std::uint64_t estimate(const FileFacts& facts) {
-  return 512 + facts.strings.bytes().size() + facts.strings.offsets().size() * 4 + facts.symbols.size() * sizeof(Symbol) +
-         facts.occurrences.size() * sizeof(Occurrence) + facts.exprs.size() * sizeof(Expr) +
-         facts.imports.size() * sizeof(Import) + facts.text_map.line_starts().size() * 4 +
+  return 512 + facts.strings.bytes().size() + facts.strings.offsets().size() * 4 +
+         facts.symbols.size() * sizeof(Symbol) + facts.occurrences.size() * sizeof(Occurrence) +
+         facts.exprs.size() * sizeof(Expr) + facts.imports.size() * sizeof(Import) +
+         facts.text_map.line_starts().size() * 4 +
          facts.text_map.wide().size() * sizeof(TextMap::Wide) + facts.words.size() * 4;
 }
 
@@ -34,7 +35,8 @@ std::shared_ptr<const NamedFacts> FactsCache::find(FileId file, const Digest& di
   return found->second->facts;
 }
 
-std::shared_ptr<const NamedFacts> FactsCache::keep(FileId file, const Digest& digest, std::shared_ptr<const FileFacts> facts) {
+std::shared_ptr<const NamedFacts> FactsCache::keep(FileId file, const Digest& digest,
+                                                   std::shared_ptr<const FileFacts> facts) {
   const std::uint64_t bytes = estimate(*facts);
   auto named = std::make_shared<const NamedFacts>(std::move(facts));
   std::lock_guard lock(mutex_);

@@ -1,4 +1,5 @@
-// Decoded facts, kept while they are in use: least recently used first out, by estimated bytes.  Thread-safe; shared by all snapshots.
+// Decoded facts, kept while they are in use: least recently used first out, by estimated bytes.
+// Thread-safe; shared by all snapshots.
 #pragma once
 
 #include "index/store/names.h"
@@ -35,7 +36,8 @@ class FactsCache {
   /// nullptr when it is not there.
   std::shared_ptr<const NamedFacts> find(FileId file, const Digest& digest);
   /// The one that is kept: an earlier equal one, or this.
-  std::shared_ptr<const NamedFacts> keep(FileId file, const Digest& digest, std::shared_ptr<const FileFacts> facts);
+  std::shared_ptr<const NamedFacts> keep(FileId file, const Digest& digest,
+                                         std::shared_ptr<const FileFacts> facts);
   std::uint64_t bytes() const;
 
  private:

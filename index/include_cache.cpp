@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view kMeta = "includes";
 
-/// Whether an include may lead to one of the files that are as new as `from`; taken for granted of many.
+/// Whether an include may lead to one of the files that are as new as `from`; taken for granted of
+/// many.
 bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
   constexpr int kFew = 64;
   bool sought = false;
@@ -22,16 +23,17 @@ bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
 
 }  // namespace
 
-std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const Store>& store, const ReadTxn& txn,
-                                               const std::string& overlaid, const std::string& commands) {
+std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const Store>& store,
+                                               const ReadTxn& txn, const std::string& overlaid,
+                                               const std::string& commands) {
   std::lock_guard lock(mutex_);
   const FileId end = txn.next_file();
   const auto fits = [&](const IncludesBasis& basis, const IncludeGraph& graph) {
     return basis.layout == txn.layout() && basis.commands == commands && basis.end <= end &&
            (basis.end == end || !seeks_any(graph, txn, basis.end));
   };
-  if (graph_ && store == store_ && overlaid == laid_over_ && basis_.layout == txn.layout() && basis_.commands == commands &&
-      end < basis_.end)
+  if (graph_ && store == store_ && overlaid == laid_over_ && basis_.layout == txn.layout() &&
+      basis_.commands == commands && end < basis_.end)
     return std::make_shared<IncludeGraph>();  // Of a state that is past.
   if (!graph_ || store != store_ || overlaid != laid_over_ || !fits(basis_, *graph_)) {
     KeptIncludes kept = overlaid.empty() ? decode_includes(txn.meta(kMeta)) : KeptIncludes();

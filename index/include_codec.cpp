@@ -1,5 +1,6 @@
-// In varints, packed: the version; the basis; the names that include lines seek; the files that are included, those that most files include
-// first, so that most of what follows is small; then of each file the distance from the one before, how many it includes, and which of those.
+// In varints, packed: the version; the basis; the names that include lines seek; the files that are
+// included, those that most files include first, so that most of what follows is small; then of
+// each file the distance from the one before, how many it includes, and which of those.
 #include "index/include_codec.h"
 
 #include "index/store/bytes.h"
@@ -13,11 +14,13 @@
 namespace codefinder::index {
 
 namespace {
-constexpr std::uint64_t kVersion = 1;  // Another one whenever the rules change by which include lines lead to files.
-}
+// Another one whenever the rules change by which include lines lead to files.
+constexpr std::uint64_t kVersion = 1;
+}  // namespace
 
 std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basis) {
-  std::vector<std::pair<FileId, IncludeGraph::Files>> rows;  // Gathered once: questions may add to the graph meanwhile.
+  // Gathered once: questions may add to the graph meanwhile.
+  std::vector<std::pair<FileId, IncludeGraph::Files>> rows;
   std::unordered_map<FileId, std::uint32_t> counts;
   graph.for_each([&](FileId file, IncludeGraph::Files includes) {
     if (file >= basis.end) return;
@@ -25,8 +28,9 @@ std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basi
     for (const FileId included : includes) ++counts[included];
   });
   std::vector<std::pair<FileId, std::uint32_t>> included(counts.begin(), counts.end());
-  std::sort(included.begin(), included.end(),
-            [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+  std::sort(included.begin(), included.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
 
   std::string text;
   ByteWriter out(text);
@@ -68,7 +72,8 @@ KeptIncludes decode_includes(std::string_view packed) {
   };
   kept.graph->add_sought_names(in.text());
   std::vector<FileId> included;
-  for (std::uint64_t files = in.varint(); files > 0 && !in.failed(); --files) included.push_back(file(in.varint()));
+  for (std::uint64_t files = in.varint(); files > 0 && !in.failed(); --files)
+    included.push_back(file(in.varint()));
   std::uint64_t at = 0;
   for (std::uint64_t rows = in.varint(); rows > 0 && !in.failed(); --rows) {
     const FileId row = file(at += in.varint());

@@ -14,7 +14,9 @@ IncludeGraph::~IncludeGraph() {
 std::optional<IncludeGraph::Files> IncludeGraph::find(FileId file) const {
   if (file.value >= kEnd) return std::nullopt;
   const Page* page = pages_[file.value / kPage].load(std::memory_order_acquire);
-  const FileId* list = page == nullptr ? nullptr : (*page)[file.value % kPage].load(std::memory_order_acquire);
+  const FileId* list = page == nullptr
+                           ? nullptr
+                           : (*page)[file.value % kPage].load(std::memory_order_acquire);
   return list == nullptr ? std::nullopt : std::optional(files_at(list));
 }
 
@@ -44,7 +46,8 @@ const IncludeGraph::Candidates* IncludeGraph::candidates(std::string_view tail) 
   const auto at = candidates_.find(tail);
   return at == candidates_.end() ? nullptr : &at->second;
 }
-const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail, Candidates all) {
+const IncludeGraph::Candidates& IncludeGraph::keep_candidates(std::string_view tail,
+                                                              Candidates all) {
   std::unique_lock lock(notes_mutex_);
   sought_names_.append(file_name(tail)) += '\0';
   return candidates_.emplace(tail, std::move(all)).first->second;
@@ -54,14 +57,16 @@ bool IncludeGraph::seeks(std::string_view name) const {
   std::string sought(1, '\0');
   sought.append(name) += '\0';
   std::shared_lock lock(notes_mutex_);
-  return ::memmem(sought_names_.data(), sought_names_.size(), sought.data(), sought.size()) != nullptr;
+  return ::memmem(sought_names_.data(), sought_names_.size(), sought.data(), sought.size()) !=
+         nullptr;
 }
 
 void IncludeGraph::for_each(const std::function<void(FileId, Files)>& each) const {
   for (std::uint32_t p = 0; p < pages_.size(); ++p) {
     const Page* page = pages_[p].load(std::memory_order_acquire);
     for (std::uint32_t i = 0; page != nullptr && i < kPage; ++i)
-      if (const FileId* list = (*page)[i].load(std::memory_order_acquire)) each(FileId{p * kPage + i}, files_at(list));
+      if (const FileId* list = (*page)[i].load(std::memory_order_acquire))
+        each(FileId{p * kPage + i}, files_at(list));
   }
 }
 std::string IncludeGraph::sought_names() const {
@@ -74,7 +79,9 @@ void IncludeGraph::add_sought_names(std::string_view names) {
 }
 
 namespace {
-std::uint64_t edge(FileId includer, FileId included) { return std::uint64_t{includer.value} << 32 | included.value; }
+std::uint64_t edge(FileId includer, FileId included) {
+  return std::uint64_t{includer.value} << 32 | included.value;
+}
 }  // namespace
 
 std::optional<bool> IncludeGraph::foreign(FileId includer, FileId included) const {

@@ -1,6 +1,7 @@
-// What each file includes directly, and where include lines lead, as found by earlier questions to one state of the index: the closure of
-// a C file has a thousand headers, and which those include changes only when some file comes or goes.
-// Thread-safe: questions of one state share it.  Readers of the graph do not lock.
+// What each file includes directly, and where include lines lead, as found by earlier questions to
+// one state of the index: the closure of a C file has a thousand headers, and which those include
+// changes only when some file comes or goes. Thread-safe: questions of one state share it.  Readers
+// of the graph do not lock.
 #pragma once
 
 #include "base/ids.h"
@@ -38,7 +39,8 @@ class IncludeGraph {
   /// What is kept: an earlier answer, or a copy of this.  REQUIRES: file.value < kEnd.
   Files keep(FileId file, Files includes);
 
-  /// The files whose paths end in what an include line says; nullptr while it is not known.  Lives as long as the graph.
+  /// The files whose paths end in what an include line says; nullptr while it is not known.  Lives
+  /// as long as the graph.
   struct Named {
     FileId file;
     std::string path;
@@ -50,7 +52,8 @@ class IncludeGraph {
   /// Whether an include line that was looked up seeks a file of this name.  O(such lines).
   bool seeks(std::string_view name) const;
 
-  /// The files whose includes are known, ascending, and the names that include lines seek: what kept_includes puts into the index.
+  /// The files whose includes are known, ascending, and the names that include lines seek: what
+  /// kept_includes puts into the index.
   void for_each(const std::function<void(FileId, Files)>& each) const;
   std::size_t files() const { return count_.load(std::memory_order_relaxed); }
   /// Each between NULs, some more than once.
@@ -63,7 +66,8 @@ class IncludeGraph {
 
  private:
   static constexpr std::uint32_t kPage = 1u << 12;
-  using Page = std::array<std::atomic<const FileId*>, kPage>;  // How many there are, as if that were a file, and then they.
+  // How many there are, as if that were a file, and then they.
+  using Page = std::array<std::atomic<const FileId*>, kPage>;
   static Files files_at(const FileId* list) { return {list + 1, list->value}; }
   std::array<std::atomic<Page*>, kEnd / kPage> pages_{};
   std::vector<std::unique_ptr<FileId[]>> lists_;  // In blocks: most lists are short.

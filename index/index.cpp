@@ -49,30 +49,42 @@ std::string_view to_string(IndexState state) {
 
 namespace {
 
-constexpr auto kFollow = 100ms;    // How often a reader looks whether the writer has written, or is gone.
-constexpr auto kRequests = 500ms;  // How often the writer looks whether a reader asked for something.
+// How often a reader looks whether the writer has written, or is gone.
+constexpr auto kFollow = 100ms;
+// How often the writer looks whether a reader asked for something.
+constexpr auto kRequests = 500ms;
 constexpr auto kNotifyEvery = 50ms;
 constexpr std::uint64_t kMaxRequestBytes = 4096;
 constexpr std::size_t kMostPatches =
-    64;  // Files that a process which does not write reads when told of changes; more are left to the writer.
-constexpr auto kBesideWait = 2'000ms;    // The longest that it waits for files beside the project, at once.
-constexpr auto kCheckWait = 500ms;       // The longest that a check is waited for before what it found is read ahead.
-constexpr auto kRefreshWait = 10'000ms;  // The longest that an answer waits for its files to be read again.
+    // Files that a process which does not write reads when told of changes; more are left to the
+    // writer.
+    64;
+// The longest that it waits for files beside the project, at once.
+constexpr auto kBesideWait = 2'000ms;
+// The longest that a check is waited for before what it found is read ahead.
+constexpr auto kCheckWait = 500ms;
+// The longest that an answer waits for its files to be read again.
+constexpr auto kRefreshWait = 10'000ms;
 
 Result<std::string> cache_parent(const IndexOptions& options) {
-  if (!options.cache_directory.empty()) return normalize_path(options.cache_directory, options.root);
+  if (!options.cache_directory.empty())
+    return normalize_path(options.cache_directory, options.root);
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')
     return join_path(cache, "codefinder");
-  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".cache/codefinder");
-  return Error{ErrorCode::index_failed, "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
-               "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
+    return join_path(home, ".cache/codefinder");
+  return Error{
+      ErrorCode::index_failed,
+      "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
+      "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
 }
 
 // 0, or errno.  New directories are the user's own.
 int make_directories(const std::string& path) {
   if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
   if (errno != ENOENT || path.size() <= 1) return errno;
-  if (const int error = make_directories(std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path))))
+  if (const int error = make_directories(
+          std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path))))
     return error;
   return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
 }
@@ -120,7 +132,8 @@ class LiveIndex final : public Index {
   Status start() {
     const int made = make_directories(directory_);
     const bool kept = WriterLock::holder(directory_) != 0;  // By another process, which checks.
-    if (options_.unverified_from && options_.write && !kept && made == 0 && open_to_read().ok() && is_whole()) {
+    if (options_.unverified_from && options_.write && !kept && made == 0 && open_to_read().ok() &&
+        is_whole()) {
       deferred_ = true;
     } else {
       store_.reset();
@@ -131,7 +144,8 @@ class LiveIndex final : public Index {
     pthread_sigmask(SIG_SETMASK, &all, &previous);
     const Status started = start_thread(keeper_, [this](std::stop_token stop) { keep(stop); });
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
-    if (!started.ok()) return Error{ErrorCode::index_failed, started.error().message, started.error().hint};
+    if (!started.ok())
+      return Error{ErrorCode::index_failed, started.error().message, started.error().hint};
     return Done{};
   }
 
@@ -144,7 +158,8 @@ class LiveIndex final : public Index {
   Status open_store(int made) {
     if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
     if (lock_) {
-      if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0) seed_from_sibling(directory_, *root_);
+      if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0)
+        seed_from_sibling(directory_, *root_);
       note_origin(directory_, root_->path());
       auto opened = Store::open(directory_, Store::Mode::read_write);
       if (opened.ok()) {
@@ -152,33 +167,38 @@ class LiveIndex final : public Index {
         become_writer();
       } else {
         lock_.reset();
-        if (const Status readable = open_to_read(); !readable.ok() || !store_) return with_hint(opened.error());
+        if (const Status readable = open_to_read(); !readable.ok() || !store_)
+          return with_hint(opened.error());
         log_warning("{}; answering from what is there", opened.error().message);
         frozen_ = true;
       }
     } else {
       const bool writable = made == 0 && ::access(directory_.c_str(), W_OK) == 0;
-      if (const Status readable = open_to_read(); !readable.ok()) return with_hint(readable.error());
+      if (const Status readable = open_to_read(); !readable.ok())
+        return with_hint(readable.error());
       if (!writable && !store_) {
-        return with_hint(
-            {ErrorCode::index_failed,
-             fmt::format("the cache directory {} cannot be written: {}", directory_, std::strerror(made != 0 ? made : EACCES)),
-             {}});
+        return with_hint({ErrorCode::index_failed,
+                          fmt::format("the cache directory {} cannot be written: {}", directory_,
+                                      std::strerror(made != 0 ? made : EACCES)),
+                          {}});
       }
       if (!writable) {
-        log_warning("the cache directory {} cannot be written; answering from what is there", directory_);
+        log_warning("the cache directory {} cannot be written; answering from what is there",
+                    directory_);
         frozen_ = true;
       }
     }
     return Done{};
   }
 
-  // Whether the store can answer as it is: all of it is there, by this extractor, too much to be looked at for one question, and neither git
-  // has moved since nor the files that say what is indexed.
+  // Whether the store can answer as it is: all of it is there, by this extractor, too much to be
+  // looked at for one question, and neither git has moved since nor the files that say what is
+  // indexed.
   bool is_whole() const {
     if (!store_) return false;
     const auto txn = store_->read();
-    if (!txn.ok() || !read_pass(**txn).ready || (*txn)->counts().files < *options_.unverified_from ||
+    if (!txn.ok() || !read_pass(**txn).ready ||
+        (*txn)->counts().files < *options_.unverified_from ||
         (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
         (*txn)->meta(meta_key::kGit) != git_fingerprint(find_git(root_->path())))
       return false;
@@ -198,7 +218,8 @@ class LiveIndex final : public Index {
     }
     // Asked before the transaction is begun: it may lack what is committed while it is.
     const bool building = updater != nullptr && updater->progress().building;
-    const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier() : nullptr;
+    const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier()
+                                                                            : nullptr;
     const auto classify = [&](FileRow& row, std::string_view head, bool generated) {
       if (classifier) {
         classifier->classify(row, head, generated);
@@ -206,7 +227,8 @@ class LiveIndex final : public Index {
         Classifier().classify(row, head, generated);
       }
     };
-    const auto stored = [&](std::string_view path, const Digest& digest) -> std::shared_ptr<const NamedFacts> {
+    const auto stored = [&](std::string_view path,
+                            const Digest& digest) -> std::shared_ptr<const NamedFacts> {
       const auto id = parts.txn ? parts.txn->find_file(path) : std::nullopt;
       const auto row = id ? parts.txn->file(*id) : std::nullopt;
       if (!row || row->digest != digest) return nullptr;
@@ -215,7 +237,8 @@ class LiveIndex final : public Index {
       return facts ? cache_->keep(*id, digest, std::move(facts)) : nullptr;
     };
     // Again when a patch was dropped meanwhile: what it said may be in the next transaction only.
-    for (std::uint64_t attempt = 0, drops = patches_.drops() + 1; attempt < 4 && drops != patches_.drops(); ++attempt) {
+    for (std::uint64_t attempt = 0, drops = patches_.drops() + 1;
+         attempt < 4 && drops != patches_.drops(); ++attempt) {
       drops = patches_.drops();
       if (parts.store) {
         auto txn = parts.store->read();
@@ -229,7 +252,8 @@ class LiveIndex final : public Index {
       parts.overlay = overlay_.current(classify, stored);
     }
     parts.status = status_of(parts.txn.get());
-    if (building && parts.status.state == IndexState::ready) parts.status.state = IndexState::building;
+    if (building && parts.status.state == IndexState::ready)
+      parts.status.state = IndexState::building;
     parts.cache = cache_;
     parts.symbols_cache = symbols_cache_;
     parts.root = root_;
@@ -237,10 +261,13 @@ class LiveIndex final : public Index {
     parts.builds = builds_;
     parts.extractors = extractors_;
     if (parts.txn && read_pass(*parts.txn).ready)
-      parts.includes = [self = weak_, store = parts.store, builds = builds_, overlaid = overlaid(parts)](const ReadTxn& txn) {
+      parts.includes = [self = weak_, store = parts.store, builds = builds_,
+                        overlaid = overlaid(parts)](const ReadTxn& txn) {
         const auto index = self.lock();
         const auto commands = builds->current();
-        return index ? index->includes_.of(store, txn, overlaid, commands ? commands->fingerprint() : "") : nullptr;
+        return index ? index->includes_.of(store, txn, overlaid,
+                                           commands ? commands->fingerprint() : "")
+                     : nullptr;
       };
     parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
       const auto index = self.lock();
@@ -278,14 +305,16 @@ class LiveIndex final : public Index {
         store = store_;
         frozen = frozen_;
       }
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now());
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline -
+                                                                              Steady::now());
       if (updater != nullptr) return updater->wait_ready(std::max(left, 0ms), stop);
       if (store) {
         const auto txn = store->read();
         if (txn.ok() && read_pass(**txn).ready) return true;
       }
       if (left <= 0ms || stop.stop_requested() || frozen) return false;
-      if (!options_.write && WriterLock::holder(directory_) == 0) return false;  // Nobody will ever finish it.
+      // Nobody will ever finish it.
+      if (!options_.write && WriterLock::holder(directory_) == 0) return false;
       std::unique_lock lock(mutex_);
       wake_.wait_for(lock, stop, std::min(left, 20ms), [&] { return updater_ != nullptr; });
     }
@@ -308,10 +337,12 @@ class LiveIndex final : public Index {
     for (;;) {
       const auto [updater, store] = writer_and_store();
       if (updater != nullptr) updater->mend();
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now());
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline -
+                                                                              Steady::now());
       if (store && !store->damage().any()) return wait_ready(std::max(left, 0ms), stop);
       std::unique_lock lock(mutex_);
-      if (left <= 0ms || stop.stop_requested() || frozen_ || (!options_.write && WriterLock::holder(directory_) == 0))
+      if (left <= 0ms || stop.stop_requested() || frozen_ ||
+          (!options_.write && WriterLock::holder(directory_) == 0))
         return false;
       wake_.wait_for(lock, stop, std::min(left, 20ms), [] { return false; });
     }
@@ -340,7 +371,9 @@ class LiveIndex final : public Index {
         updater = updater_.get();
       }
       if (updater != nullptr) return updater->wait_idle();
-      if (wait_ready(100ms, {}) || frozen_ || (!options_.write && WriterLock::holder(directory_) == 0)) return;
+      if (wait_ready(100ms, {}) || frozen_ ||
+          (!options_.write && WriterLock::holder(directory_) == 0))
+        return;
     }
   }
 
@@ -357,13 +390,15 @@ class LiveIndex final : public Index {
       if (updater_) return updater_->update(std::move(inside));
       store = store_;
     }
-    // The writer is another process and hears of it by itself; until then, what is in the index already is read here.
+    // The writer is another process and hears of it by itself; until then, what is in the index
+    // already is read here.
     if (inside.size() > kMostPatches) return;
     const auto before = snapshot();
     for (const std::string& path : inside) {
       const auto id = before->find_file(path);
       const auto row = id ? before->file(*id) : std::nullopt;
-      if (row && !overlay_.is_open(path) && !is_on_disk(*root_, *row)) patches_.look(path, store.get());
+      if (row && !overlay_.is_open(path) && !is_on_disk(*root_, *row))
+        patches_.look(path, store.get());
     }
   }
 
@@ -395,7 +430,8 @@ class LiveIndex final : public Index {
       for (const FileId id : distinct) {
         const auto row = before->file(id);
         gone = gone || !row;
-        if (!row || overlay_.is_open(row->path) || is_on_disk(stats.stat(row->path), *row)) continue;
+        if (!row || overlay_.is_open(row->path) || is_on_disk(stats.stat(row->path), *row))
+          continue;
         stale.push_back({row->path, row->digest});
       }
     }
@@ -422,13 +458,16 @@ class LiveIndex final : public Index {
            });
   }
 
-  Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout, std::stop_token stop) override {
+  Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
+                     std::stop_token stop) override {
     const Span span("read ahead");
     const MissingKeys noted = asked.noted();
     const auto asks_for_all = [&] {
-      return std::any_of(noted.begin(), noted.end(), [](const auto& lookup) { return lookup.first == MissingKey::all; });
+      return std::any_of(noted.begin(), noted.end(),
+                         [](const auto& lookup) { return lookup.first == MissingKey::all; });
     };
-    if (deferred_ && timeout > 0ms && asks_for_all() && check(timeout, stop)) return {.complete = true, .grown = true};
+    if (deferred_ && timeout > 0ms && asks_for_all() && check(timeout, stop))
+      return {.complete = true, .grown = true};
     const bool grown = read_beside(asked, noted, timeout, stop);
     if (asked.status().state == IndexState::ready) {
       if (!nobody_writes() || timeout <= 0ms) return {.complete = !nobody_writes(), .grown = grown};
@@ -441,7 +480,9 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       ahead = ahead_.get();
     }
-    Completeness coverage = ahead != nullptr ? ahead->cover(noted, asked.status().generation, timeout, stop) : Completeness{};
+    Completeness coverage = ahead != nullptr
+                                ? ahead->cover(noted, asked.status().generation, timeout, stop)
+                                : Completeness{};
     coverage.grown = coverage.grown || grown;
     return coverage;
   }
@@ -459,7 +500,9 @@ class LiveIndex final : public Index {
     update({std::string(path)});
   }
 
-  void cache_query(std::string_view query_id, std::string payload) override { queries_->put(query_id, payload); }
+  void cache_query(std::string_view query_id, std::string payload) override {
+    queries_->put(query_id, payload);
+  }
 
   std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) override {
     auto entry = std::make_shared<Listener>();
@@ -488,7 +531,9 @@ class LiveIndex final : public Index {
   static Error with_hint(Error error) {
     if (error.code != ErrorCode::version_mismatch) error.code = ErrorCode::index_failed;
     if (error.hint.empty())
-      error.hint = "Name a directory that can be written in XDG_CACHE_HOME or in the settings (index.cache_directory).";
+      error.hint =
+          "Name a directory that can be written in XDG_CACHE_HOME or in the settings "
+          "(index.cache_directory).";
     return error;
   }
 
@@ -501,7 +546,8 @@ class LiveIndex final : public Index {
       return Done{};
     }
     if (opened.error().code == ErrorCode::not_found) return Done{};
-    if (Store::awaits_rebuild(directory_) && WriterLock::holder(directory_) != 0) return Done{};  // By its writer.
+    // By its writer.
+    if (Store::awaits_rebuild(directory_) && WriterLock::holder(directory_) != 0) return Done{};
     return std::move(opened).error();
   }
 
@@ -526,7 +572,8 @@ class LiveIndex final : public Index {
   // The globs of the settings, and the cache itself where it lies in the project.
   std::vector<std::string> excluded() const {
     std::vector<std::string> out = options_.exclude;
-    if (const auto inside = relative_to(directory_, root_->path())) out.push_back(std::string(parent_path(*inside)));
+    if (const auto inside = relative_to(directory_, root_->path()))
+      out.push_back(std::string(parent_path(*inside)));
     return out;
   }
 
@@ -552,17 +599,22 @@ class LiveIndex final : public Index {
         updater_->update(std::move(batch.paths));
       });
     }
-    const unsigned workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
+    const unsigned workers = options_.workers != 0 ? options_.workers
+                                                   : std::thread::hardware_concurrency();
     UpdaterOptions options;
     options.workers = workers;
     options.max_file_bytes = options_.max_file_bytes;
     options.exclude = excluded();
-    for (const LayerRule& rule : options_.layers) options.layers.emplace_back(rule.glob, rule.layer);
+    for (const LayerRule& rule : options_.layers)
+      options.layers.emplace_back(rule.glob, rule.layer);
     options.clock = options_.clock;
     options.trace = options_.trace;
     options.extractors = extractors_;
     options.follow_git = options_.watch;
-    if (watcher) options.each_directory = [watcher = watcher.get()](std::string_view directory) { watcher->add(directory); };
+    if (watcher)
+      options.each_directory = [watcher = watcher.get()](std::string_view directory) {
+        watcher->add(directory);
+      };
     options.on_change = [this] {
       {
         std::lock_guard lock(notify_mutex_);
@@ -578,7 +630,8 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       watcher_ = std::move(watcher);
       updater_ = std::move(updater);
-      ahead_ = std::make_unique<OnDemandIndexer>(root_, *store_, *updater_, options_.max_file_bytes, workers);
+      ahead_ = std::make_unique<OnDemandIndexer>(root_, *store_, *updater_, options_.max_file_bytes,
+                                                 workers);
     }
     publish_open_paths();  // What was opened meanwhile.
   }
@@ -588,13 +641,16 @@ class LiveIndex final : public Index {
     if (updater_) updater_->set_open(overlay_.open_paths());
   }
 
-  // True if the index has more of what was looked up beside the project now, or has it as the disk does.
-  bool read_beside(const Snapshot& asked, const MissingKeys& lookups, std::chrono::milliseconds timeout, std::stop_token stop) {
+  // True if the index has more of what was looked up beside the project now, or has it as the disk
+  // does.
+  bool read_beside(const Snapshot& asked, const MissingKeys& lookups,
+                   std::chrono::milliseconds timeout, std::stop_token stop) {
     std::vector<std::string> noted;
     for (const auto& [lookup, path] : lookups)
       if (lookup == MissingKey::beside) noted.push_back(path);
     if (noted.empty()) return false;
-    const auto digest_in = [](const Snapshot& snapshot, const std::string& path) -> std::optional<Digest> {
+    const auto digest_in = [](const Snapshot& snapshot,
+                              const std::string& path) -> std::optional<Digest> {
       const auto id = snapshot.find_file(path);
       const auto row = id ? snapshot.file(*id) : std::nullopt;
       return row ? std::optional(row->digest) : std::nullopt;
@@ -622,14 +678,16 @@ class LiveIndex final : public Index {
         if (patched++ < kMostPatches) patches_.look(path, store.get());
     }
     const auto after = snapshot();
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [&](const std::string& path) { return digest_in(*after, path) != digest_in(asked, path); });
+    return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& path) {
+      return digest_in(*after, path) != digest_in(asked, path);
+    });
   }
 
   std::shared_ptr<const Owners> owners() const {
     std::array<std::string, 4> stamps;
     std::size_t i = 0;
-    for (const char* place : {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"}) {
+    for (const char* place :
+         {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"}) {
       const auto stat = root_->stat(place);
       stamps[i++] = stat ? fmt::format("{} {} {}", stat->size, stat->mtime_ns, stat->inode) : "";
     }
@@ -670,7 +728,9 @@ class LiveIndex final : public Index {
     }
     if (updater != nullptr) {
       const UpdateProgress progress = updater->progress();
-      out.state = !progress.failure.empty() ? IndexState::failed : progress.building ? IndexState::building : IndexState::ready;
+      out.state = !progress.failure.empty() ? IndexState::failed
+                  : progress.building       ? IndexState::building
+                                            : IndexState::ready;
       out.progress = out.state == IndexState::ready ? 1.0 : progress.fraction;
       out.failure = progress.failure;
       out.checked = progress.checked;
@@ -678,17 +738,21 @@ class LiveIndex final : public Index {
       out.checked = pass.ready && !deferred_ && out.writer_pid != 0;
       out.state = pass.ready ? IndexState::ready : IndexState::building;
       out.progress = pass.fraction;
-      if (frozen && !pass.ready) out.failure = "the index is not complete, and its directory cannot be written";
+      if (frozen && !pass.ready)
+        out.failure = "the index is not complete, and its directory cannot be written";
       if (!failure.empty()) out.failure = failure;
       if (!out.failure.empty()) out.state = IndexState::failed;
     }
     if (txn != nullptr && txn->damaged()) {
-      out.state = frozen || (!options_.write && out.writer_pid == 0) ? IndexState::failed : IndexState::building;
+      out.state = frozen || (!options_.write && out.writer_pid == 0) ? IndexState::failed
+                                                                     : IndexState::building;
       out.failure = "part of the index is damaged; the process that writes it builds that afresh";
     }
     if (txn != nullptr) {
-      // Notes change with commits only; reading them anew for each snapshot would cost more than the snapshot.
-      const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation), out.updated_at,
+      // Notes change with commits only; reading them anew for each snapshot would cost more than
+      // the snapshot.
+      const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation),
+                                            out.updated_at,
                                             updater != nullptr ? updater->stats().commits : 0);
       std::lock_guard lock(notes_mutex_);
       if (stamp != notes_stamp_ || notes_stamp_.empty()) {
@@ -718,7 +782,8 @@ class LiveIndex final : public Index {
     }
   }
 
-  // One thread for what must happen by itself: telling listeners, following the writer, taking over from it, hearing requests.
+  // One thread for what must happen by itself: telling listeners, following the writer, taking over
+  // from it, hearing requests.
   void keep(std::stop_token stop) {
     std::string seen;
     auto last_notified = Steady::now() - kNotifyEvery;
@@ -730,8 +795,10 @@ class LiveIndex final : public Index {
       }
       {
         std::unique_lock lock(notify_mutex_);
-        wake_.wait_for(lock, stop, writer ? std::chrono::milliseconds(kRequests) : std::chrono::milliseconds(kFollow),
-                       [&] { return dirty_; });
+        wake_.wait_for(
+            lock, stop,
+            writer ? std::chrono::milliseconds(kRequests) : std::chrono::milliseconds(kFollow),
+            [&] { return dirty_; });
       }
       if (stop.stop_requested()) return;
       extractors_->end_idle();
@@ -772,7 +839,8 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       store = store_;
     }
-    if (const auto txn = store->read(); txn.ok()) patches_.follow(**txn, ReaderOverlay::When::always);
+    if (const auto txn = store->read(); txn.ok())
+      patches_.follow(**txn, ReaderOverlay::When::always);
   }
 
   void poll_reindex_request() {
@@ -807,10 +875,12 @@ class LiveIndex final : public Index {
     store->damage();  // Hears of what others have found.
     const auto txn = store->read();
     if (!txn.ok()) return;
-    const std::string now = fmt::format("{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
-                                        (*txn)->meta(meta_key::kPass), WriterLock::holder(directory_));
+    const std::string now = fmt::format(
+        "{} {} {}", static_cast<std::uint64_t>((*txn)->generation()), (*txn)->meta(meta_key::kPass),
+        WriterLock::holder(directory_));
     patches_.follow(**txn,
-                    ReaderOverlay::When::always);  // Also when nothing is new: a patch may have been made of a file half written.
+                    // Also when nothing is new: a patch may have been made of a file half written.
+                    ReaderOverlay::When::always);
     if (now == seen) return;
     seen = now;
     mark_dirty();
@@ -823,7 +893,8 @@ class LiveIndex final : public Index {
     auto opened = Store::open(directory_, Store::Mode::read_write);
     if (!opened.ok()) {
       std::lock_guard guard(mutex_);
-      if (failure_ != opened.error().message) log_error("cannot take over the index: {}", opened.error().message);
+      if (failure_ != opened.error().message)
+        log_error("cannot take over the index: {}", opened.error().message);
       failure_ = opened.error().message;
       return false;
     }
@@ -836,8 +907,10 @@ class LiveIndex final : public Index {
     }
     try {
       become_writer();
-    } catch (const std::system_error& error) {  // It answers from what is there, and says why that does not change.
-      log_error("the index of {} is not kept up to date: {}", root_->path(), no_thread_error(error).message);
+    } catch (const std::system_error&
+                 error) {  // It answers from what is there, and says why that does not change.
+      log_error("the index of {} is not kept up to date: {}", root_->path(),
+                no_thread_error(error).message);
       std::lock_guard guard(mutex_);
       failure_ = no_thread_error(error).message;
     }
@@ -862,7 +935,8 @@ class LiveIndex final : public Index {
   static std::string overlaid(const SnapshotParts& parts) {
     std::string paths;
     for (const auto& [path, entry] : *parts.overlay)
-      if (!entry->facts || !parts.txn->find_file(path)) paths.append(entry->facts ? "+" : "-").append(path) += '\n';
+      if (!entry->facts || !parts.txn->find_file(path))
+        paths.append(entry->facts ? "+" : "-").append(path) += '\n';
     return paths;
   }
 
@@ -870,11 +944,16 @@ class LiveIndex final : public Index {
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   Beside beside_{root_, options_.exclude};
-  const std::shared_ptr<worker::Pool> extractors_ =
-      options_.extractors ? options_.extractors : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = options_.workers});
-  const std::shared_ptr<worker::BufferHosts> buffer_hosts_ = std::make_shared<worker::BufferHosts>(extractors_);
+  const std::shared_ptr<worker::Pool> extractors_ = options_.extractors
+                                                        ? options_.extractors
+                                                        : std::make_shared<worker::Pool>(
+                                                              worker::PoolOptions{
+                                                                  .kept = options_.workers});
+  const std::shared_ptr<worker::BufferHosts> buffer_hosts_ = std::make_shared<worker::BufferHosts>(
+      extractors_);
   mutable Overlay overlay_{buffer_hosts_};
-  mutable ReaderOverlay patches_{*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes};
+  mutable ReaderOverlay patches_{*root_, overlay_, *extractors_, *options_.clock,
+                                 options_.max_file_bytes};
   DiskCheck disk_check_{root_, patches_, overlay_, excluded(), kMostPatches};
   std::weak_ptr<LiveIndex> weak_;
 
@@ -887,8 +966,9 @@ class LiveIndex final : public Index {
   bool frozen_ = false;                     // The directory can be read only.
   std::string failure_;
 
-  std::mutex deferred_mutex_;           // Held while check() takes over.
-  std::atomic<bool> deferred_ = false;  // The store is not compared with the disk and not written, until check().
+  std::mutex deferred_mutex_;  // Held while check() takes over.
+  // The store is not compared with the disk and not written, until check().
+  std::atomic<bool> deferred_ = false;
 
   std::mutex gate_;  // Held while the watcher delivers.
   bool closing_ = false;
@@ -916,9 +996,11 @@ class LiveIndex final : public Index {
 Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   const auto canonical = canonical_path(options.root);
   if (!canonical.ok())
-    return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root), "Name a directory that exists."};
+    return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root),
+                 "Name a directory that exists."};
   options.root = *canonical;
-  auto root = RootDir::open(*canonical, options.package_caches ? *options.package_caches : package_caches());
+  auto root = RootDir::open(*canonical,
+                            options.package_caches ? *options.package_caches : package_caches());
   if (!root.ok()) return std::move(root).error();
   auto parent = cache_parent(options);
   if (!parent.ok()) return std::move(parent).error();
@@ -928,22 +1010,26 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
     // Others may not replace it either: not where it is named, nor where a link leads.
     if (const Status own = check_own_directory(*parent, true); !own) return own.error();
     if (const auto real = canonical_path(directory); real.ok()) directory = *real;
-    if (const Status own = check_own_directory(std::string(parent_path(directory)), true); !own) return own.error();
+    if (const Status own = check_own_directory(std::string(parent_path(directory)), true); !own)
+      return own.error();
     if (const Status own = check_own_directory(directory); !own) return own.error();
   }
-  // The last reference may go inside a listener, on the very thread that the destructor waits for: then another one destroys it.
+  // The last reference may go inside a listener, on the very thread that the destructor waits for:
+  // then another one destroys it.
   const auto destroy = [](LiveIndex* last) {
     if (!last->is_own_thread()) return delete last;
     std::thread other;
     // Without a thread to be had it is not destroyed: it cannot wait for itself.
     if (start_thread(other, [last] { delete last; })) other.detach();
   };
-  std::shared_ptr<LiveIndex> index(new LiveIndex(std::move(options), std::move(*root), std::move(directory)), destroy);
+  std::shared_ptr<LiveIndex> index(
+      new LiveIndex(std::move(options), std::move(*root), std::move(directory)), destroy);
   index->remember(index);
   try {
     if (const Status started = index->start(); !started.ok()) return started.error();
   } catch (const std::system_error& error) {  // Of the threads that it cannot do without.
-    return Error{ErrorCode::index_failed, no_thread_error(error).message, no_thread_error(error).hint};
+    return Error{ErrorCode::index_failed, no_thread_error(error).message,
+                 no_thread_error(error).hint};
   }
   return std::shared_ptr<Index>(std::move(index));
 }

@@ -1,5 +1,6 @@
 // START HERE: one project's index.  Index changes, Snapshot answers.
-// Index: open, update from disk, lay unsaved buffers over it.  Snapshot: an unchanging view for one request.
+// Index: open, update from disk, lay unsaved buffers over it.  Snapshot: an unchanging view for one
+// request.
 #pragma once
 
 #include "base/clock.h"
@@ -45,9 +46,11 @@ struct IndexStatus {
   std::string cache_directory;
   bool writer = false;          // This process writes.
   std::int64_t writer_pid = 0;  // Whoever does; 0 if nobody.
-  bool checked = true;  // It was compared with the disk since somebody keeps it; else only the files behind an answer are.
-  std::string watcher;  // "inotify", "polling", "none".
-  std::string failure;  // Why `failed`.
+  // It was compared with the disk since somebody keeps it; else only the files behind an answer
+  // are.
+  bool checked = true;
+  std::string watcher;             // "inotify", "polling", "none".
+  std::string failure;             // Why `failed`.
   std::string parser_confinement;  // What confines the processes that parse (worker/sandbox.h).
   std::vector<Note> skipped;
 };
@@ -59,20 +62,26 @@ struct LayerRule {
 
 /// The part of the settings that decides what is indexed.
 struct IndexOptions {
-  std::string root;             // Absolute; made canonical by open().
-  std::string cache_directory;  // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
-  unsigned workers = 0;         // 0 means one per core.
-  std::uint64_t max_file_bytes = 64u << 20;  // Larger files are read by pieces, for what their lines tell.
-  std::vector<std::string> exclude;          // Globs, besides the ignore files.
+  std::string root;  // Absolute; made canonical by open().
+  // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
+  std::string cache_directory;
+  unsigned workers = 0;  // 0 means one per core.
+  // Larger files are read by pieces, for what their lines tell.
+  std::uint64_t max_file_bytes = 64u << 20;
+  std::vector<std::string> exclude;  // Globs, besides the ignore files.
   std::vector<LayerRule> layers;
-  std::optional<std::vector<std::string>> package_caches;  // Absolute; nullopt means those of the environment (package_caches.h).
-  bool watch = false;  // Keep following the disk after the first pass (servers); the CLI makes one pass.
-  bool write = true;   // False: never take the writer lock (readers only).
-  /// An index of as many files that is whole answers as it is, and is not written, until check() is called.  Nullopt: all are checked first.
+  // Absolute; nullopt means those of the environment (package_caches.h).
+  std::optional<std::vector<std::string>> package_caches;
+  // Keep following the disk after the first pass (servers); the CLI makes one pass.
+  bool watch = false;
+  bool write = true;  // False: never take the writer lock (readers only).
+  /// An index of as many files that is whole answers as it is, and is not written, until check() is
+  /// called.  Nullopt: all are checked first.
   std::optional<std::uint64_t> unverified_from;
   const Clock* clock = &system_clock();
-  std::shared_ptr<Trace> trace;              // Gets what the index does; nullptr: none.
-  std::shared_ptr<worker::Pool> extractors;  // Parses; may serve several indexes.  nullptr: its own.
+  std::shared_ptr<Trace> trace;  // Gets what the index does; nullptr: none.
+  // Parses; may serve several indexes.  nullptr: its own.
+  std::shared_ptr<worker::Pool> extractors;
 };
 
 class Snapshot;
@@ -80,7 +89,8 @@ class Snapshot;
 class Index {
  public:
   /// Returns at once with whatever the cache holds; the change scan runs in the background.
-  /// Errors: not_found (no such directory), index_failed (cache unusable).  A read-only or full cache is not an error when it can be read.
+  /// Errors: not_found (no such directory), index_failed (cache unusable).  A read-only or full
+  /// cache is not an error when it can be read.
   static Result<std::shared_ptr<Index>> open(IndexOptions options);
   virtual ~Index() = default;
 
@@ -88,7 +98,8 @@ class Index {
   virtual std::shared_ptr<const Snapshot> snapshot() const = 0;
   virtual IndexStatus status() const = 0;
 
-  /// Blocks until the first pass is complete, `deadline` has passed or `stop` is asked; true if complete.
+  /// Blocks until the first pass is complete, `deadline` has passed or `stop` is asked; true if
+  /// complete.
   virtual bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {}) = 0;
   /// Blocks until nothing is queued or running and all is committed (tests, CLI).
   virtual void wait_idle() = 0;
@@ -96,42 +107,53 @@ class Index {
   virtual void update(std::vector<std::string> paths) = 0;
   /// Walk everything again; `from_scratch` forgets the facts first.
   virtual void reindex(bool from_scratch) = 0;
-  /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask again).
+  /// Stats the files behind an answer; re-reads the stale ones now.  True if any had changed (ask
+  /// again).
   virtual bool refresh(std::span<const FileId> files) = 0;
 
-  /// An index that was opened to answer as it is (unverified_from) is compared with the disk now, in up to `timeout`.  True when it was
-  /// (ask again), false when there was nothing to catch up on.
+  /// An index that was opened to answer as it is (unverified_from) is compared with the disk now,
+  /// in up to `timeout`.  True when it was (ask again), false when there was nothing to catch up
+  /// on.
   virtual bool check(std::chrono::milliseconds timeout, std::stop_token stop) = 0;
 
-  /// After a snapshot was found damaged: where this process writes, or can, what is damaged is read again or built afresh; else the writer
-  /// is waited for.  True when it is mended within `timeout` (ask again).
-  virtual bool repair(std::chrono::milliseconds timeout, std::stop_token stop) { return (void)timeout, (void)stop, false; }
+  /// After a snapshot was found damaged: where this process writes, or can, what is damaged is read
+  /// again or built afresh; else the writer is waited for.  True when it is mended within `timeout`
+  /// (ask again).
+  virtual bool repair(std::chrono::milliseconds timeout, std::stop_token stop) {
+    return (void)timeout, (void)stop, false;
+  }
 
-  /// Has read what the question to `asked` looked up and the index does not have: files of packages beside the project, for up to two
-  /// seconds; while the index is being built, what is noted ahead of the rest, up to `timeout`.  Complete when the index is ready; while it
-  /// is being built by another process, never.
-  virtual Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout, std::stop_token stop) = 0;
+  /// Has read what the question to `asked` looked up and the index does not have: files of packages
+  /// beside the project, for up to two seconds; while the index is being built, what is noted ahead
+  /// of the rest, up to `timeout`.  Complete when the index is ready; while it is being built by
+  /// another process, never.
+  virtual Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
+                             std::stop_token stop) = 0;
 
   /// The editor's text of a file (relative path), in place of the disk's, until dropped.
   virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
   /// One incremental change of it, in order.  REQUIRES: set_unsaved before.
-  virtual void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) = 0;
+  virtual void edit_unsaved(std::string_view path, ByteRange range,
+                            std::string_view replacement) = 0;
   virtual void drop_unsaved(std::string_view path) = 0;
 
-  /// Puts what questions have learnt of includes into the index, for later processes; only the writer does, and only where hardly any of it is
-  /// in there yet.  Waits for the disk.
+  /// Puts what questions have learnt of includes into the index, for later processes; only the
+  /// writer does, and only where hardly any of it is in there yet.  Waits for the disk.
   virtual void persist_include_graph() = 0;
 
-  /// Remembers a query's candidate set for `--from`, from any process.  Best effort when this process is not the writer.
+  /// Remembers a query's candidate set for `--from`, from any process.  Best effort when this
+  /// process is not the writer.
   virtual void cache_query(std::string_view query_id, std::string payload) = 0;
 
-  /// Called (any thread) when state, progress or generation changed.  Removed by destroying the returned token.
+  /// Called (any thread) when state, progress or generation changed.  Removed by destroying the
+  /// returned token.
   virtual std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) = 0;
 };
 
 class IncludeGraph;
 
-/// A view of one generation with the unsaved buffers laid over it.  Lives for one request; thread-safe.
+/// A view of one generation with the unsaved buffers laid over it.  Lives for one request;
+/// thread-safe.
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
@@ -148,9 +170,11 @@ class Snapshot {
     const std::optional<FileRow> row = file(id);
     return row ? std::optional(row->language) : std::nullopt;
   }
-  virtual void for_each_file(std::string_view path_prefix, const std::function<bool(const FileRow&)>& each) const = 0;
+  virtual void for_each_file(std::string_view path_prefix,
+                             const std::function<bool(const FileRow&)>& each) const = 0;
   /// Every file's path and module, in no order, as views for the call; cheaper than their rows.
-  virtual void for_each_place(const std::function<bool(FileId id, std::string_view path, std::string_view module)>& each) const {
+  virtual void for_each_place(const std::function<bool(FileId id, std::string_view path,
+                                                       std::string_view module)>& each) const {
     for_each_file("", [&](const FileRow& row) { return each(row.id, row.path, row.module); });
   }
   /// nullptr if the file is gone.  Cached; cheap the second time.
@@ -163,16 +187,18 @@ class Snapshot {
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef) const { return std::nullopt; }
   /// At least FactsPart::imports of them.  Not cached.
   virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
-  /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large (over `max_bytes`).
+  /// The bytes: the unsaved buffer's, else the disk's.  Errors: not_found, outside_root, too_large
+  /// (over `max_bytes`).
   virtual Result<std::string> text(FileId id, std::uint64_t max_bytes = 64u << 20) const = 0;
 
-  /// Files whose path's last component is this name ("package.json", "server.h"), by path.  Module rules live on it, so an
-  /// implementation should keep a table; this one scans.
+  /// Files whose path's last component is this name ("package.json", "server.h"), by path.  Module
+  /// rules live on it, so an implementation should keep a table; this one scans.
   virtual std::vector<FileId> files_named(std::string_view name) const {
     std::vector<FileId> found;
     for_each_file("", [&](const FileRow& row) {
       const auto slash = row.path.rfind('/');
-      if (std::string_view(row.path).substr(slash == std::string::npos ? 0 : slash + 1) == name) found.push_back(row.id);
+      if (std::string_view(row.path).substr(slash == std::string::npos ? 0 : slash + 1) == name)
+        found.push_back(row.id);
       return true;
     });
     return found;
@@ -193,7 +219,8 @@ class Snapshot {
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
   /// Every name of a non-local symbol, in no order; some come more than once.
-  virtual void for_each_definition_name(const std::function<bool(std::string_view)>& each) const = 0;
+  virtual void for_each_definition_name(
+      const std::function<bool(std::string_view)>& each) const = 0;
   /// As ReadTxn::search_names.  This one looks at every name.
   virtual bool search_names(const NameSearch&, const NameVisitor& visitor) const {
     for_each_definition_name([&](std::string_view name) {
@@ -204,19 +231,22 @@ class Snapshot {
     return true;
   }
 
-  /// Notes what the answer depends on, for Index::cover.  Once the index is ready, only what lies beside the project is.
+  /// Notes what the answer depends on, for Index::cover.  Once the index is ready, only what lies
+  /// beside the project is.
   virtual void note(MissingKey, std::string_view) const {}
   virtual MissingKeys noted() const { return {}; }
 
   virtual std::string jump_id(SymbolRef symbol) const = 0;
   virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
-  /// Every cached query, newest first; stops when `each` returns false.  The views live for the call.
+  /// Every cached query, newest first; stops when `each` returns false.  The views live for the
+  /// call.
   virtual void for_each_cached_query(
-      const std::function<bool(std::string_view query_id, std::string_view payload)>& each) const = 0;
+      const std::function<bool(std::string_view query_id, std::string_view payload)>& each)
+      const = 0;
 
-  /// On disk: where virtual environments that stand in `directory` keep packages, and where a symbolic link leads inside the root ("" if it
-  /// is none).  Relative paths.
+  /// On disk: where virtual environments that stand in `directory` keep packages, and where a
+  /// symbolic link leads inside the root ("" if it is none).  Relative paths.
   virtual std::vector<std::string> package_directories(std::string_view directory) const {
     return (void)directory, std::vector<std::string>();
   }
@@ -226,10 +256,11 @@ class Snapshot {
   /// What the project's compile_commands.json says; nullptr without one.
   virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
 
-  /// What questions to the same state of the index keep of the includes for later ones; nullptr where nothing is.  Lives as long as the
-  /// snapshot.
+  /// What questions to the same state of the index keep of the includes for later ones; nullptr
+  /// where nothing is.  Lives as long as the snapshot.
   virtual IncludeGraph* include_graph() const { return nullptr; }
-  /// Whether a buffer or a change that is not committed yet lies over it: nothing that is made of its text may be kept.
+  /// Whether a buffer or a change that is not committed yet lies over it: nothing that is made of
+  /// its text may be kept.
   virtual bool overlaid_by_buffer(FileId) const { return false; }
 
   /// Recency: in the git working tree's changes, the git index, or the diff against upstream.
@@ -237,7 +268,8 @@ class Snapshot {
   /// Owners by CODEOWNERS; empty when there is no such file.
   virtual std::vector<std::string> owners(std::string_view path) const = 0;
 
-  /// Where the time of building the index went, and what its tables take; empty where that is not known.
+  /// Where the time of building the index went, and what its tables take; empty where that is not
+  /// known.
   virtual BuildReport build_report() const { return {}; }
   virtual std::vector<TableSize> tables() const { return {}; }
 

@@ -54,7 +54,8 @@ const std::array<LanguageInfo, kLanguageCount>& table() {
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
 }
 
@@ -72,11 +73,12 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-/// The program that a "#!" line runs, without folders and version: "#!/usr/bin/env -S python3.11 -u" is "python".  "" without such a line.
+/// The program that a "#!" line runs, without folders and version: "#!/usr/bin/env -S python3.11
+/// -u" is "python".  "" without such a line.
 std::string_view interpreter(std::string_view head) {
   if (!head.starts_with("#!")) return {};
-  std::string_view line =
-      head.substr(2, head.find('\n') == std::string_view::npos ? std::string_view::npos : head.find('\n') - 2);
+  std::string_view line = head.substr(
+      2, head.find('\n') == std::string_view::npos ? std::string_view::npos : head.find('\n') - 2);
   std::string_view word = file_name(take_word(line));
   if (word == "env") {
     do word = take_word(line);
@@ -91,13 +93,15 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c =
 
 /// `line` begins with the word `keyword`.
 bool begins_with_word(std::string_view line, std::string_view keyword) {
-  return line.starts_with(keyword) && (line.size() == keyword.size() || !is_word(line[keyword.size()]));
+  return line.starts_with(keyword) &&
+         (line.size() == keyword.size() || !is_word(line[keyword.size()]));
 }
 
 /// "#ifdef __cplusplus", "#if defined(__cplusplus)" and their like.
 bool asks_for_cpp(std::string_view directive) {
   return directive.starts_with("if") && !directive.starts_with("ifndef") &&
-         directive.find("__cplusplus") != std::string_view::npos && directive.find('!') == std::string_view::npos;
+         directive.find("__cplusplus") != std::string_view::npos &&
+         directive.find('!') == std::string_view::npos;
 }
 
 /// A line of code that C does not have.  `line` has no comments and no leading white space.
@@ -107,13 +111,18 @@ bool is_cpp_line(std::string_view line) {
     const auto name = line.find_first_not_of(" \t", 5);
     return name != std::string_view::npos && name > 5 && (is_word(line[name]) || line[name] == '[');
   }
-  if (begins_with_word(line, "namespace")) return line.size() > 9 && (line[9] == ' ' || line[9] == '{');
+  if (begins_with_word(line, "namespace"))
+    return line.size() > 9 && (line[9] == ' ' || line[9] == '{');
   if (begins_with_word(line, "template")) return line.find('<') != std::string_view::npos;
-  if (begins_with_word(line, "using") && line.ends_with(';') && line.size() > 6 && line[5] == ' ') return true;
+  if (begins_with_word(line, "using") && line.ends_with(';') && line.size() > 6 && line[5] == ' ')
+    return true;
   for (std::string_view access : {"public", "private", "protected"})
     if (begins_with_word(line, access))
-      return line.find(':', access.size()) != std::string_view::npos && line.find('?') == std::string_view::npos;
-  if (begins_with_word(line, "virtual") || begins_with_word(line, "constexpr") || begins_with_word(line, "explicit")) return true;
+      return line.find(':', access.size()) != std::string_view::npos &&
+             line.find('?') == std::string_view::npos;
+  if (begins_with_word(line, "virtual") || begins_with_word(line, "constexpr") ||
+      begins_with_word(line, "explicit"))
+    return true;
   if (begins_with_word(line, "enum") && line.find(" class ") != std::string_view::npos) return true;
   for (std::string_view piece : {"std::", "static_cast<", "= default;", "= delete;", "operator=="})
     if (line.find(piece) != std::string_view::npos) return true;
@@ -129,7 +138,8 @@ bool includes_cpp(std::string_view directive) {
   if (close == std::string_view::npos) return false;
   const std::string_view header = directive.substr(open + 1, close - open - 1);
   if (header.ends_with(".hpp") || header.ends_with(".hh") || header.ends_with(".hxx")) return true;
-  return directive[open] == '<' && !header.empty() && header.find_first_of("./") == std::string_view::npos;
+  return directive[open] == '<' && !header.empty() &&
+         header.find_first_of("./") == std::string_view::npos;
 }
 
 std::string_view trim(std::string_view line) {
@@ -138,7 +148,8 @@ std::string_view trim(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(" \t\r\f\v") - begin + 1);
 }
 
-/// Drops comments from `line`; `in_comment` says whether a block comment is open before and after it.
+/// Drops comments from `line`; `in_comment` says whether a block comment is open before and after
+/// it.
 std::string without_comments(std::string_view line, bool& in_comment) {
   std::string code;
   for (std::size_t i = 0; i < line.size();) {
@@ -164,12 +175,15 @@ std::string without_comments(std::string_view line, bool& in_comment) {
 bool looks_like_cpp(std::string_view head) {
   constexpr std::size_t kFarEnough = 128 * 1024;  // Long comments may come first.
   head = head.substr(0, kFarEnough);
-  if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") != std::string_view::npos) return true;
+  if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") !=
+      std::string_view::npos)
+    return true;
   bool in_comment = false;
   int guarded = 0;  // Depth of conditionals inside an `#ifdef __cplusplus`, itself included.
   while (!head.empty()) {
     const auto end = head.find('\n');
-    if (end == std::string_view::npos && head.size() > 4096) break;  // A cut-off or very long last line tells nothing.
+    // A cut-off or very long last line tells nothing.
+    if (end == std::string_view::npos && head.size() > 4096) break;
     const std::string code = without_comments(head.substr(0, end), in_comment);
     head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
     const std::string_view line = trim(code);
@@ -227,9 +241,11 @@ Language detect_language(std::string_view path, std::string_view head) {
   const LanguageInfo* row = by_extension(extension);
   if (row == nullptr) row = by_extension(lower(extension));
   if (row != nullptr) {
-    if (row->language == Language::c && lower(extension) == "h" && looks_like_cpp(head)) return Language::cpp;
+    if (row->language == Language::c && lower(extension) == "h" && looks_like_cpp(head))
+      return Language::cpp;
     // Qt's translations are XML, and MPEG streams are no text at all.
-    if (row->language == Language::typescript && (head.starts_with("<?xml") || head.starts_with("<!DOCTYPE")))
+    if (row->language == Language::typescript &&
+        (head.starts_with("<?xml") || head.starts_with("<!DOCTYPE")))
       return Language::text;
     return row->language;
   }
@@ -241,7 +257,8 @@ Language detect_language(std::string_view path, std::string_view head) {
 }
 
 bool only_declares(std::string_view path) {
-  return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts") || path.ends_with(".pyi");
+  return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts") ||
+         path.ends_with(".pyi");
 }
 
 }  // namespace codefinder::index

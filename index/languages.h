@@ -1,5 +1,6 @@
-// The one table of languages: what a file's name says about its language, and the conventions that every room may ask for.
-// Grammars and queries are extract/'s business; a language is one row here plus a folder in extract/languages/.
+// The one table of languages: what a file's name says about its language, and the conventions that
+// every room may ask for. Grammars and queries are extract/'s business; a language is one row here
+// plus a folder in extract/languages/.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +42,8 @@ struct LanguageInfo {
   std::string_view lsp_id;  // LSP languageId.
   Family family;
   ContentKind nature;
-  std::string_view separator;                   // Between the parts of a qualified name: "::" or ".".
+  // Between the parts of a qualified name: "::" or ".".
+  std::string_view separator;
   std::vector<std::string_view> extensions;     // Without the dot, lower case.
   std::vector<std::string_view> file_names;     // Whole names, exact.
   std::vector<std::string_view> interpreters;   // Of a "#!" line.
@@ -54,8 +56,9 @@ std::span<const LanguageInfo> languages();
 const LanguageInfo& info(Language language);
 /// nullptr if no language has this name (or LSP id).
 const LanguageInfo* find_language(std::string_view name);
-/// By file name, then extension, then the "#!" line in `head` (the first bytes of the file); Language::text when nothing fits.
-/// `head` also tells C++ from C in `.h` files (a `class`, `namespace`, `template`, `public:` line).
+/// By file name, then extension, then the "#!" line in `head` (the first bytes of the file);
+/// Language::text when nothing fits. `head` also tells C++ from C in `.h` files (a `class`,
+/// `namespace`, `template`, `public:` line).
 Language detect_language(std::string_view path, std::string_view head);
 /// Whether such a file says what others hold, by its name: TypeScript's `.d.ts`, Python's `.pyi`.
 bool only_declares(std::string_view path);

@@ -11,14 +11,20 @@ const Occurrence FileFacts::kNoOccurrence;
 namespace {
 
 constexpr std::array<std::string_view, kSymbolKindCount> kKindWords = {
-    "module",      "namespace", "class",  "struct",      "union",    "interface", "trait",          "impl",     "enum",
-    "enum_member", "function",  "method", "constructor", "property", "field",     "constant",       "variable", "type_alias",
-    "macro",       "test",      "key",    "heading",     "document", "parameter", "type_parameter", "label",
+    "module",  "namespace", "class",       "struct",         "union",  "interface",   "trait",
+    "impl",    "enum",      "enum_member", "function",       "method", "constructor", "property",
+    "field",   "constant",  "variable",    "type_alias",     "macro",  "test",        "key",
+    "heading", "document",  "parameter",   "type_parameter", "label",
 };
-constexpr std::array<std::string_view, 7> kRoleWords = {"call", "type", "read", "write", "import", "member", "inherit"};
+constexpr std::array<std::string_view, 7> kRoleWords = {"call",   "type",   "read",   "write",
+                                                        "import", "member", "inherit"};
 
-bool contains(ByteRange range, std::uint32_t offset) { return range.begin <= offset && offset < range.end; }
-bool touches(ByteRange range, std::uint32_t offset) { return range.begin <= offset && offset <= range.end; }
+bool contains(ByteRange range, std::uint32_t offset) {
+  return range.begin <= offset && offset < range.end;
+}
+bool touches(ByteRange range, std::uint32_t offset) {
+  return range.begin <= offset && offset <= range.end;
+}
 
 }  // namespace
 
@@ -54,12 +60,13 @@ std::string_view to_string(Role role) {
 
 namespace {
 
-// Each symbol of a file has such a path, in its id and in the index: what is around them must not cost the product of both.
+// Each symbol of a file has such a path, in its id and in the index: what is around them must not
+// cost the product of both.
 constexpr std::size_t kMostPathBytes = 1024;
 constexpr int kMostPathLevels = 256;
 
-/// Calls each(part) for the written qualifiers and the names that make up container_path(), innermost first; what does not fit
-/// kMostPathBytes, and all around it, is left out.
+/// Calls each(part) for the written qualifiers and the names that make up container_path(),
+/// innermost first; what does not fit kMostPathBytes, and all around it, is left out.
 template <class Each>
 void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
@@ -76,7 +83,8 @@ void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& ea
   std::uint32_t at = symbol.value;
   if (!add(facts.symbols[at].qualifier)) return;
   // Containers come first, so this ends.
-  for (int level = 0; level < kMostPathLevels && facts.symbols[at].container.valid() && facts.symbols[at].container.value < at;
+  for (int level = 0; level < kMostPathLevels && facts.symbols[at].container.valid() &&
+                      facts.symbols[at].container.value < at;
        ++level) {
     at = facts.symbols[at].container.value;
     if (!add(facts.symbols[at].name) || !add(facts.symbols[at].qualifier)) return;
@@ -100,7 +108,9 @@ std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
 std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol) {
   const std::size_t separator = info(facts.language).separator.size();
   std::size_t size = 0;
-  each_part_around(facts, symbol, [&](std::string_view part) { size += part.size() + (size == 0 ? 0 : separator); });
+  each_part_around(facts, symbol, [&](std::string_view part) {
+    size += part.size() + (size == 0 ? 0 : separator);
+  });
   return size;
 }
 
@@ -114,14 +124,17 @@ std::string qualified_name(const FileFacts& facts, SymbolIndex symbol) {
 
 SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset) {
   const auto& symbols = facts.symbols;
-  const auto after = std::upper_bound(symbols.begin(), symbols.end(), offset,
-                                      [](std::uint32_t at, const Symbol& symbol) { return at < symbol.full_range.begin; });
-  // Ranges nest, and containers come before what they contain: going back from the last one that begins at or before `offset`,
-  // the first that contains it is the narrowest.  What does not contain it leads to its container, past all its siblings.
+  const auto after = std::upper_bound(
+      symbols.begin(), symbols.end(), offset,
+      [](std::uint32_t at, const Symbol& symbol) { return at < symbol.full_range.begin; });
+  // Ranges nest, and containers come before what they contain: going back from the last one that
+  // begins at or before `offset`, the first that contains it is the narrowest.  What does not
+  // contain it leads to its container, past all its siblings.
   auto i = static_cast<std::int64_t>(after - symbols.begin()) - 1;
   while (i >= 0) {
     const Symbol& symbol = symbols[static_cast<std::size_t>(i)];
-    if (!symbol.has(SymbolFlag::local) && contains(symbol.full_range, offset)) return SymbolIndex(static_cast<std::uint32_t>(i));
+    if (!symbol.has(SymbolFlag::local) && contains(symbol.full_range, offset))
+      return SymbolIndex(static_cast<std::uint32_t>(i));
     const bool climb = symbol.container.valid() && symbol.container.value < i;
     i = climb ? static_cast<std::int64_t>(symbol.container.value) : i - 1;
   }
@@ -130,16 +143,19 @@ SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset) {
 
 std::span<const ExprIndex> arguments_of(const FileFacts& facts, OccurrenceIndex call) {
   const auto& lists = facts.argument_lists;
-  const auto it = std::lower_bound(lists.begin(), lists.end(), call,
-                                   [](const ArgumentList& list, OccurrenceIndex wanted) { return list.call < wanted; });
+  const auto it = std::lower_bound(
+      lists.begin(), lists.end(), call,
+      [](const ArgumentList& list, OccurrenceIndex wanted) { return list.call < wanted; });
   if (it == lists.end() || it->call != call) return {};
-  return std::span<const ExprIndex>(facts.arguments).subspan(it->begin, facts.occurrence(call).arguments);
+  return std::span<const ExprIndex>(facts.arguments)
+      .subspan(it->begin, facts.occurrence(call).arguments);
 }
 
 OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset) {
   const auto& occurrences = facts.occurrences;
-  const auto after = std::upper_bound(occurrences.begin(), occurrences.end(), offset,
-                                      [](std::uint32_t at, const Occurrence& occurrence) { return at < occurrence.range.begin; });
+  const auto after = std::upper_bound(
+      occurrences.begin(), occurrences.end(), offset,
+      [](std::uint32_t at, const Occurrence& occurrence) { return at < occurrence.range.begin; });
   // Names seldom overlap, so the answer is near; of several with the same range the first is meant.
   constexpr int kLook = 8;
   auto i = static_cast<std::int64_t>(after - occurrences.begin()) - 1;

@@ -27,7 +27,8 @@ void Overlay::edit(std::string_view path, ByteRange range, std::string_view repl
   open.dirty = true;
   stale_ = true;
   if (!turn.owns_lock() || open.ahead) return;
-  for (const Edit& edit : std::exchange(open.edits, {})) open.buffer->edit(edit.range, edit.replacement);
+  for (const Edit& edit : std::exchange(open.edits, {}))
+    open.buffer->edit(edit.range, edit.replacement);
 }
 
 void Overlay::drop(std::string_view path) {
@@ -41,7 +42,8 @@ void Overlay::drop(std::string_view path) {
 
 FileId Overlay::temporary(const std::string& path) {
   const auto [at, fresh] = temporaries_.try_emplace(path);
-  if (fresh) at->second = FileId(kFirstTemporaryFile + static_cast<std::uint32_t>(temporaries_.size() - 1));
+  if (fresh)
+    at->second = FileId(kFirstTemporaryFile + static_cast<std::uint32_t>(temporaries_.size() - 1));
   return at->second;
 }
 
@@ -98,7 +100,8 @@ struct Overlay::Work {
   std::shared_ptr<const OverlayEntry> entry;
 };
 
-// From here on the buffer is edited and parsed: by what was parsed ahead, if that was begun.  REQUIRES: extracting_.
+// From here on the buffer is edited and parsed: by what was parsed ahead, if that was begun.
+// REQUIRES: extracting_.
 void Overlay::take_parsed(Work& work) {
   if (!work.ahead) return;
   std::shared_ptr<worker::OpenBuffer> parsed = parse_ahead_.take(work.ahead);
@@ -121,7 +124,8 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
     stale_ = false;
     for (auto& [path, open] : open_) {
       if (!open.dirty) continue;
-      works.push_back({path, temporary(path), open.buffer, open.ahead, std::exchange(open.edits, {}), nullptr});
+      works.push_back(
+          {path, temporary(path), open.buffer, open.ahead, std::exchange(open.edits, {}), nullptr});
       open.dirty = false;
     }
   }
@@ -132,14 +136,17 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
   }
   std::lock_guard lock(mutex_);
   for (Work& work : works)
-    if (const auto found = open_.find(work.path); found != open_.end()) found->second.entry = std::move(work.entry);
+    if (const auto found = open_.find(work.path); found != open_.end())
+      found->second.entry = std::move(work.entry);
   auto map = std::make_shared<OverlayMap>(patched_);
   for (const auto& [path, open] : open_)
-    if (open.entry) (*map)[path] = open.entry;  // None: it was opened since, and the next call has it.
+    // None: it was opened since, and the next call has it.
+    if (open.entry) (*map)[path] = open.entry;
   return published_ = std::move(map);
 }
 
-std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify& classify, const Stored& stored) {
+std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify& classify,
+                                                     const Stored& stored) {
   auto entry = std::make_shared<OverlayEntry>();
   entry->temporary = work.temporary;
   entry->text = std::make_shared<const std::string>(work.buffer->text());
@@ -151,12 +158,16 @@ std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify&
   entry->facts = stored ? stored(work.path, row.digest) : nullptr;
   if (!entry->facts) {
     take_parsed(work);
-    entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(work.buffer->facts()));
+    entry->facts = std::make_shared<const NamedFacts>(
+        std::make_shared<const FileFacts>(work.buffer->facts()));
   }
   const FileFacts& facts = *entry->facts->facts();
-  row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
-                                                         [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  if (classify) classify(row, std::string_view(*entry->text).substr(0, 4096), (facts.flags & FileFlag::generated) != 0);
+  row.symbols = static_cast<std::uint32_t>(
+      std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                    [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  if (classify)
+    classify(row, std::string_view(*entry->text).substr(0, 4096),
+             (facts.flags & FileFlag::generated) != 0);
   return entry;
 }
 

@@ -1,7 +1,9 @@
-// What lies over the store in this process: the texts that an editor has not saved, and, in a process that does not write, files that
-// were found changed before the writer saw it.  An unchanging map is published; snapshots keep the one they were made with.
-// Thread-safe.  Facts of an edited buffer are computed when they are first asked for, once for any number of edits; a
-// buffer that was opened is parsed in the meantime (background_parser.h), so that the first edit costs no more than the next.
+// What lies over the store in this process: the texts that an editor has not saved, and, in a
+// process that does not write, files that were found changed before the writer saw it.  An
+// unchanging map is published; snapshots keep the one they were made with. Thread-safe.  Facts of
+// an edited buffer are computed when they are first asked for, once for any number of edits; a
+// buffer that was opened is parsed in the meantime (background_parser.h), so that the first edit
+// costs no more than the next.
 #pragma once
 
 #include "index/facts_cache.h"
@@ -36,9 +38,11 @@ class Overlay {
   /// Fills categories, module and layer of a row.
   using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
   /// The facts that the store has of the path, if they are of this digest; else nullptr.
-  using Stored = std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
+  using Stored =
+      std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
 
-  explicit Overlay(std::shared_ptr<worker::BufferHosts> hosts) : hosts_(hosts), parse_ahead_(std::move(hosts)) {}
+  explicit Overlay(std::shared_ptr<worker::BufferHosts> hosts)
+      : hosts_(hosts), parse_ahead_(std::move(hosts)) {}
 
   void set(std::string_view path, Language language, std::string text);
   /// Nothing happens when the path has no buffer.
@@ -55,8 +59,9 @@ class Overlay {
   std::vector<std::string> open_paths() const;
   std::vector<std::shared_ptr<const OverlayEntry>> patches() const;
   std::shared_ptr<const OverlayEntry> patch_of(std::string_view path) const;  // nullptr: none.
-  /// Never null, with all that was set, edited and dropped before the call.  Costs the extraction of what was edited since the last one; a
-  /// buffer that is as the store knows it costs none.  The other calls do not wait for that.
+  /// Never null, with all that was set, edited and dropped before the call.  Costs the extraction
+  /// of what was edited since the last one; a buffer that is as the store knows it costs none.  The
+  /// other calls do not wait for that.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
 
  private:
@@ -65,15 +70,18 @@ class Overlay {
     std::string replacement;
   };
   struct Open {
-    std::shared_ptr<worker::OpenBuffer> buffer;     // Touched by who holds extracting_ only.
-    std::shared_ptr<BackgroundParser::Item> ahead;  // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
-    std::vector<Edit> edits;  // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
-    bool dirty = true;        // `entry` is not what it says.
+    std::shared_ptr<worker::OpenBuffer> buffer;  // Touched by who holds extracting_ only.
+    // The same text, parsed; nullptr when `buffer` is to be edited and parsed.
+    std::shared_ptr<BackgroundParser::Item> ahead;
+    // Not applied to it yet: those that came during an extraction, or while there is `ahead`.
+    std::vector<Edit> edits;
+    bool dirty = true;                          // `entry` is not what it says.
     std::shared_ptr<const OverlayEntry> entry;  // As of the last extraction.
   };
   struct Work;  // A buffer that is being extracted.
   void take_parsed(Work& work);
-  std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify, const Stored& stored);
+  std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify,
+                                              const Stored& stored);
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.
 
   const std::shared_ptr<worker::BufferHosts> hosts_;

@@ -20,7 +20,8 @@ constexpr std::uint64_t kMaxPayload = 64 << 20;
 
 bool is_id(std::string_view id) {
   return !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
   });
 }
 
@@ -32,7 +33,8 @@ std::optional<std::string> read_whole(const std::string& path) {
 /// The directory of the queries, and no link to another.
 bool is_own(const std::string& directory) {
   struct stat info {};
-  return ::lstat(directory.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && check_own_directory(directory).ok();
+  return ::lstat(directory.c_str(), &info) == 0 && S_ISDIR(info.st_mode) &&
+         check_own_directory(directory).ok();
 }
 
 struct Kept {
@@ -46,13 +48,16 @@ std::vector<Kept> list(const std::string& directory) {  // Newest first.
   if (stream == nullptr) return kept;
   while (const dirent* entry = ::readdir(stream)) {
     struct stat s {};
-    if (!is_id(entry->d_name) || ::fstatat(::dirfd(stream), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode))
+    if (!is_id(entry->d_name) ||
+        ::fstatat(::dirfd(stream), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !S_ISREG(s.st_mode))
       continue;
     kept.push_back({entry->d_name, {s.st_mtim.tv_sec, s.st_mtim.tv_nsec}});
   }
   ::closedir(stream);
-  std::sort(kept.begin(), kept.end(),
-            [](const Kept& a, const Kept& b) { return a.time != b.time ? a.time > b.time : a.id < b.id; });
+  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) {
+    return a.time != b.time ? a.time > b.time : a.id < b.id;
+  });
   return kept;
 }
 
@@ -60,10 +65,13 @@ std::vector<Kept> list(const std::string& directory) {  // Newest first.
 
 void QueryCache::put(std::string_view id, std::string_view payload) {
   if (!is_id(id)) return;
-  static std::atomic<unsigned> counter{0};  // Only to make names of temporary files differ within this process.
+  // Only to make names of temporary files differ within this process.
+  static std::atomic<unsigned> counter{0};
   ::mkdir(directory_.c_str(), 0700);
-  const std::string fresh = join_path(directory_, "." + std::to_string(::getpid()) + "." + std::to_string(++counter));
-  const int fd = is_own(directory_) ? open_own_file(fresh, O_RDWR | O_CREAT | O_EXCL).release() : -1;
+  const std::string fresh = join_path(
+      directory_, "." + std::to_string(::getpid()) + "." + std::to_string(++counter));
+  const int fd = is_own(directory_) ? open_own_file(fresh, O_RDWR | O_CREAT | O_EXCL).release()
+                                    : -1;
   bool written = fd >= 0;
   for (std::size_t at = 0; written && at < payload.size();) {
     const ssize_t put = ::write(fd, payload.data() + at, payload.size() - at);
@@ -88,7 +96,8 @@ void QueryCache::put(std::string_view id, std::string_view payload) {
     return;
   }
   const std::vector<Kept> kept = list(directory_);
-  for (std::size_t i = kKept; i < kept.size(); ++i) ::unlink(join_path(directory_, kept[i].id).c_str());
+  for (std::size_t i = kKept; i < kept.size(); ++i)
+    ::unlink(join_path(directory_, kept[i].id).c_str());
 }
 
 std::optional<std::string> QueryCache::get(std::string_view id) const {
@@ -101,7 +110,8 @@ std::optional<std::string> QueryCache::get(std::string_view id) const {
   return is_own(directory_) ? read_whole(join_path(directory_, id)) : std::nullopt;
 }
 
-void QueryCache::for_each(const std::function<bool(std::string_view id, std::string_view payload)>& each) const {
+void QueryCache::for_each(
+    const std::function<bool(std::string_view id, std::string_view payload)>& each) const {
   std::deque<std::pair<std::string, std::string>> own;
   {
     std::lock_guard lock(mutex_);

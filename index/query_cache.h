@@ -1,5 +1,6 @@
-// The candidate sets of the last 32 queries, one small file each in the index's directory, so that any process may add one, whoever
-// writes the index.  Where the directory cannot be written, this process remembers its own.  Thread-safe.
+// The candidate sets of the last 32 queries, one small file each in the index's directory, so that
+// any process may add one, whoever writes the index.  Where the directory cannot be written, this
+// process remembers its own.  Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +22,14 @@ class QueryCache {
   void put(std::string_view id, std::string_view payload);
   std::optional<std::string> get(std::string_view id) const;
   /// Newest first; stops when `each` returns false.
-  void for_each(const std::function<bool(std::string_view id, std::string_view payload)>& each) const;
+  void for_each(
+      const std::function<bool(std::string_view id, std::string_view payload)>& each) const;
 
  private:
   const std::string directory_;  // Made by the first put.
   mutable std::mutex mutex_;
-  std::deque<std::pair<std::string, std::string>> own_;  // Newest first; only what could not be written.
+  // Newest first; only what could not be written.
+  std::deque<std::pair<std::string, std::string>> own_;
 };
 
 }  // namespace codefinder::index

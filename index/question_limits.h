@@ -1,5 +1,5 @@
-// What the questions to one snapshot may cost, and what they did: set by the door that asks, read by every loop that answers.
-// Thread-safe: a question may be answered by two threads.
+// What the questions to one snapshot may cost, and what they did: set by the door that asks, read
+// by every loop that answers. Thread-safe: a question may be answered by two threads.
 #pragma once
 
 #include <atomic>
@@ -12,9 +12,11 @@ namespace codefinder::index {
 class QuestionLimits {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Steps of resolution of one context: the largest legitimate questions measured take a hundredth of them.
+  /// Steps of resolution of one context: the largest legitimate questions measured take a hundredth
+  /// of them.
   static constexpr std::size_t kSteps = 4'000'000;
-  /// Of a thread's stack, from the outermost step of resolution: threads may have as little as 2 MB.
+  /// Of a thread's stack, from the outermost step of resolution: threads may have as little as 2
+  /// MB.
   static constexpr std::size_t kStackBytes = 1u << 20;
 
   /// Before a question is asked: when it must end.

@@ -16,15 +16,18 @@ std::optional<FileRow> row_in(const ReadTxn* txn, std::string_view path) {
 
 }  // namespace
 
-bool is_on_disk(const RootDir& root, const FileRow& row) { return is_on_disk(root.stat(row.path), row); }
+bool is_on_disk(const RootDir& root, const FileRow& row) {
+  return is_on_disk(root.stat(row.path), row);
+}
 bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row) {
-  return stat && stat->kind == FileStat::Kind::file && stat->size == row.size && stat->mtime_ns == row.mtime_ns &&
-         stat->inode == row.inode;
+  return stat && stat->kind == FileStat::Kind::file && stat->size == row.size &&
+         stat->mtime_ns == row.mtime_ns && stat->inode == row.inode;
 }
 
 void ReaderOverlay::look(const std::string& path, Store* store) {
   std::lock_guard lock(mutex_);
-  std::unique_ptr<ReadTxn> txn;  // Older than what is read now: what it lacks, follow() will see in the next.
+  // Older than what is read now: what it lacks, follow() will see in the next.
+  std::unique_ptr<ReadTxn> txn;
   if (store != nullptr)
     if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
   if (txn) followed_ = txn->generation();
@@ -35,7 +38,8 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
   const auto began = clock_.wall_now();
   ReadOutcome read = read_file(root_, path, max_file_bytes_);
   const std::optional<FileRow> stored = row_in(txn, path);
-  if (read.kind == ReadOutcome::Kind::too_large) return drop(path);  // For the writer, who reads it by pieces.
+  // For the writer, who reads it by pieces.
+  if (read.kind == ReadOutcome::Kind::too_large) return drop(path);
   FileRow row;
   row.path = path;
   const std::shared_ptr<const OverlayEntry> before = overlay_.patch_of(path);
@@ -57,11 +61,14 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
     row.categories = before->row.categories;
   } else {
     worker::Extraction<FileFacts> made = extractors_.extract(read.bytes, row.language);
-    if (made.outcome == worker::Outcome::unavailable) return log_warning("{} cannot be read: {}", path, made.reason);
+    if (made.outcome == worker::Outcome::unavailable)
+      return log_warning("{} cannot be read: {}", path, made.reason);
     const auto extracted = std::make_shared<const FileFacts>(std::move(made.value));
-    row.symbols = static_cast<std::uint32_t>(std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
-                                                           [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096), (extracted->flags & FileFlag::generated) != 0);
+    row.symbols = static_cast<std::uint32_t>(
+        std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
+                      [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+    Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096),
+                          (extracted->flags & FileFlag::generated) != 0);
     facts = std::make_shared<const NamedFacts>(extracted);
   }
   if (stored) {  // The writer's classifier has read the manifests; ours has not.

@@ -14,14 +14,16 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kMostNoted = 20'000;  // Lookups of one question.
-constexpr std::size_t kMostSeen = 256;      // Files whose facts a snapshot holds itself, past the cache.
+// Files whose facts a snapshot holds itself, past the cache.
+constexpr std::size_t kMostSeen = 256;
 
 class StoreSnapshot final : public Snapshot {
  public:
   explicit StoreSnapshot(SnapshotParts parts) : parts_(std::move(parts)) {
     for (const auto& [path, entry] : *parts_.overlay) {
       const std::optional<FileId> stored = parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
-      const std::optional<FileRow> row = stored && entry->facts ? parts_.txn->file(*stored) : std::nullopt;
+      const std::optional<FileRow> row = stored && entry->facts ? parts_.txn->file(*stored)
+                                                                : std::nullopt;
       const bool same = row && row->digest == entry->row.digest;
       Laid laid{entry.get(), stored.value_or(entry->temporary), stored.has_value(), same};
       laid_.push_back(laid);
@@ -54,11 +56,13 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::optional<Language> language(FileId id) const override {
-    if (const Laid* laid = overlaid(id)) return laid->entry->facts ? std::optional(laid->entry->row.language) : std::nullopt;
+    if (const Laid* laid = overlaid(id))
+      return laid->entry->facts ? std::optional(laid->entry->row.language) : std::nullopt;
     return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->language(id) : std::nullopt;
   }
 
-  void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+  void for_each_file(std::string_view prefix,
+                     const std::function<bool(const FileRow&)>& each) const override {
     const Span span("walk files");
     auto over = parts_.overlay->lower_bound(prefix);
     const auto end = parts_.overlay->end();
@@ -67,10 +71,13 @@ class StoreSnapshot final : public Snapshot {
       const OverlayEntry* entry = over->second.get();
       ++over;
       if (!entry->facts) return;
-      const auto laid = std::find_if(laid_.begin(), laid_.end(), [&](const Laid& l) { return l.entry == entry; });
+      const auto laid = std::find_if(laid_.begin(), laid_.end(),
+                                     [&](const Laid& l) { return l.entry == entry; });
       going = each(row_of(*laid));
     };
-    const auto has_prefix = [&] { return over != end && std::string_view(over->first).starts_with(prefix); };
+    const auto has_prefix = [&] {
+      return over != end && std::string_view(over->first).starts_with(prefix);
+    };
     {
       std::lock_guard lock(mutex_);
       if (parts_.txn) {
@@ -88,19 +95,23 @@ class StoreSnapshot final : public Snapshot {
     while (going && has_prefix()) emit_over();
   }
 
-  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
+  void for_each_place(
+      const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
     std::lock_guard lock(mutex_);
     bool going = true;
     if (parts_.txn)
-      parts_.txn->for_each_place(FileId(0), [&](FileId id, std::string_view path, std::string_view module) {
-        return going = overlaid(id) != nullptr || each(id, path, module);
-      });
+      parts_.txn->for_each_place(FileId(0),
+                                 [&](FileId id, std::string_view path, std::string_view module) {
+                                   return going = overlaid(id) != nullptr || each(id, path, module);
+                                 });
     for (const Laid& laid : laid_)
-      if (going && laid.entry->facts) going = each(laid.id, laid.entry->row.path, laid.entry->row.module);
+      if (going && laid.entry->facts)
+        going = each(laid.id, laid.entry->row.path, laid.entry->row.module);
   }
 
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
-    if (const Laid* laid = overlaid(id)) return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
+    if (const Laid* laid = overlaid(id))
+      return laid->entry->facts ? laid->entry->facts->facts() : nullptr;
     const auto named = stored_facts(id);
     return named ? named->facts() : nullptr;
   }
@@ -117,13 +128,16 @@ class StoreSnapshot final : public Snapshot {
     if (known.facts || !known.digest) return known.facts;
     if (const auto kept = parts_.symbols_cache->find(id, *known.digest)) return kept->facts();
     auto decoded = parts_.txn->facts(id, FactsPart::symbols);
-    return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts() : nullptr;
+    return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts()
+                   : nullptr;
   }
 
   std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
     if (overlaid(symbol.file) != nullptr) return std::nullopt;
     std::lock_guard lock(mutex_);
-    return parts_.txn && symbol.file.value < kFirstTemporaryFile ? parts_.txn->symbol_summary(symbol) : std::nullopt;
+    return parts_.txn && symbol.file.value < kFirstTemporaryFile
+               ? parts_.txn->symbol_summary(symbol)
+               : std::nullopt;
   }
 
   std::shared_ptr<const FileFacts> imports(FileId id) const override {
@@ -137,7 +151,8 @@ class StoreSnapshot final : public Snapshot {
     const auto row = file(id);
     if (!row) return Error{ErrorCode::not_found, "the file is no longer in the index"};
     if (const Laid* laid = overlaid(id); laid != nullptr && laid->entry->text) {
-      if (laid->entry->text->size() > max_bytes) return too_large(row->path, laid->entry->text->size(), max_bytes);
+      if (laid->entry->text->size() > max_bytes)
+        return too_large(row->path, laid->entry->text->size(), max_bytes);
       return *laid->entry->text;
     }
     const Span span("read text");
@@ -145,7 +160,8 @@ class StoreSnapshot final : public Snapshot {
     switch (read.kind) {
       case ReadOutcome::Kind::text: return std::move(read.bytes);
       case ReadOutcome::Kind::too_large: return too_large(row->path, read.stat.size, max_bytes);
-      case ReadOutcome::Kind::vanished: return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
+      case ReadOutcome::Kind::vanished:
+        return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
       default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row->path, read.reason)};
     }
   }
@@ -162,10 +178,11 @@ class StoreSnapshot final : public Snapshot {
     for (const Laid& laid : laid_) {
       if (laid.same || !laid.entry->facts) continue;
       const auto& definitions = laid.entry->facts->names().definitions;
-      for (auto at =
-               std::lower_bound(definitions.begin(), definitions.end(), std::pair<std::string_view, std::uint32_t>(name, 0));
+      for (auto at = std::lower_bound(definitions.begin(), definitions.end(),
+                                      std::pair<std::string_view, std::uint32_t>(name, 0));
            at != definitions.end() && at->first == name; ++at)
-        out.push_back(Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
+        out.push_back(
+            Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
     }
     std::sort(out.begin(), out.end());
     return out;
@@ -205,7 +222,9 @@ class StoreSnapshot final : public Snapshot {
     const Span span("search names");
     bool going = true;
     std::lock_guard lock(mutex_);
-    if (parts_.txn) parts_.txn->for_each_definition_name([&](std::string_view name) { return going = each(name); });
+    if (parts_.txn)
+      parts_.txn->for_each_definition_name(
+          [&](std::string_view name) { return going = each(name); });
     for (const Laid& laid : laid_) {
       if (laid.same || !laid.entry->facts) continue;
       for (const auto& [name, symbol] : laid.entry->facts->names().definitions)
@@ -245,8 +264,10 @@ class StoreSnapshot final : public Snapshot {
         const std::string_view name = at->first;
         symbols.clear();
         for (; at != definitions.end() && at->first == name; ++at)
-          symbols.push_back(Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
-        if (visitor.wants(name)) going = visitor.each({.name = name, .files = laid.stored ? 0u : 1u, .symbols = symbols});
+          symbols.push_back(
+              Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
+        if (visitor.wants(name))
+          going = visitor.each({.name = name, .files = laid.stored ? 0u : 1u, .symbols = symbols});
       }
     }
     return complete;
@@ -291,8 +312,11 @@ class StoreSnapshot final : public Snapshot {
     return std::nullopt;
   }
 
-  std::optional<std::string> cached_query(std::string_view query_id) const override { return parts_.queries->get(query_id); }
-  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override {
+  std::optional<std::string> cached_query(std::string_view query_id) const override {
+    return parts_.queries->get(query_id);
+  }
+  void for_each_cached_query(
+      const std::function<bool(std::string_view, std::string_view)>& each) const override {
     parts_.queries->for_each(each);
   }
 
@@ -300,11 +324,17 @@ class StoreSnapshot final : public Snapshot {
     return index::package_directories(*parts_.root, directory);
   }
   std::vector<std::string> package_caches() const override { return parts_.root->package_caches(); }
-  std::string link_target(std::string_view path) const override { return parts_.root->link_target(path); }
-  std::shared_ptr<const CompileCommands> compile_commands() const override { return parts_.builds->current(); }
+  std::string link_target(std::string_view path) const override {
+    return parts_.root->link_target(path);
+  }
+  std::shared_ptr<const CompileCommands> compile_commands() const override {
+    return parts_.builds->current();
+  }
 
   IncludeGraph* include_graph() const override {
-    std::call_once(includes_asked_, [this] { includes_ = parts_.includes ? parts_.includes(*parts_.txn) : nullptr; });
+    std::call_once(includes_asked_, [this] {
+      includes_ = parts_.includes ? parts_.includes(*parts_.txn) : nullptr;
+    });
     return includes_.get();
   }
   bool overlaid_by_buffer(FileId id) const override { return overlaid(id) != nullptr; }
@@ -344,13 +374,15 @@ class StoreSnapshot final : public Snapshot {
   std::vector<Fold> folds(FileId id) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
-    return row && bytes.ok() ? parts_.extractors->folds(*bytes, row->language) : std::vector<Fold>{};
+    return row && bytes.ok() ? parts_.extractors->folds(*bytes, row->language)
+                             : std::vector<Fold>{};
   }
 
   std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
-    return row && bytes.ok() ? parts_.extractors->enclosing_nodes(*bytes, row->language, offset) : std::vector<ByteRange>{};
+    return row && bytes.ok() ? parts_.extractors->enclosing_nodes(*bytes, row->language, offset)
+                             : std::vector<ByteRange>{};
   }
 
  private:
@@ -362,7 +394,8 @@ class StoreSnapshot final : public Snapshot {
   };
 
   static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
-    return Error{ErrorCode::too_large, fmt::format("{} has {} bytes; the limit is {}", path, size, limit),
+    return Error{ErrorCode::too_large,
+                 fmt::format("{} has {} bytes; the limit is {}", path, size, limit),
                  "Ask for a snippet instead of the whole file."};
   }
 
@@ -389,9 +422,11 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     std::vector<std::pair<std::string, FileId>> found;
     for (const FileId id : stored)
-      if (const auto row = overlaid(id) == nullptr ? stored_row(id) : std::nullopt) found.emplace_back(row->path, id);
+      if (const auto row = overlaid(id) == nullptr ? stored_row(id) : std::nullopt)
+        found.emplace_back(row->path, id);
     for (const Laid& laid : laid_)
-      if (laid.entry->facts && is(laid.entry->row.path)) found.emplace_back(laid.entry->row.path, laid.id);
+      if (laid.entry->facts && is(laid.entry->row.path))
+        found.emplace_back(laid.entry->row.path, laid.id);
     std::sort(found.begin(), found.end());
     std::vector<FileId> out;
     for (const auto& [path, id] : found) out.push_back(id);
@@ -411,7 +446,8 @@ class StoreSnapshot final : public Snapshot {
     std::optional<FileRow> row;
     {
       std::lock_guard lock(mutex_);
-      if (const auto found = seen_.find(id.value); found != seen_.end()) return {found->second->facts(), {}};
+      if (const auto found = seen_.find(id.value); found != seen_.end())
+        return {found->second->facts(), {}};
       row = stored_row(id);
     }
     if (!row) return {};
@@ -454,6 +490,8 @@ class StoreSnapshot final : public Snapshot {
 
 }  // namespace
 
-std::shared_ptr<const Snapshot> make_snapshot(SnapshotParts parts) { return std::make_shared<StoreSnapshot>(std::move(parts)); }
+std::shared_ptr<const Snapshot> make_snapshot(SnapshotParts parts) {
+  return std::make_shared<StoreSnapshot>(std::move(parts));
+}
 
 }  // namespace codefinder::index

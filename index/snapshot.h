@@ -20,7 +20,8 @@ namespace codefinder::index {
 
 /// What a snapshot is made of.
 struct SnapshotParts {
-  std::shared_ptr<Store> store;  // Held until the transaction has ended; nullptr while there is none.
+  // Held until the transaction has ended; nullptr while there is none.
+  std::shared_ptr<Store> store;
   std::unique_ptr<ReadTxn> txn;  // nullptr: an empty store.
   std::shared_ptr<const OverlayMap> overlay;
   std::shared_ptr<FactsCache> cache;

@@ -13,17 +13,20 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c
 
 bool starts_with_ignoring_case(std::string_view text, std::string_view lowercase) {
   return text.size() >= lowercase.size() &&
-         std::equal(lowercase.begin(), lowercase.end(), text.begin(), [](char a, char b) { return a == lower(b); });
+         std::equal(lowercase.begin(), lowercase.end(), text.begin(),
+                    [](char a, char b) { return a == lower(b); });
 }
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.remove_suffix(1);
   return text;
 }
 
 bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// nullopt if it is no decimal number that fits.
@@ -74,7 +77,8 @@ bool FrameReader::fill() {
 }
 
 bool FrameReader::resynchronise() {
-  // A raw line "Content-Length: 12\r\n" cannot stand inside a JSON body: there its line end would be escaped.
+  // A raw line "Content-Length: 12\r\n" cannot stand inside a JSON body: there its line end would
+  // be escaped.
   std::size_t skipped = 0;
   for (std::size_t at = begin_;;) {
     for (; at + kField.size() <= buffer_.size(); ++at) {
@@ -84,7 +88,8 @@ bool FrameReader::resynchronise() {
         if (buffer_.size() - at < 64) break;  // The rest of the line may still come.
         continue;
       }
-      if (all_digits(trim(std::string_view(buffer_).substr(at + kField.size(), line_end - at - kField.size())))) {
+      if (all_digits(trim(std::string_view(buffer_).substr(at + kField.size(),
+                                                           line_end - at - kField.size())))) {
         begin_ = at;
         return true;
       }
@@ -100,12 +105,15 @@ bool FrameReader::resynchronise() {
 Frame FrameReader::next() {
   if (lost_) {
     if (!resynchronise()) {
-      return {Frame::Kind::broken, {}, "the stream ended (or went on for too long) without another Content-Length header"};
+      return {Frame::Kind::broken,
+              {},
+              "the stream ended (or went on for too long) without another Content-Length header"};
     }
     lost_ = false;
   }
 
-  // The header block: lines up to an empty one.  Empty lines before it are what some clients leave behind a body.
+  // The header block: lines up to an empty one.  Empty lines before it are what some clients leave
+  // behind a body.
   std::optional<std::uint64_t> length;
   std::string problem;
   std::size_t header_bytes = 0;
@@ -115,10 +123,12 @@ Frame FrameReader::next() {
     if (line_end == std::string::npos) {
       if (header_bytes + (buffer_.size() - begin_) > limits_.header_bytes) {
         lost_ = true;
-        return malformed("the header is longer than " + std::to_string(limits_.header_bytes) + " bytes");
+        return malformed("the header is longer than " + std::to_string(limits_.header_bytes) +
+                         " bytes");
       }
       if (fill()) continue;
-      if (!any_line && trim(std::string_view(buffer_).substr(begin_)).empty()) return {Frame::Kind::end, {}, {}};
+      if (!any_line && trim(std::string_view(buffer_).substr(begin_)).empty())
+        return {Frame::Kind::end, {}, {}};
       return {Frame::Kind::broken, {}, "the stream ended inside a header"};
     }
     const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_));
@@ -149,13 +159,14 @@ Frame FrameReader::next() {
     }
     if (header_bytes > limits_.header_bytes) {
       lost_ = true;
-      return malformed("the header is longer than " + std::to_string(limits_.header_bytes) + " bytes");
+      return malformed("the header is longer than " + std::to_string(limits_.header_bytes) +
+                       " bytes");
     }
   }
   if (problem.empty() && !length) problem = "the header has no Content-Length";
   if (problem.empty() && *length > limits_.body_bytes) {
-    problem =
-        "Content-Length " + std::to_string(*length) + " is over the limit of " + std::to_string(limits_.body_bytes) + " bytes";
+    problem = "Content-Length " + std::to_string(*length) + " is over the limit of " +
+              std::to_string(limits_.body_bytes) + " bytes";
   }
   if (!problem.empty()) {
     lost_ = true;
@@ -171,8 +182,8 @@ Frame FrameReader::next() {
     if (!fill()) {
       return {Frame::Kind::broken,
               {},
-              "the stream ended inside a message: " + std::to_string(frame.body.size()) + " of " + std::to_string(size) +
-                  " bytes came"};
+              "the stream ended inside a message: " + std::to_string(frame.body.size()) + " of " +
+                  std::to_string(size) + " bytes came"};
     }
     const std::size_t more = std::min(size - frame.body.size(), buffer_.size() - begin_);
     frame.body.append(buffer_, begin_, more);

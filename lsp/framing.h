@@ -1,8 +1,10 @@
-// Content-Length framing, over functions instead of file descriptors, so that tests, fuzzers and other doors reuse it.
+// Content-Length framing, over functions instead of file descriptors, so that tests, fuzzers and
+// other doors reuse it.
 //   Content-Length: 15\r\n
 //   \r\n
 //   {"jsonrpc":...}
-// A broken header never ends the session while a next header can be found: see Frame::Kind::malformed.
+// A broken header never ends the session while a next header can be found: see
+// Frame::Kind::malformed.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +14,29 @@
 
 namespace codefinder::lsp {
 
-/// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream, negative on failure.
+/// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream,
+/// negative on failure.
 using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
 
 /// Appends the stream's next bytes; false when there are none any more.
 bool read_more(const Read& read, std::string& buffer);
 
 struct FrameLimits {
-  std::size_t header_bytes = 8 * 1024;              // Of one header block.
-  std::size_t body_bytes = 256u * 1024 * 1024;      // Of one body.
-  std::size_t resync_bytes = std::size_t{1} << 30;  // Skipped at most while looking for the next header.
+  std::size_t header_bytes = 8 * 1024;          // Of one header block.
+  std::size_t body_bytes = 256u * 1024 * 1024;  // Of one body.
+  // Skipped at most while looking for the next header.
+  std::size_t resync_bytes = std::size_t{1} << 30;
 };
 
 struct Frame {
   enum class Kind {
-    message,    // `body` is one message's bytes.
-    malformed,  // `reason` says what was wrong; the next call looks for the next well-formed header.
-    end,        // The stream ended between messages.
-    broken,     // The stream ended inside a message, failed, or cannot be resynchronised: `reason`; nothing follows.
+    message,  // `body` is one message's bytes.
+    // `reason` says what was wrong; the next call looks for the next well-formed header.
+    malformed,
+    end,  // The stream ended between messages.
+    // The stream ended inside a message, failed, or cannot be resynchronised: `reason`; nothing
+    // follows.
+    broken,
   };
   Kind kind = Kind::end;
   std::string body;
@@ -39,14 +46,16 @@ struct Frame {
 /// Not thread-safe: one reader.
 class FrameReader {
  public:
-  explicit FrameReader(Read read, FrameLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
+  explicit FrameReader(Read read, FrameLimits limits = {})
+      : read_(std::move(read)), limits_(limits) {}
 
   /// Memory grows with what really arrives, not with what a header claims.
   Frame next();
 
  private:
-  bool fill();           // Reads more into buffer_; false at the end.
-  bool resynchronise();  // Drops bytes up to a "Content-Length: <digits>" line; false if none comes.
+  bool fill();  // Reads more into buffer_; false at the end.
+  // Drops bytes up to a "Content-Length: <digits>" line; false if none comes.
+  bool resynchronise();
   Frame malformed(std::string reason);
 
   Read read_;

@@ -31,12 +31,14 @@ bool nested_too_deep(std::string_view text) {
 
 std::optional<Json> parse_json(std::string_view text, std::string* why) {
   if (nested_too_deep(text)) {
-    if (why) *why = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
+    if (why)
+      *why = "the JSON is nested more than " + std::to_string(kMaxJsonDepth) + " levels deep";
     return std::nullopt;
   }
   Json value = Json::parse(text, nullptr, false);
   if (value.is_discarded()) {
-    if (why) *why = text.empty() ? "the message is empty" : "the message is not valid JSON (or not UTF-8)";
+    if (why)
+      *why = text.empty() ? "the message is empty" : "the message is not valid JSON (or not UTF-8)";
     return std::nullopt;
   }
   return value;
@@ -44,7 +46,8 @@ std::optional<Json> parse_json(std::string_view text, std::string* why) {
 
 std::string dump_json(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x7F; });
+  const bool plain = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x7F; });
   return plain ? text : visible_json(text);
 }
 

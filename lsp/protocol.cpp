@@ -7,10 +7,12 @@
 namespace codefinder::lsp {
 namespace {
 
-/// Reads the fields of one object; the first thing wrong is kept in `problem`, and everything after it is a no-op.
+/// Reads the fields of one object; the first thing wrong is kept in `problem`, and everything after
+/// it is a no-op.
 class Fields {
  public:
-  Fields(const Json& json, std::string path, std::string& problem) : json_(json), path_(std::move(path)), problem_(problem) {
+  Fields(const Json& json, std::string path, std::string& problem)
+      : json_(json), path_(std::move(path)), problem_(problem) {
     if (problem_.empty() && !json_.is_object()) problem_ = path_ + " must be an object";
   }
   bool ok() const { return problem_.empty(); }
@@ -56,10 +58,13 @@ class Fields {
     static constexpr const char* kWhat = "a non-negative integer";
     constexpr std::uint32_t kMax = std::numeric_limits<std::uint32_t>::max();
     const Json& value = need(name, kWhat);
-    if (value.is_number_unsigned()) return static_cast<std::uint32_t>(std::min<std::uint64_t>(value.get<std::uint64_t>(), kMax));
-    if (value.is_number_float()) {  // Number.MAX_VALUE for "the end of the line", 3.0 from clients without integers.
+    if (value.is_number_unsigned())
+      return static_cast<std::uint32_t>(std::min<std::uint64_t>(value.get<std::uint64_t>(), kMax));
+    // Number.MAX_VALUE for "the end of the line", 3.0 from clients without integers.
+    if (value.is_number_float()) {
       const double number = value.get<double>();
-      if (number >= 0 && number == std::floor(number)) return number >= kMax ? kMax : static_cast<std::uint32_t>(number);
+      if (number >= 0 && number == std::floor(number))
+        return number >= kMax ? kMax : static_cast<std::uint32_t>(number);
     }
     wrong(name, kWhat);
     return 0;
@@ -77,7 +82,8 @@ class Fields {
   void list(const char* name, Each each) {
     const Json& value = need(name, "an array");
     if (!value.is_array()) return wrong(name, "an array");
-    for (std::size_t i = 0; ok() && i < value.size(); ++i) each(value[i], at(name) + "[" + std::to_string(i) + "]");
+    for (std::size_t i = 0; ok() && i < value.size(); ++i)
+      each(value[i], at(name) + "[" + std::to_string(i) + "]");
   }
 
  private:
@@ -103,13 +109,15 @@ Range range(const Json& json, const std::string& path, std::string& problem) {
 }
 
 TextDocumentIdentifier text_document(Fields& params) {
-  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"), params.problem());
+  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"),
+                params.problem());
   return {fields.text("uri")};
 }
 
 void read(Fields& fields, TextDocumentPositionParams& out) {
   out.textDocument = text_document(fields);
-  out.position = position(fields.need("position", "an object"), fields.at("position"), fields.problem());
+  out.position = position(fields.need("position", "an object"), fields.at("position"),
+                          fields.problem());
 }
 
 WorkspaceFolder workspace_folder(const Json& json, const std::string& path, std::string& problem) {
@@ -117,7 +125,8 @@ WorkspaceFolder workspace_folder(const Json& json, const std::string& path, std:
   return {fields.text("uri"), fields.text("name")};
 }
 
-/// Follows `path` ("textDocument.hover") through objects; nullptr when a step is missing.  Capabilities of the wrong type count as not announced.
+/// Follows `path` ("textDocument.hover") through objects; nullptr when a step is missing.
+/// Capabilities of the wrong type count as not announced.
 const Json* capability(const Json& root, std::string_view path) {
   const Json* at = &root;
   while (!path.empty()) {
@@ -148,7 +157,8 @@ bool has_tag_support(const Json& root, std::string_view path) {
 
 ClientCapabilities client_capabilities(const Json& json) {
   ClientCapabilities out;
-  if (const Json* encodings = capability(json, "general.positionEncodings"); encodings && encodings->is_array()) {
+  if (const Json* encodings = capability(json, "general.positionEncodings");
+      encodings && encodings->is_array()) {
     for (const Json& encoding : *encodings) {
       if (encoding == "utf-8") out.positionEncodings.push_back(Encoding::utf8);
       if (encoding == "utf-16") out.positionEncodings.push_back(Encoding::utf16);
@@ -157,26 +167,34 @@ ClientCapabilities client_capabilities(const Json& json) {
   }
   out.workspaceConfiguration = flag(json, "workspace.configuration");
   out.workspaceFolders = flag(json, "workspace.workspaceFolders");
-  out.didChangeWatchedFilesDynamic = flag(json, "workspace.didChangeWatchedFiles.dynamicRegistration");
-  out.didChangeConfigurationDynamic = flag(json, "workspace.didChangeConfiguration.dynamicRegistration");
+  out.didChangeWatchedFilesDynamic = flag(json,
+                                          "workspace.didChangeWatchedFiles.dynamicRegistration");
+  out.didChangeConfigurationDynamic = flag(json,
+                                           "workspace.didChangeConfiguration.dynamicRegistration");
   out.workDoneProgress = flag(json, "window.workDoneProgress");
   out.definitionLinkSupport = flag(json, "textDocument.definition.linkSupport");
   out.declarationLinkSupport = flag(json, "textDocument.declaration.linkSupport");
-  out.hierarchicalDocumentSymbol = flag(json, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+  out.hierarchicalDocumentSymbol = flag(
+      json, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
   out.documentSymbolTags = has_tag_support(json, "textDocument.documentSymbol.tagSupport.valueSet");
   out.workspaceSymbolTags = has_tag_support(json, "workspace.symbol.tagSupport.valueSet");
-  if (const Json* resolve = capability(json, "workspace.symbol.resolveSupport.properties"); resolve && resolve->is_array()) {
-    for (const Json& property : *resolve) out.workspaceSymbolResolve |= property == "location.range";
+  if (const Json* resolve = capability(json, "workspace.symbol.resolveSupport.properties");
+      resolve && resolve->is_array()) {
+    for (const Json& property : *resolve)
+      out.workspaceSymbolResolve |= property == "location.range";
   }
-  if (const Json* formats = capability(json, "textDocument.hover.contentFormat"); formats && formats->is_array()) {
+  if (const Json* formats = capability(json, "textDocument.hover.contentFormat");
+      formats && formats->is_array()) {
     for (const Json& format : *formats) {
       if (format == "markdown") out.hoverContentFormat.push_back(MarkupKind::markdown);
       if (format == "plaintext") out.hoverContentFormat.push_back(MarkupKind::plaintext);
     }
   }
   out.foldingLineOnly = flag(json, "textDocument.foldingRange.lineFoldingOnly");
-  if (const Json* limit = capability(json, "textDocument.foldingRange.rangeLimit"); limit && limit->is_number_unsigned()) {
-    out.foldingRangeLimit = static_cast<std::uint32_t>(std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
+  if (const Json* limit = capability(json, "textDocument.foldingRange.rangeLimit");
+      limit && limit->is_number_unsigned()) {
+    out.foldingRangeLimit = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
   }
   out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
@@ -202,7 +220,8 @@ bool decode(const Json& json, InitializeParams& out, std::string& problem) {
     else fields.wrong("processId", "an integer or null");
   }
   if (const Json* client = fields.find("clientInfo"); client && client->is_object()) {
-    if (const auto at = client->find("name"); at != client->end() && at->is_string()) out.clientName = at->get<std::string>();
+    if (const auto at = client->find("name"); at != client->end() && at->is_string())
+      out.clientName = at->get<std::string>();
     if (const auto at = client->find("version"); at != client->end() && at->is_string())
       out.clientVersion = at->get<std::string>();
   }
@@ -214,7 +233,8 @@ bool decode(const Json& json, InitializeParams& out, std::string& problem) {
       out.workspaceFolders->push_back(workspace_folder(folder, path, problem));
     });
   }
-  if (const Json* options = fields.find("initializationOptions")) out.initializationOptions = *options;
+  if (const Json* options = fields.find("initializationOptions"))
+    out.initializationOptions = *options;
   if (const Json* capabilities = fields.find("capabilities")) {
     if (!capabilities->is_object()) fields.wrong("capabilities", "an object");
     out.capabilities = client_capabilities(*capabilities);
@@ -242,7 +262,8 @@ bool decode(const Json& json, DidChangeTextDocumentParams& out, std::string& pro
     Fields change(element, path, problem);
     TextDocumentContentChangeEvent event;
     event.text = change.text("text");
-    if (const Json* at = change.find("range")) event.range = range(*at, change.at("range"), problem);
+    if (const Json* at = change.find("range"))
+      event.range = range(*at, change.at("range"), problem);
     out.contentChanges.push_back(std::move(event));
   });
   return problem.empty();
@@ -297,8 +318,9 @@ bool decode(const Json& json, DocumentParams& out, std::string& problem) {
 bool decode(const Json& json, SelectionRangeParams& out, std::string& problem) {
   Fields params(json, "params", problem);
   out.textDocument = text_document(params);
-  params.list("positions",
-              [&](const Json& element, const std::string& path) { out.positions.push_back(position(element, path, problem)); });
+  params.list("positions", [&](const Json& element, const std::string& path) {
+    out.positions.push_back(position(element, path, problem));
+  });
   return problem.empty();
 }
 
@@ -313,7 +335,8 @@ bool decode(const Json& json, WorkspaceSymbol& out, std::string& problem) {
   Fields params(json, "params", problem);
   out.name = params.text("name");
   const std::int64_t kind = params.integer("kind");
-  if (kind < 1 || kind > static_cast<int>(SymbolKind::TypeParameter)) params.wrong("kind", "a symbol kind (1..26)");
+  if (kind < 1 || kind > static_cast<int>(SymbolKind::TypeParameter))
+    params.wrong("kind", "a symbol kind (1..26)");
   else out.kind = static_cast<SymbolKind>(kind);
   out.containerName = params.maybe_text("containerName").value_or("");
   if (const Json* tags = params.find("tags"); tags && tags->is_array()) {
@@ -321,7 +344,8 @@ bool decode(const Json& json, WorkspaceSymbol& out, std::string& problem) {
   }
   Fields location(params.need("location", "an object"), "params.location", problem);
   out.location.uri = location.text("uri");
-  if (const Json* at = location.find("range")) out.location.range = range(*at, "params.location.range", problem);
+  if (const Json* at = location.find("range"))
+    out.location.range = range(*at, "params.location.range", problem);
   if (const Json* data = params.find("data")) out.data = *data;
   return problem.empty();
 }
@@ -329,8 +353,9 @@ bool decode(const Json& json, WorkspaceSymbol& out, std::string& problem) {
 bool decode(const Json& json, DidChangeWorkspaceFoldersParams& out, std::string& problem) {
   Fields params(json, "params", problem);
   Fields event(params.need("event", "an object"), "params.event", problem);
-  event.list("added",
-             [&](const Json& folder, const std::string& path) { out.added.push_back(workspace_folder(folder, path, problem)); });
+  event.list("added", [&](const Json& folder, const std::string& path) {
+    out.added.push_back(workspace_folder(folder, path, problem));
+  });
   event.list("removed", [&](const Json& folder, const std::string& path) {
     out.removed.push_back(workspace_folder(folder, path, problem));
   });
@@ -368,8 +393,12 @@ namespace {
 std::uint32_t capped(std::uint32_t value) { return std::min<std::uint32_t>(value, 0x7FFFFFFFu); }
 }  // namespace
 
-Json encode(const Position& value) { return {{"line", capped(value.line)}, {"character", capped(value.character)}}; }
-Json encode(const Range& value) { return {{"start", encode(value.start)}, {"end", encode(value.end)}}; }
+Json encode(const Position& value) {
+  return {{"line", capped(value.line)}, {"character", capped(value.character)}};
+}
+Json encode(const Range& value) {
+  return {{"start", encode(value.start)}, {"end", encode(value.end)}};
+}
 Json encode(const Location& value) { return {{"uri", value.uri}, {"range", encode(value.range)}}; }
 
 WrittenJson write(const std::vector<Location>& values) {
@@ -402,7 +431,8 @@ Json encode(const LocationLink& value) {
 }
 
 Json encode(const MarkupContent& value) {
-  return {{"kind", value.kind == MarkupKind::markdown ? "markdown" : "plaintext"}, {"value", value.value}};
+  return {{"kind", value.kind == MarkupKind::markdown ? "markdown" : "plaintext"},
+          {"value", value.value}};
 }
 
 Json encode(const ProgressToken& value) {
@@ -421,14 +451,18 @@ Json encode(const DocumentSymbol& value) {
 }
 
 Json encode(const SymbolInformation& value) {
-  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"location", encode(value.location)}};
+  Json out = {{"name", value.name},
+              {"kind", static_cast<int>(value.kind)},
+              {"location", encode(value.location)}};
   if (!value.containerName.empty()) out["containerName"] = value.containerName;
   add_tags(out, value.deprecated);
   return out;
 }
 
 Json encode(const WorkspaceSymbol& value) {
-  Json out = {{"name", value.name}, {"kind", static_cast<int>(value.kind)}, {"location", encode(value.location)}};
+  Json out = {{"name", value.name},
+              {"kind", static_cast<int>(value.kind)},
+              {"location", encode(value.location)}};
   if (!value.containerName.empty()) out["containerName"] = value.containerName;
   add_tags(out, value.deprecated);
   if (!value.data.is_null()) out["data"] = value.data;
@@ -441,7 +475,9 @@ Json encode(const Hover& value) {
   return out;
 }
 
-Json encode(const DocumentHighlight& value) { return {{"range", encode(value.range)}, {"kind", static_cast<int>(value.kind)}}; }
+Json encode(const DocumentHighlight& value) {
+  return {{"range", encode(value.range)}, {"kind", static_cast<int>(value.kind)}};
+}
 
 Json encode(const FoldingRange& value) {
   Json out = {{"startLine", capped(value.startLine)}, {"endLine", capped(value.endLine)}};

@@ -1,5 +1,6 @@
-// The LSP types in use, and only those, spelled like the specification (3.17), with its names for fields.
-// Decoding names the field that is wrong and the type wanted; unknown fields are ignored.  Encoding leaves empty options out.
+// The LSP types in use, and only those, spelled like the specification (3.17), with its names for
+// fields. Decoding names the field that is wrong and the type wanted; unknown fields are ignored.
+// Encoding leaves empty options out.
 #pragma once
 
 #include "base/result.h"
@@ -82,7 +83,8 @@ struct WorkspaceFolder {
 };
 /// What of ClientCapabilities is looked at; everything is false until announced.
 struct ClientCapabilities {
-  std::vector<Encoding> positionEncodings;  // In the client's order of preference; empty means not announced.
+  // In the client's order of preference; empty means not announced.
+  std::vector<Encoding> positionEncodings;
   bool workspaceConfiguration = false;
   bool workspaceFolders = false;
   bool didChangeWatchedFilesDynamic = false;
@@ -214,7 +216,8 @@ struct SelectionRange {  // The innermost first; each is the parent of the one b
   std::vector<Range> ranges;
 };
 
-/// decode(json, out): false and `problem` ("params.position.line must be a non-negative integer") when a field is missing or wrong.
+/// decode(json, out): false and `problem` ("params.position.line must be a non-negative integer")
+/// when a field is missing or wrong.
 bool decode(const Json& json, InitializeParams& out, std::string& problem);
 bool decode(const Json& json, DidOpenTextDocumentParams& out, std::string& problem);
 bool decode(const Json& json, DidChangeTextDocumentParams& out, std::string& problem);

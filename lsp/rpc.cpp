@@ -45,12 +45,16 @@ RpcError to_rpc_error(const Error& error) {
     default: out.code = RpcCode::RequestFailed; break;
   }
   out.message = error.message.empty() ? std::string(to_string(error.code)) : error.message;
-  out.data = {{"error", {{"code", std::string(to_string(error.code))}, {"message", error.message}, {"hint", error.hint}}}};
+  out.data = {{"error",
+               {{"code", std::string(to_string(error.code))},
+                {"message", error.message},
+                {"hint", error.hint}}}};
   return out;
 }
 
 Message message_from_json(Json value) {
-  if (value.is_array()) return invalid_request({}, "batches are not served here: send one message at a time");
+  if (value.is_array())
+    return invalid_request({}, "batches are not served here: send one message at a time");
   if (!value.is_object()) return invalid_request({}, "a message is a JSON object");
 
   std::optional<RequestId> id;
@@ -70,14 +74,16 @@ Message message_from_json(Json value) {
     const auto result = value.find("result");
     if (error == value.end() && result == value.end())
       return invalid_request(id, "a message has a \"method\", a \"result\" or an \"error\"");
-    if (has_id && !id && !id_at->is_null()) return invalid_request({}, "\"id\" must be an integer or a string");
+    if (has_id && !id && !id_at->is_null())
+      return invalid_request({}, "\"id\" must be an integer or a string");
     Response response;
     response.id = id;
     if (error != value.end() && !error->is_null()) {
       RpcError rpc;
       if (error->is_object()) {
         const auto code = error->find("code");
-        if (code != error->end() && code->is_number_integer()) rpc.code = static_cast<RpcCode>(code->get<std::int64_t>());
+        if (code != error->end() && code->is_number_integer())
+          rpc.code = static_cast<RpcCode>(code->get<std::int64_t>());
         const auto text = error->find("message");
         if (text != error->end() && text->is_string()) rpc.message = text->get<std::string>();
       }
@@ -123,7 +129,8 @@ Json encode(const Notification& message) {
 Json encode(const Response& message) {
   Json out = {{"jsonrpc", "2.0"}, {"id", message.id ? to_json(*message.id) : Json()}};
   if (message.error) {
-    Json error = {{"code", static_cast<int>(message.error->code)}, {"message", message.error->message}};
+    Json error = {{"code", static_cast<int>(message.error->code)},
+                  {"message", message.error->message}};
     if (!message.error->data.is_null()) error["data"] = message.error->data;
     out["error"] = std::move(error);
   } else {
@@ -134,7 +141,8 @@ Json encode(const Response& message) {
 
 std::string write(const Response& message) {
   if (message.error) return dump_json(encode(message));
-  std::string body = R"({"id":)" + (message.id ? to_text(*message.id) : "null") + R"(,"jsonrpc":"2.0","result":)";
+  std::string body = R"({"id":)" + (message.id ? to_text(*message.id) : "null") +
+                     R"(,"jsonrpc":"2.0","result":)";
   body += message.written ? message.written->text : dump_json(message.result);
   return body += '}';
 }
@@ -175,11 +183,13 @@ void ReplyOnce::send(Response response) {
     why = failure.what();
   }
   log_error("the answer to request {} cannot be written: {}", to_text(id_), why);
-  send(Response{id_, {}, RpcError{RpcCode::InternalError, "the answer cannot be written: " + why, {}}});
+  send(Response{
+      id_, {}, RpcError{RpcCode::InternalError, "the answer cannot be written: " + why, {}}});
 }
 
 void ReplyOnce::withdraw() {
-  if (!std::exchange(send_, nullptr)) return log_error("request {} was answered, and then withdrawn", to_text(id_));
+  if (!std::exchange(send_, nullptr))
+    return log_error("request {} was answered, and then withdrawn", to_text(id_));
   if (withdrawn_) withdrawn_();
 }
 

@@ -35,7 +35,8 @@ struct RpcError {
   std::string message;
   Json data;  // null: left out.
 };
-/// The protocol's code for an Error, which rides along as data: {"error": {"code", "message", "hint"}}.
+/// The protocol's code for an Error, which rides along as data: {"error": {"code", "message",
+/// "hint"}}.
 RpcError to_rpc_error(const Error& error);
 
 struct Request {
@@ -71,9 +72,9 @@ Json encode(const Response& message);
 /// The message's body.
 std::string write(const Response& message);
 
-/// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused it answers InternalError,
-/// so that a request is never left without an answer and never gets two.  An answer that cannot be written (no memory for it) is
-/// replaced by an InternalError.
+/// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused
+/// it answers InternalError, so that a request is never left without an answer and never gets two.
+/// An answer that cannot be written (no memory for it) is replaced by an InternalError.
 class ReplyOnce {
  public:
   using Send = std::function<void(Response)>;
@@ -82,7 +83,9 @@ class ReplyOnce {
   ReplyOnce(RequestId id, Send send, std::function<void()> withdrawn = nullptr)
       : id_(std::move(id)), send_(std::move(send)), withdrawn_(std::move(withdrawn)) {}
   ReplyOnce(ReplyOnce&& other) noexcept
-      : id_(std::move(other.id_)), send_(std::move(other.send_)), withdrawn_(std::move(other.withdrawn_)) {
+      : id_(std::move(other.id_)),
+        send_(std::move(other.send_)),
+        withdrawn_(std::move(other.withdrawn_)) {
     other.send_ = nullptr;
   }
   ReplyOnce& operator=(ReplyOnce&& other) noexcept;

@@ -13,7 +13,10 @@ namespace {
 class FdStreams final : public Streams {
  public:
   FdStreams(int in_fd, int out_fd)
-      : in_(in_fd), out_(out_fd), read_bell_(::eventfd(0, EFD_CLOEXEC)), write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
+      : in_(in_fd),
+        out_(out_fd),
+        read_bell_(::eventfd(0, EFD_CLOEXEC)),
+        write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
   ~FdStreams() override {
     ::close(read_bell_);
     ::close(write_bell_);
@@ -31,7 +34,8 @@ class FdStreams final : public Streams {
   bool write(std::string_view bytes) override {
     while (!bytes.empty()) {
       if (!wait(out_, POLLOUT, write_bell_)) return false;
-      // POLLOUT promises room for this much, so that a write does not block where the bell is not heard.
+      // POLLOUT promises room for this much, so that a write does not block where the bell is not
+      // heard.
       const ssize_t put = ::write(out_, bytes.data(), std::min<std::size_t>(bytes.size(), 4096));
       if (put < 0 && errno != EINTR && errno != EAGAIN) return false;
       if (put > 0) bytes.remove_prefix(static_cast<std::size_t>(put));
@@ -62,10 +66,15 @@ class FdStreams final : public Streams {
 
 }  // namespace
 
-std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd) { return std::make_unique<FdStreams>(in_fd, out_fd); }
+std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd) {
+  return std::make_unique<FdStreams>(in_fd, out_fd);
+}
 
 OutputQueue::OutputQueue(Streams& streams, std::function<void()> on_failure, std::size_t limit)
-    : streams_(streams), on_failure_(std::move(on_failure)), limit_(limit), thread_([this] { work(); }) {}
+    : streams_(streams),
+      on_failure_(std::move(on_failure)),
+      limit_(limit),
+      thread_([this] { work(); }) {}
 
 OutputQueue::~OutputQueue() { finish(std::chrono::seconds(0)); }
 
@@ -83,7 +92,8 @@ void OutputQueue::push(std::string bytes) {
 
 void OutputQueue::push_latest(const std::string& key, std::string bytes) {
   std::lock_guard lock(mutex_);
-  const auto same = std::find_if(queue_.begin(), queue_.end(), [&](const Item& item) { return item.key == key; });
+  const auto same = std::find_if(queue_.begin(), queue_.end(),
+                                 [&](const Item& item) { return item.key == key; });
   if (same == queue_.end()) return add({std::move(bytes), key});
   bytes_ = bytes_ - same->bytes.size() + bytes.size();
   same->bytes = std::move(bytes);
@@ -99,9 +109,12 @@ void OutputQueue::wait_for_room(std::stop_token stop) {
   while (full() && !closing_ && !gave_up_ && !stop.stop_requested()) {
     const std::uint64_t before = written_;
     const bool patient = !patience_;
-    const auto moved = [&] { return !full() || closing_ || gave_up_ || written_ != before || patient != !patience_; };
+    const auto moved = [&] {
+      return !full() || closing_ || gave_up_ || written_ != before || patient != !patience_;
+    };
     if (patient) changed_.wait(lock, stop, moved);
-    else if (!changed_.wait_for(lock, stop, *patience_, moved) && !stop.stop_requested()) gave_up_ = true;
+    else if (!changed_.wait_for(lock, stop, *patience_, moved) && !stop.stop_requested())
+      gave_up_ = true;
   }
 }
 

@@ -1,4 +1,5 @@
-// The bytes of both directions between a client and a server, and the bounded queue between those who answer and the client.
+// The bytes of both directions between a client and a server, and the bounded queue between those
+// who answer and the client.
 #pragma once
 
 #include <chrono>
@@ -22,17 +23,21 @@ class Streams {
  public:
   virtual ~Streams() = default;
   virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As lsp::Read.
-  virtual bool write(std::string_view bytes) = 0;                // All of them; false when the client is gone.
-  virtual void interrupt_read() = 0;                             // A read that blocks, and all later ones, give 0.
-  virtual void interrupt_write() = 0;                            // A write that blocks, and all later ones, give false.
+  // All of them; false when the client is gone.
+  virtual bool write(std::string_view bytes) = 0;
+  // A read that blocks, and all later ones, give 0.
+  virtual void interrupt_read() = 0;
+  // A write that blocks, and all later ones, give false.
+  virtual void interrupt_write() = 0;
 };
 
 /// Over two file descriptors, which stay the caller's.
 std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd);
 
 /// What is to be written, and the thread that writes it.  Thread-safe.
-/// No push waits for a client that does not read, so that they may be called with locks held.  The bound is kept by those who begin
-/// work: they wait_for_room() before it, so that the queue holds `limit` bytes and the answers of what has begun by then.
+/// No push waits for a client that does not read, so that they may be called with locks held.  The
+/// bound is kept by those who begin work: they wait_for_room() before it, so that the queue holds
+/// `limit` bytes and the answers of what has begun by then.
 class OutputQueue {
  public:
   static constexpr std::size_t kLimit = 8u << 20;
@@ -44,7 +49,8 @@ class OutputQueue {
   OutputQueue& operator=(const OutputQueue&) = delete;
 
   void push(std::string bytes);
-  /// Takes the place of what was pushed with this key and still waits, if that is so: of states only the last one counts.
+  /// Takes the place of what was pushed with this key and still waits, if that is so: of states
+  /// only the last one counts.
   void push_latest(const std::string& key, std::string bytes);
   /// Dropped when the queue is full: log lines.
   void push_if_room(std::string bytes);
@@ -56,7 +62,8 @@ class OutputQueue {
   /// Whether such a wait has ended so.
   bool gave_up() const;
 
-  /// Writes what is queued for as long as the client takes some of it at least every `timeout`.  Nothing pushed later is written.
+  /// Writes what is queued for as long as the client takes some of it at least every `timeout`.
+  /// Nothing pushed later is written.
   void finish(std::chrono::milliseconds timeout);
 
  private:

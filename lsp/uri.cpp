@@ -25,7 +25,8 @@ bool equal_ignoring_case(std::string_view a, std::string_view lowercase) {
 }
 
 Error bad(std::string_view uri, std::string why) {
-  return {ErrorCode::invalid_query, "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why),
+  return {ErrorCode::invalid_query,
+          "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why),
           "only file: URIs of absolute paths are served"};
 }
 
@@ -36,12 +37,14 @@ Result<std::string> path_from_uri(std::string_view uri) {
   if (colon == std::string_view::npos || !equal_ignoring_case(uri.substr(0, colon), "file"))
     return bad(uri, "is not a file: URI");
   std::string_view rest = uri.substr(colon + 1);
-  if (const std::size_t end = rest.find_first_of("?#"); end != std::string_view::npos) rest = rest.substr(0, end);
+  if (const std::size_t end = rest.find_first_of("?#"); end != std::string_view::npos)
+    rest = rest.substr(0, end);
   if (rest.starts_with("//")) {
     rest.remove_prefix(2);
     const std::size_t slash = rest.find('/');
     const std::string_view host = rest.substr(0, slash);
-    if (!host.empty() && !equal_ignoring_case(host, "localhost")) return bad(uri, "names a file on another host");
+    if (!host.empty() && !equal_ignoring_case(host, "localhost"))
+      return bad(uri, "names a file on another host");
     rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
   }
   if (!rest.starts_with('/')) return bad(uri, "has no absolute path");
@@ -86,8 +89,8 @@ std::string percent_encode(std::string_view path) {
   std::string out;
   out.reserve(path.size());
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-                       c == '_' || c == '~' || c == '/';
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '-' || c == '.' || c == '_' || c == '~' || c == '/';
     if (plain) {
       out += c;
     } else {

@@ -23,7 +23,8 @@ constexpr milliseconds kToLeave{500}, kToBeTerminated{200};
 /// What is left until then, for poll; 0 when it has passed.
 int left(Child::Time until) {
   // Rounded up: who comes back without anything, comes back after the time, not just before it.
-  const auto time = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now()).count();
+  const auto time = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now())
+                        .count();
   return static_cast<int>(std::clamp<std::int64_t>(time, 0, 1 << 30));
 }
 
@@ -37,12 +38,15 @@ bool wait_for(int fd, short events, Child::Time until) {
   }
 }
 
-std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& added) {
+std::vector<std::string> environment_with(
+    const std::vector<std::pair<std::string, std::string>>& added) {
   std::vector<std::string> all;
   for (char** at = environ; *at; ++at) {
     const std::string_view entry = *at;
     const std::string_view name = entry.substr(0, entry.find('='));
-    if (std::none_of(added.begin(), added.end(), [&](const auto& pair) { return pair.first == name; })) all.emplace_back(entry);
+    if (std::none_of(added.begin(), added.end(),
+                     [&](const auto& pair) { return pair.first == name; }))
+      all.emplace_back(entry);
   }
   for (const auto& [name, value] : added) all.push_back(name + "=" + value);
   return all;
@@ -61,7 +65,8 @@ Result<std::unique_ptr<Child>> Child::start(const Program& program) {
   ::signal(SIGPIPE, SIG_IGN);  // A program that went away is a failed write.
   int to[2], from[2];
   const auto failed = [&](int error) {
-    return Error{ErrorCode::not_found, "\"" + program.command + "\" cannot be started: " + std::strerror(error), ""};
+    return Error{ErrorCode::not_found,
+                 "\"" + program.command + "\" cannot be started: " + std::strerror(error), ""};
   };
   if (::pipe2(to, O_CLOEXEC) != 0) return failed(errno);
   if (::pipe2(from, O_CLOEXEC) != 0) {
@@ -89,8 +94,8 @@ Result<std::unique_ptr<Child>> Child::start(const Program& program) {
   arguments.insert(arguments.begin(), program.command);
   std::vector<std::string> environment = environment_with(program.env);
   pid_t pid = 0;
-  const int error = ::posix_spawnp(&pid, program.command.c_str(), &actions, &attributes, pointers(arguments).data(),
-                                   pointers(environment).data());
+  const int error = ::posix_spawnp(&pid, program.command.c_str(), &actions, &attributes,
+                                   pointers(arguments).data(), pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   ::close(to[0]);

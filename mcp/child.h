@@ -1,5 +1,5 @@
-// A program started for its standard input and output, with a time by which everything must have happened.
-// Not thread-safe: one user.
+// A program started for its standard input and output, with a time by which everything must have
+// happened. Not thread-safe: one user.
 #pragma once
 
 #include "base/result.h"
@@ -27,7 +27,8 @@ class Child {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Its standard error is dropped.  Ignores SIGPIPE for this process.  Errors: not_found when it cannot be started.
+  /// Its standard error is dropped.  Ignores SIGPIPE for this process.  Errors: not_found when it
+  /// cannot be started.
   static Result<std::unique_ptr<Child>> start(const Program& program);
   /// Closes its input, gives it a moment, then ends it and all that it started.
   ~Child();

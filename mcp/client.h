@@ -1,6 +1,6 @@
-// A thin MCP client: starts a server, shakes hands, lists its tools, calls one.  Everything has a deadline, and a server may say
-// anything: what is no answer is passed over, within bounds.
-// Not thread-safe: one user.
+// A thin MCP client: starts a server, shakes hands, lists its tools, calls one.  Everything has a
+// deadline, and a server may say anything: what is no answer is passed over, within bounds. Not
+// thread-safe: one user.
 #pragma once
 
 #include "base/result.h"
@@ -19,8 +19,9 @@ class Client {
  public:
   using Time = Child::Time;
 
-  /// Starts the program and initializes a session.  Errors: not_found (cannot be started), cancelled (`until` has passed),
-  /// too_large, internal (it went away, or what it says is no MCP); their messages say it for people.
+  /// Starts the program and initializes a session.  Errors: not_found (cannot be started),
+  /// cancelled (`until` has passed), too_large, internal (it went away, or what it says is no MCP);
+  /// their messages say it for people.
   static Result<std::unique_ptr<Client>> connect(const Program& program, Time until);
 
   const std::string& server_name() const { return server_name_; }

@@ -20,7 +20,8 @@ std::string_view trim(std::string_view text) {
 /// "Content-Length: 12" and its kind, which no JSON begins with.
 bool is_header(std::string_view line) {
   constexpr std::string_view kStart = "content-";
-  return line.size() > kStart.size() && std::equal(kStart.begin(), kStart.end(), line.begin(), [](char a, char b) {
+  return line.size() > kStart.size() &&
+         std::equal(kStart.begin(), kStart.end(), line.begin(), [](char a, char b) {
            return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
          });
 }
@@ -85,7 +86,9 @@ Line LineReader::next() {
   std::string line;
   while (take_line(line)) {
     if (too_long_) {
-      return {Line::Kind::malformed, {}, "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes"};
+      return {Line::Kind::malformed,
+              {},
+              "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes"};
     }
     const std::string_view text = trim(line);
     if (text.empty()) continue;

@@ -1,4 +1,5 @@
-// MCP's framing on stdio: one JSON-RPC message a line.  Over functions instead of file descriptors, as lsp/framing.h.
+// MCP's framing on stdio: one JSON-RPC message a line.  Over functions instead of file descriptors,
+// as lsp/framing.h.
 #pragma once
 
 #include "lsp/framing.h"
@@ -15,10 +16,11 @@ struct LineLimits {
 
 struct Line {
   enum class Kind {
-    message,     // `text` is one message's bytes.
-    lsp_framed,  // `text` is the body of a message that came with a Content-Length header: LSP's framing.
-    malformed,   // `reason` says what was wrong; the next call goes on behind it.
-    end,         // The stream ended.  A last line without a line end was a message.
+    message,  // `text` is one message's bytes.
+    // `text` is the body of a message that came with a Content-Length header: LSP's framing.
+    lsp_framed,
+    malformed,  // `reason` says what was wrong; the next call goes on behind it.
+    end,        // The stream ended.  A last line without a line end was a message.
   };
   Kind kind = Kind::end;
   std::string text;
@@ -28,14 +30,16 @@ struct Line {
 /// Not thread-safe: one reader.
 class LineReader {
  public:
-  explicit LineReader(lsp::Read read, LineLimits limits = {}) : read_(std::move(read)), limits_(limits) {}
+  explicit LineReader(lsp::Read read, LineLimits limits = {})
+      : read_(std::move(read)), limits_(limits) {}
 
   /// Empty lines are passed over.
   Line next();
 
  private:
-  bool fill();                           // Reads more into buffer_; false at the end.
-  bool take_line(std::string& line);     // Up to the line end, without it; false at the end of the stream when nothing is left.
+  bool fill();  // Reads more into buffer_; false at the end.
+  // Up to the line end, without it; false at the end of the stream when nothing is left.
+  bool take_line(std::string& line);
   Line framed(std::string_view header);  // A header and its body.
 
   lsp::Read read_;

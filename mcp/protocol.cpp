@@ -10,10 +10,11 @@ namespace {
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
-constexpr std::int64_t kFreshForMs = 3'600'000;  // The tools are the binary's: they change when it does.
+// The tools are the binary's: they change when it does.
+constexpr std::int64_t kFreshForMs = 3'600'000;
 
-constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18, Version::v2025_11_25,
-                                  Version::v2026_07_28};
+constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18,
+                                  Version::v2025_11_25, Version::v2026_07_28};
 
 const Json* meta_of(const Json& params) {
   if (!params.is_object()) return nullptr;
@@ -28,7 +29,9 @@ const Json* meta_field(const Json& params, std::string_view name) {
   return at == meta->end() ? nullptr : &*at;
 }
 
-lsp::RpcError invalid_params(std::string message) { return {lsp::RpcCode::InvalidParams, std::move(message), {}}; }
+lsp::RpcError invalid_params(std::string message) {
+  return {lsp::RpcCode::InvalidParams, std::move(message), {}};
+}
 
 }  // namespace
 
@@ -58,13 +61,15 @@ std::optional<lsp::RpcError> check_meta(const Json& params) {
     return invalid_params("params._meta must name \"" + std::string(kVersionKey) + "\", a string");
   }
   if (*version != to_string(kStateless)) {
-    lsp::RpcError error{static_cast<lsp::RpcCode>(kUnsupportedVersion), "Unsupported protocol version", {}};
+    lsp::RpcError error{
+        static_cast<lsp::RpcCode>(kUnsupportedVersion), "Unsupported protocol version", {}};
     error.data = {{"supported", Json::array({to_string(kStateless)})}, {"requested", *version}};
     return error;
   }
   const Json* capabilities = meta_field(params, kCapabilitiesKey);
   if (!capabilities || !capabilities->is_object()) {
-    return invalid_params("params._meta must have \"" + std::string(kCapabilitiesKey) + "\", an object");
+    return invalid_params("params._meta must have \"" + std::string(kCapabilitiesKey) +
+                          "\", an object");
   }
   return std::nullopt;
 }
@@ -83,14 +88,20 @@ Json server_info(Version version) {
 Json server_capabilities() { return {{"tools", Json::object()}}; }
 
 std::string_view instructions() {
-  return "codefinder answers from an index of this repository: symbols, definitions, references. Work in this order: nav finds a "
-         "symbol by its name or a part of it and gives ids (search_repo finds code by what it does, said in plain words); "
+  return "codefinder answers from an index of this repository: symbols, definitions, references. "
+         "Work in this order: nav finds a "
+         "symbol by its name or a part of it and gives ids (search_repo finds code by what it "
+         "does, said in plain words); "
          "snippet shows "
-         "the source of an id; references says who uses it. definition, references and explain take an id, a name, or a path and "
+         "the source of an id; references says who uses it. definition, references and explain "
+         "take an id, a name, or a path and "
          "a "
-         "line; outline shows what a file defines. Prefer these to grep and to reading whole files. Where an answer is cut "
-         "(`next_cursor`), pass that as `cursor`, or narrow the question. When nothing is found, follow its suggestions. "
-         "`complete: false` means that the index is still being built: ask again, or call index_repo to wait for it.";
+         "line; outline shows what a file defines. Prefer these to grep and to reading whole "
+         "files. Where an answer is cut "
+         "(`next_cursor`), pass that as `cursor`, or narrow the question. When nothing is found, "
+         "follow its suggestions. "
+         "`complete: false` means that the index is still being built: ask again, or call "
+         "index_repo to wait for it.";
 }
 
 Json complete(Version version, Json result, bool cacheable) {

@@ -1,6 +1,6 @@
-// The protocol's versions, and what differs between them.  There are two eras: a session that begins with `initialize`
-// (up to 2025-11-25), and requests that each say for themselves what they speak, in params._meta (from 2026-07-28).
-// Pure; thread-safe.
+// The protocol's versions, and what differs between them.  There are two eras: a session that
+// begins with `initialize` (up to 2025-11-25), and requests that each say for themselves what they
+// speak, in params._meta (from 2026-07-28). Pure; thread-safe.
 #pragma once
 
 #include "lsp/json.h"
@@ -30,7 +30,8 @@ constexpr bool has_annotations(Version version) { return version >= Version::v20
 constexpr bool has_batches(Version version) { return version == Version::v2025_03_26; }
 
 inline constexpr int kUnsupportedVersion = -32022;
-inline constexpr std::string_view kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";  // In _meta.
+// In _meta.
+inline constexpr std::string_view kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
 /// Whether a request speaks for itself: params._meta names a version.
 bool is_stateless(const Json& params);
@@ -46,7 +47,8 @@ Json server_capabilities();
 /// What an agent is told about the tools as a whole.
 std::string_view instructions();
 
-/// A result as its version wants it; `cacheable` for those that a client may keep (server/discover, tools/list).
+/// A result as its version wants it; `cacheable` for those that a client may keep (server/discover,
+/// tools/list).
 Json complete(Version version, Json result, bool cacheable);
 
 /// A response, ready to be written.  Without an id when the request's could not be read.

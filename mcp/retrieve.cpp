@@ -34,11 +34,12 @@ struct ServerState {
   }
 };
 
-std::unique_ptr<Client> connect(const handlers::Settings::Retrieval::MemoryServer& settings, Client::Time until,
-                                ServerState& state) {
+std::unique_ptr<Client> connect(const handlers::Settings::Retrieval::MemoryServer& settings,
+                                Client::Time until, ServerState& state) {
   state.configured = !settings.command.empty();
   if (!state.configured) return nullptr;
-  Result<std::unique_ptr<Client>> client = Client::connect({settings.command, settings.args, settings.env, settings.cwd}, until);
+  Result<std::unique_ptr<Client>> client = Client::connect(
+      {settings.command, settings.args, settings.env, settings.cwd}, until);
   if (!client) {
     state.error = client.error().message;
     return nullptr;
@@ -69,10 +70,13 @@ std::optional<Json> passage(const Json& hit, std::string_view source) {
   if (path == hit.end() || !path->is_string() || *path == "") return std::nullopt;
   const std::int64_t start = line_at(hit, "start", 1);
   const auto score = hit.find("score");
-  const bool scored = score != hit.end() && score->is_number() && std::isfinite(score->get<double>());
+  const bool scored = score != hit.end() && score->is_number() &&
+                      std::isfinite(score->get<double>());
   const auto snippet = hit.find("snippet");
-  std::string text = snippet != hit.end() && snippet->is_string() ? snippet->get<std::string>() : std::string();
-  if (text.size() > kMostSnippetBytes) text = to_valid_utf8(std::string_view(text).substr(0, kMostSnippetBytes));
+  std::string text = snippet != hit.end() && snippet->is_string() ? snippet->get<std::string>()
+                                                                  : std::string();
+  if (text.size() > kMostSnippetBytes)
+    text = to_valid_utf8(std::string_view(text).substr(0, kMostSnippetBytes));
   return Json{{"path", *path},
               {"start", start},
               {"end", std::max(start, line_at(hit, "end", start))},
@@ -83,7 +87,8 @@ std::optional<Json> passage(const Json& hit, std::string_view source) {
 }
 
 bool overlap(const Json& a, const Json& b) {
-  return a["path"] == b["path"] && a["root"] == b["root"] && a["start"] <= b["end"] && b["start"] <= a["end"];
+  return a["path"] == b["path"] && a["root"] == b["root"] && a["start"] <= b["end"] &&
+         b["start"] <= a["end"];
 }
 
 /// Adds those of `found` that are passages and not there yet, up to `k`.
@@ -92,8 +97,9 @@ void add(Json& hits, const Json& found, std::string_view source, std::size_t k) 
     if (hits.size() >= k) return;
     std::optional<Json> hit = passage(candidate, source);
     if (!hit) continue;
-    const bool known = std::any_of(hits.begin(), hits.end(),
-                                   [&](const Json& other) { return other["source"] != source && overlap(other, *hit); });
+    const bool known = std::any_of(hits.begin(), hits.end(), [&](const Json& other) {
+      return other["source"] != source && overlap(other, *hit);
+    });
     if (!known) hits.push_back(std::move(*hit));
   }
 }
@@ -102,7 +108,8 @@ void add(Json& hits, const Json& found, std::string_view source, std::size_t k) 
 std::optional<Json> hits_of(const Json& result) {
   const auto hits_in = [](const Json& value) -> std::optional<Json> {
     const auto at = value.is_object() ? value.find("hits") : value.end();
-    return value.is_object() && at != value.end() && at->is_array() ? std::optional(*at) : std::nullopt;
+    return value.is_object() && at != value.end() && at->is_array() ? std::optional(*at)
+                                                                    : std::nullopt;
   };
   if (auto hits = hits_in(result.value("structuredContent", Json()))) return hits;
   const Json content = result.value("content", Json());
@@ -117,8 +124,8 @@ std::optional<Json> hits_of(const Json& result) {
 }
 
 /// An empty array when the server failed; `state` says how.
-Json ask_server(const handlers::Settings::Retrieval::MemoryServer& settings, std::string_view query, std::size_t k,
-                ServerState& state) {
+Json ask_server(const handlers::Settings::Retrieval::MemoryServer& settings, std::string_view query,
+                std::size_t k, ServerState& state) {
   const auto until = std::chrono::steady_clock::now() + settings.timeout;
   if (const auto client = connect(settings, until, state)) {
     const Result<Json> result = client->call(kTool, {{"query", query}, {"k", k}}, until);
@@ -130,18 +137,21 @@ Json ask_server(const handlers::Settings::Retrieval::MemoryServer& settings, std
       state.error = fmt::format("its answer to {} has no hits", kTool);
     }
   }
-  if (!state.error.empty()) log_warning("the memory server \"{}\" is not used: {}", settings.command, state.error);
+  if (!state.error.empty())
+    log_warning("the memory server \"{}\" is not used: {}", settings.command, state.error);
   return Json::array();
 }
 
 }  // namespace
 
-Result<Json> retrieve(const handlers::Settings::Retrieval& settings, const Passages& local, std::string_view query,
-                      std::size_t k) {
+Result<Json> retrieve(const handlers::Settings::Retrieval& settings, const Passages& local,
+                      std::string_view query, std::size_t k) {
   ServerState state;
   state.configured = !settings.memory_server.command.empty();
   Json hits = Json::array();
-  const auto from_server = [&] { add(hits, ask_server(settings.memory_server, query, k, state), "memory", k); };
+  const auto from_server = [&] {
+    add(hits, ask_server(settings.memory_server, query, k, state), "memory", k);
+  };
   if (settings.prefer_mcp && state.configured) from_server();
   if (hits.size() < k) {
     const Result<Json> found = local(query, k);
@@ -150,19 +160,24 @@ Result<Json> retrieve(const handlers::Settings::Retrieval& settings, const Passa
     else log_warning("the index of the project is not used: {}", found.error().message);
   }
   if (!settings.prefer_mcp && state.configured && hits.empty()) from_server();
-  return Json{{"schema_version", kSchemaVersion}, {"hits", std::move(hits)}, {"memory_server", state.json()}};
+  return Json{{"schema_version", kSchemaVersion},
+              {"hits", std::move(hits)},
+              {"memory_server", state.json()}};
 }
 
 Json retrieve_status(const handlers::Settings::Retrieval& settings) {
   ServerState state;
-  connect(settings.memory_server, std::chrono::steady_clock::now() + settings.memory_server.timeout, state);
-  return {{"schema_version", kSchemaVersion}, {"prefer_mcp", settings.prefer_mcp}, {"memory_server", state.json()}};
+  connect(settings.memory_server, std::chrono::steady_clock::now() + settings.memory_server.timeout,
+          state);
+  return {{"schema_version", kSchemaVersion},
+          {"prefer_mcp", settings.prefer_mcp},
+          {"memory_server", state.json()}};
 }
 
 Passages passages_of(handlers::Session& session, bool wait_for_index) {
   return [&session, wait_for_index](std::string_view query, std::size_t k) -> Result<Json> {
-    Result<Json> found =
-        handlers::find_tool(kTool)->run(session, {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}}, {});
+    Result<Json> found = handlers::find_tool(kTool)->run(
+        session, {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}}, {});
     if (!found) return found.error();
     return std::move((*found)["hits"]);
   };

@@ -25,11 +25,14 @@ constexpr double kProgressStep = 0.01;
 constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr std::size_t kMostInBatch = 1000;
-constexpr std::size_t kMostBatchBytes = 8u << 20;  // Of a batch's answer; what does not fit is an error of its request.
+// Of a batch's answer; what does not fit is an error of its request.
+constexpr std::size_t kMostBatchBytes = 8u << 20;
 constexpr std::size_t kMostListening = 64, kMostListeningId = 256;
 constexpr std::size_t kLongestCancel = 4096;
 
-std::string seconds_text(milliseconds time) { return fmt::format("{:.3g} s", static_cast<double>(time.count()) / 1000); }
+std::string seconds_text(milliseconds time) {
+  return fmt::format("{:.3g} s", static_cast<double>(time.count()) / 1000);
+}
 
 std::optional<std::string> string_field(const Json& params, const char* name) {
   if (!params.is_object()) return std::nullopt;
@@ -40,7 +43,8 @@ std::optional<std::string> string_field(const Json& params, const char* name) {
 
 std::string tool_names() {
   std::string all;
-  for (const Json& tool : tool_list(kNewestSession)) all += (all.empty() ? "" : ", ") + tool["name"].get<std::string>();
+  for (const Json& tool : tool_list(kNewestSession))
+    all += (all.empty() ? "" : ", ") + tool["name"].get<std::string>();
   return all;
 }
 
@@ -64,7 +68,8 @@ struct Server::Call {
 
 /// Requests that came in one array, and are answered in one.
 struct Server::Batch {
-  Batch(std::size_t requests, std::function<void(std::string)> send) : left(requests), send(std::move(send)) {}
+  Batch(std::size_t requests, std::function<void(std::string)> send)
+      : left(requests), send(std::move(send)) {}
 
   /// Nothing: there is no answer to this one.
   void add(const lsp::Response* response) {
@@ -75,7 +80,9 @@ struct Server::Batch {
       text = lsp::dump_json(
           encode_response({response->id,
                            {},
-                           RpcError{RpcCode::RequestFailed, "the answers to this batch are too large: ask one at a time", {}}}));
+                           RpcError{RpcCode::RequestFailed,
+                                    "the answers to this batch are too large: ask one at a time",
+                                    {}}}));
     }
     if (!text.empty()) answers += (answers.empty() ? "[" : ",") + text;
     if (--left == 0 && !answers.empty()) send(answers + "]");
@@ -154,7 +161,8 @@ int Server::run() {
   }
   left.clear();
   output_->limit_waiting(milliseconds(0));
-  timer_.stop();  // A deadline may be answering right now: like the pool's answers, its answer is written below.
+  // A deadline may be answering right now: like the pool's answers, its answer is written below.
+  timer_.stop();
   pool_->finish();
   output_->finish(kShutdownFlushTimeout);
   return 0;
@@ -163,28 +171,37 @@ int Server::run() {
 /// Until all calls are answered, or none is for long.
 void Server::wait_for_calls() {
   std::unique_lock lock(mutex_);
-  for (std::size_t before = calls_.size(); before > 0 && !client_gone_ && !output_->gave_up(); before = calls_.size()) {
-    if (!calls_changed_.wait_for(lock, options_.last_calls, [&] { return calls_.size() < before || client_gone_; })) return;
+  for (std::size_t before = calls_.size(); before > 0 && !client_gone_ && !output_->gave_up();
+       before = calls_.size()) {
+    if (!calls_changed_.wait_for(lock, options_.last_calls,
+                                 [&] { return calls_.size() < before || client_gone_; }))
+      return;
   }
 }
 
 // ---- In ----
 
 void Server::read_lines() {
-  LineReader lines([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); }, options_.lines);
+  LineReader lines([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); },
+                   options_.lines);
   for (;;) {
     Line line = lines.next();
     if (line.kind == Line::Kind::end) {
-      output_->limit_waiting(options_.last_calls);  // A client that is done asking may still read, but need not.
+      // A client that is done asking may still read, but need not.
+      output_->limit_waiting(options_.last_calls);
       return incoming_.close();
     }
     if (cancel_early(line)) continue;
     const std::size_t weight = kMessageWeight + kByteWeight * line.text.size();
-    if (!incoming_.push([this, line = std::make_shared<Line>(std::move(line))] { handle(std::move(*line)); }, weight)) return;
+    if (!incoming_.push(
+            [this, line = std::make_shared<Line>(std::move(line))] { handle(std::move(*line)); },
+            weight))
+      return;
   }
 }
 
-/// A cancelling must not stand behind what waits in the queue: those requests may wait for this call to end.
+/// A cancelling must not stand behind what waits in the queue: those requests may wait for this
+/// call to end.
 bool Server::cancel_early(const Line& line) {
   if (line.kind != Line::Kind::message || line.text.size() > kLongestCancel ||
       line.text.find("notifications/cancelled") == std::string::npos) {
@@ -208,10 +225,11 @@ void Server::handle(Line line) {
     case Line::Kind::lsp_framed: {
       const lsp::Message message = lsp::decode_message(line.text);
       const auto* request = std::get_if<lsp::Request>(&message);
-      return refuse(
-          request ? std::optional(request->id) : std::nullopt,
-          "the message came with a Content-Length header, which is the framing of the language server protocol; this is an "
-          "MCP server on stdio: send each message as one line of JSON, without headers (`codefinder lsp` serves editors)");
+      return refuse(request ? std::optional(request->id) : std::nullopt,
+                    "the message came with a Content-Length header, which is the framing of the "
+                    "language server protocol; this is an "
+                    "MCP server on stdio: send each message as one line of JSON, without headers "
+                    "(`codefinder lsp` serves editors)");
     }
     case Line::Kind::malformed: return refuse({}, std::move(line.reason));
     case Line::Kind::end: return;
@@ -220,23 +238,27 @@ void Server::handle(Line line) {
   std::string why;
   std::optional<Json> value = lsp::parse_json(line.text, &why);
   if (!value) return refuse({}, why + ": a message is one line of JSON");
-  if (value->is_array() && version_ && has_batches(*version_) && !value->empty()) return handle_batch(std::move(*value));
+  if (value->is_array() && version_ && has_batches(*version_) && !value->empty())
+    return handle_batch(std::move(*value));
   handle(lsp::message_from_json(std::move(*value)));
 }
 
 void Server::handle_batch(Json messages) {
   if (messages.size() > kMostInBatch) {
-    const std::string why = fmt::format("a batch has at most {} messages, not {}", kMostInBatch, messages.size());
+    const std::string why = fmt::format("a batch has at most {} messages, not {}", kMostInBatch,
+                                        messages.size());
     return send(encode_response({{}, {}, RpcError{RpcCode::InvalidRequest, why, {}}}));
   }
   std::vector<lsp::Message> decoded;
   std::size_t answers = 0;
   for (Json& message : messages) {
     decoded.push_back(lsp::message_from_json(std::move(message)));
-    answers += std::holds_alternative<lsp::Request>(decoded.back()) || std::holds_alternative<lsp::Malformed>(decoded.back());
+    answers += std::holds_alternative<lsp::Request>(decoded.back()) ||
+               std::holds_alternative<lsp::Malformed>(decoded.back());
   }
   message_bytes_ /= decoded.size();
-  const auto batch = std::make_shared<Batch>(answers, [this](std::string array) { output_->push(line(std::move(array))); });
+  const auto batch = std::make_shared<Batch>(
+      answers, [this](std::string array) { output_->push(line(std::move(array))); });
   for (lsp::Message& message : decoded) handle(std::move(message), batch);
 }
 
@@ -263,7 +285,8 @@ void Server::handle(const lsp::Request& request, lsp::ReplyOnce reply) {
     why = error.what();
   }
   log_error("{} failed: {}", request.method, why);
-  if (reply) reply.error({RpcCode::InternalError, fmt::format("{} failed: {}", request.method, why), {}});
+  if (reply)
+    reply.error({RpcCode::InternalError, fmt::format("{} failed: {}", request.method, why), {}});
 }
 
 void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
@@ -273,7 +296,9 @@ void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
   }();
   if (in_use) {
     return reply.error(
-        {RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) + " is in use by a call without an answer yet", {}});
+        {RpcCode::InvalidRequest,
+         "request id " + lsp::to_text(request.id) + " is in use by a call without an answer yet",
+         {}});
   }
   if (!request.params.is_object() && !request.params.is_null())
     return reply.error({RpcCode::InvalidParams, "params must be an object", {}});
@@ -290,9 +315,9 @@ void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
   if (!version_) {
     return reply.error(
         {RpcCode::InvalidParams,
-         fmt::format(
-             "{} says no protocol version: begin the session with initialize (up to {}), or name one in params._meta ({})",
-             request.method, to_string(kNewestSession), to_string(kStateless)),
+         fmt::format("{} says no protocol version: begin the session with initialize (up to {}), "
+                     "or name one in params._meta ({})",
+                     request.method, to_string(kNewestSession), to_string(kStateless)),
          {}});
   }
   answer(request, *version_, reply);
@@ -301,7 +326,9 @@ void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
 std::variant<Json, RpcError> Server::initialize(const Json& params) {
   if (version_) return RpcError{RpcCode::InvalidRequest, "initialize came a second time", {}};
   const auto requested = string_field(params, "protocolVersion");
-  if (!requested) return RpcError{RpcCode::InvalidParams, "initialize needs params.protocolVersion, a string", {}};
+  if (!requested)
+    return RpcError{
+        RpcCode::InvalidParams, "initialize needs params.protocolVersion, a string", {}};
   version_ = session_version(*requested);
   const Json capabilities = params.value("capabilities", Json());
   client_has_roots_ = capabilities.is_object() && capabilities.contains("roots");
@@ -331,30 +358,36 @@ void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce
   }
   if (request.method == "tools/list") {
     if (request.params.is_object() && request.params.contains("cursor"))
-      return reply.error({RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}});
+      return reply.error(
+          {RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}});
     return result({{"tools", tool_list(version)}});
   }
   if (request.method == "tools/call") return start_call(request, version, reply);
-  if (request.method == "subscriptions/listen" && version == kStateless) return listen(request, reply);
+  if (request.method == "subscriptions/listen" && version == kStateless)
+    return listen(request, reply);
   reply.error({RpcCode::MethodNotFound, "method " + request.method + " is not served", {}});
 }
 
-/// Nothing that can be listened to ever changes: the subscription is granted, with none of what it asked for.
+/// Nothing that can be listened to ever changes: the subscription is granted, with none of what it
+/// asked for.
 void Server::listen(const lsp::Request& request, lsp::ReplyOnce& reply) {
   if (listening_.size() >= kMostListening || lsp::to_text(request.id).size() > kMostListeningId) {
     return reply.error({RpcCode::RequestFailed,
-                        fmt::format("at most {} subscriptions, with ids of {} bytes", kMostListening, kMostListeningId),
+                        fmt::format("at most {} subscriptions, with ids of {} bytes",
+                                    kMostListening, kMostListeningId),
                         {}});
   }
-  send(lsp::encode(lsp::Notification{
-      "notifications/subscriptions/acknowledged",
-      {{"_meta", {{std::string(kSubscriptionKey), lsp::to_json(request.id)}}}, {"notifications", Json::object()}}}));
+  send(lsp::encode(
+      lsp::Notification{"notifications/subscriptions/acknowledged",
+                        {{"_meta", {{std::string(kSubscriptionKey), lsp::to_json(request.id)}}},
+                         {"notifications", Json::object()}}}));
   listening_[request.id] = std::move(reply);
 }
 
 void Server::handle(const lsp::Notification& notification) {
   if (notification.method == "notifications/cancelled") return cancel(notification.params);
-  if (notification.method == "notifications/initialized" || notification.method == "notifications/roots/list_changed") {
+  if (notification.method == "notifications/initialized" ||
+      notification.method == "notifications/roots/list_changed") {
     if (version_ && client_has_roots_ && options_.root.empty()) ask_roots();
     return;
   }
@@ -363,7 +396,8 @@ void Server::handle(const lsp::Notification& notification) {
 
 void Server::handle(const lsp::Response& response) {
   const auto* id = response.id ? std::get_if<std::int64_t>(&*response.id) : nullptr;
-  if (!id || roots_request_ != *id) return log_info("a response came to a request that was never made");
+  if (!id || roots_request_ != *id)
+    return log_info("a response came to a request that was never made");
   roots_request_.reset();
   if (!response.error) return take_roots(response.result);
   log_info("the client did not name its roots: {}", response.error->message);
@@ -400,7 +434,8 @@ void Server::take_roots(const Json& result) {
 }
 
 void Server::open_fallback() {
-  if (!opened_ && session_.indexes().empty() && !options_.fallback_root.empty()) open_root(options_.fallback_root);
+  if (!opened_ && session_.indexes().empty() && !options_.fallback_root.empty())
+    open_root(options_.fallback_root);
   roots_known();
 }
 
@@ -428,7 +463,9 @@ void Server::roots_known() {
 // ---- Calls ----
 
 void Server::start_call(const lsp::Request& request, Version version, lsp::ReplyOnce& reply) {
-  const auto refuse = [&](std::string why) { reply.error({RpcCode::InvalidParams, std::move(why), {}}); };
+  const auto refuse = [&](std::string why) {
+    reply.error({RpcCode::InvalidParams, std::move(why), {}});
+  };
   const auto name = string_field(request.params, "name");
   if (!name) return refuse("tools/call needs params.name, a string");
   const handlers::Verb* verb = handlers::find_tool(*name);
@@ -445,7 +482,8 @@ void Server::start_call(const lsp::Request& request, Version version, lsp::Reply
   call->since = session_.clock().now();
   call->progress_token = progress_token(request.params);
   const std::size_t weight = kMessageWeight + kByteWeight * message_bytes_;
-  if (waiting_for_roots_ && !in_flight_.fits(weight)) open_fallback();  // The answer about roots is behind what would wait here.
+  // The answer about roots is behind what would wait here.
+  if (waiting_for_roots_ && !in_flight_.fits(weight)) open_fallback();
   call->share = in_flight_.take(weight);
   call->reply = std::move(reply);
   {
@@ -458,8 +496,11 @@ void Server::start_call(const lsp::Request& request, Version version, lsp::Reply
       const auto late = weak.lock();
       if (!late) return;
       late->stop.request_stop();
-      finish(late, error_result({ErrorCode::cancelled, "the call took longer than " + seconds_text(options_.deadline),
-                                 "narrow the question, or see index_status: the index may still be being built"}));
+      finish(
+          late,
+          error_result(
+              {ErrorCode::cancelled, "the call took longer than " + seconds_text(options_.deadline),
+               "narrow the question, or see index_status: the index may still be being built"}));
       pool_->drop_stopped();
     });
   }
@@ -480,7 +521,8 @@ void Server::run_call(const std::shared_ptr<Call>& call) {
   std::variant<Json, RpcError> outcome;
   const auto failed = [&](const std::string& why) {
     log_error("{} failed: {}", call->verb->tool, why);
-    outcome = RpcError{RpcCode::InternalError, fmt::format("{} failed: {}", call->verb->tool, why), {}};
+    outcome = RpcError{
+        RpcCode::InternalError, fmt::format("{} failed: {}", call->verb->tool, why), {}};
   };
   try {
     std::optional<Error> problem;
@@ -490,7 +532,8 @@ void Server::run_call(const std::shared_ptr<Call>& call) {
     }
     const auto subscriptions = follow_progress(call);
     outcome = problem ? error_result(*problem)
-                      : call_tool(session_, *call->verb, call->arguments, call->version, call->stop.get_token());
+                      : call_tool(session_, *call->verb, call->arguments, call->version,
+                                  call->stop.get_token());
   } catch (const std::exception& error) {
     failed(error.what());
   } catch (...) {
@@ -506,14 +549,16 @@ std::vector<std::shared_ptr<void>> Server::follow_progress(const std::shared_ptr
     subscriptions.push_back(index->on_change([this, call](const index::IndexStatus& status) {
       if (status.state != index::IndexState::building) return;
       std::lock_guard lock(call->mutex);
-      if (!call->reply || !(status.progress >= call->progress + kProgressStep)) return;  // It only ever grows.
+      // It only ever grows.
+      if (!call->reply || !(status.progress >= call->progress + kProgressStep)) return;
       call->progress = status.progress;
-      const Json message = lsp::encode(
-          lsp::Notification{"notifications/progress",
-                            {{"progressToken", call->progress_token},
-                             {"progress", call->progress},
-                             {"total", 1},
-                             {"message", fmt::format("indexing: {} files, {} symbols", status.files, status.symbols)}}});
+      const Json message = lsp::encode(lsp::Notification{
+          "notifications/progress",
+          {{"progressToken", call->progress_token},
+           {"progress", call->progress},
+           {"total", 1},
+           {"message",
+            fmt::format("indexing: {} files, {} symbols", status.files, status.symbols)}}});
       output_->push_if_room(line(lsp::dump_json(message)));
     }));
   }
@@ -528,8 +573,10 @@ std::optional<lsp::ReplyOnce> Server::take_reply(const std::shared_ptr<Call>& ca
     reply = std::move(call->reply);
     timer_.cancel(call->deadline);
   }
-  std::lock_guard lock(mutex_);  // Before the answer: the client may use the id again as soon as it has it.
-  calls_.erase(call->id);        // This call's entry: no other with its id is begun while it is there.
+  // Before the answer: the client may use the id again as soon as it has it.
+  std::lock_guard lock(mutex_);
+  // This call's entry: no other with its id is begun while it is there.
+  calls_.erase(call->id);
   calls_changed_.notify_all();
   return reply;
 }
@@ -568,7 +615,8 @@ bool Server::cancel_call(const lsp::RequestId& id) {
 void Server::send(const Json& message) { output_->push(line(lsp::dump_json(message))); }
 
 int serve(int in_fd, int out_fd, const ServeOptions& options) {
-  ::signal(SIGPIPE, SIG_IGN);  // A client that went away is a failed write, not the end of the process.
+  ::signal(SIGPIPE,
+           SIG_IGN);  // A client that went away is a failed write, not the end of the process.
   ServerOptions server_options;
   server_options.session.watch = true;
   server_options.session.trace = options.trace;

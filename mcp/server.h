@@ -1,14 +1,14 @@
 // The MCP server's loop.
 //   reader thread   bytes -> lines -> a queue; touches nothing else
-//   run()'s thread  takes what is in the queue in order: lifecycle, roots, cancelling; tool calls go to the pool
-//   pool            tool calls, over snapshots
-//   timer           deadlines: every call is answered in time
-//   writer thread   messages -> bytes, from a queue that is bounded in bytes
-// A client that does not read: when the queue of answers is full, no message is handled and no call begins; then the queue of lines
-// fills, the reader stops reading, and the client's writes wait.  Deadlines go on meanwhile, and a cancelling that was read takes
-// effect at once.
-// Every request is answered exactly once, except that a cancelled one is not answered, as the protocol wants it: there is one
-// lsp::ReplyOnce for each, and who takes it out of its call answers, and removes the call.
+//   run()'s thread  takes what is in the queue in order: lifecycle, roots, cancelling; tool calls
+//   go to the pool pool            tool calls, over snapshots timer           deadlines: every call
+//   is answered in time writer thread   messages -> bytes, from a queue that is bounded in bytes
+// A client that does not read: when the queue of answers is full, no message is handled and no call
+// begins; then the queue of lines fills, the reader stops reading, and the client's writes wait.
+// Deadlines go on meanwhile, and a cancelling that was read takes effect at once. Every request is
+// answered exactly once, except that a cancelled one is not answered, as the protocol wants it:
+// there is one lsp::ReplyOnce for each, and who takes it out of its call answers, and removes the
+// call.
 #pragma once
 
 #include "base/budget.h"
@@ -38,12 +38,14 @@ namespace codefinder::mcp {
 
 struct ServerOptions {
   handlers::SessionOptions session;
-  Json flags;                                  // Settings from the command line; an object or null.
-  std::string root;                            // The project; "" means the client's roots, or `fallback_root` when it has none.
-  std::string fallback_root;                   // Not opened when it is no project.
-  std::chrono::milliseconds deadline{60'000};  // Of a tool call.
+  Json flags;  // Settings from the command line; an object or null.
+  // The project; "" means the client's roots, or `fallback_root` when it has none.
+  std::string root;
+  std::string fallback_root;                        // Not opened when it is no project.
+  std::chrono::milliseconds deadline{60'000};       // Of a tool call.
   std::chrono::milliseconds roots_deadline{5'000};  // For the client to name its roots.
-  std::chrono::milliseconds last_calls{10'000};     // What runs when the client closes the stream may still finish.
+  // What runs when the client closes the stream may still finish.
+  std::chrono::milliseconds last_calls{10'000};
   LineLimits lines;
 };
 
@@ -78,7 +80,8 @@ class Server {
   void listen(const lsp::Request& request, lsp::ReplyOnce& reply);
   void run_call(const std::shared_ptr<Call>& call);
   void finish(const std::shared_ptr<Call>& call, std::variant<Json, lsp::RpcError> outcome);
-  /// The call's reply, once; the call is known by its id no more.  Empty when it is answered, or is being.
+  /// The call's reply, once; the call is known by its id no more.  Empty when it is answered, or is
+  /// being.
   std::optional<lsp::ReplyOnce> take_reply(const std::shared_ptr<Call>& call);
   void cancel(const Json& params);
   /// False when there is no such call.  Any thread.
@@ -103,7 +106,8 @@ class Server {
   BoundedQueue<std::function<void()>> incoming_;
   std::thread reader_;
 
-  std::optional<Version> version_;  // Of the session, once there is one.  run()'s thread only, as all up to the next mark.
+  // Of the session, once there is one.  run()'s thread only, as all up to the next mark.
+  std::optional<Version> version_;
   bool client_has_roots_ = false;
   bool waiting_for_roots_ = false;
   bool opened_ = false;                           // What is to be open is, or could not be.
@@ -129,7 +133,8 @@ struct ServeOptions {
   std::shared_ptr<Trace> trace;     // --trace FILE.
 };
 
-/// `codefinder mcp`: serves over two file descriptors until the client closes the stream.  Ignores SIGPIPE for the process.
+/// `codefinder mcp`: serves over two file descriptors until the client closes the stream.  Ignores
+/// SIGPIPE for the process.
 int serve(int in_fd, int out_fd, const ServeOptions& options);
 
 }  // namespace codefinder::mcp

@@ -14,12 +14,14 @@ namespace {
 
 constexpr std::size_t kMostBytes = 1u << 20;  // Of an answer, whatever was asked for.
 
-/// What is bounded more tightly for agents, whose context is small and whose calls end at a deadline.
+/// What is bounded more tightly for agents, whose context is small and whose calls end at a
+/// deadline.
 struct Bound {
   std::string_view field;
   std::int64_t default_value, maximum;
 };
-constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes}, Bound{"wait_seconds", 30, 50}};
+constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
+                                Bound{"wait_seconds", 30, 50}};
 
 /// Tools take names, ids, paths and lines: a model that counts columns counts wrong.
 constexpr std::array kNotForTools = {std::string_view("column")};
@@ -38,7 +40,8 @@ Json input_schema(const handlers::Verb& verb) {
 }
 
 Json tool_of(const handlers::Verb& verb, Version version) {
-  Json tool = {{"name", verb.tool}, {"description", verb.summary}, {"inputSchema", input_schema(verb)}};
+  Json tool = {
+      {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", input_schema(verb)}};
   if (has_annotations(version)) {
     tool["annotations"] = {{"title", verb.title},
                            {"readOnlyHint", true},
@@ -60,7 +63,8 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
   const Json& properties = schema["properties"];
   for (const std::string_view field : kNotForTools) {
     if (!params.contains(std::string(field)) || properties.contains(std::string(field))) continue;
-    return Error{ErrorCode::invalid_query, fmt::format("unknown argument \"{}\"", field), "give an id, a name, or path and line"};
+    return Error{ErrorCode::invalid_query, fmt::format("unknown argument \"{}\"", field),
+                 "give an id, a name, or path and line"};
   }
   for (const Bound& bound : kBounds) {
     const std::string name(bound.field);
@@ -68,16 +72,19 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
     Json& value = params[name];
     if (value.is_null()) value = bound.default_value;
     if (value.is_number_integer() && value > bound.maximum) {
-      return Error{ErrorCode::invalid_query,
-                   fmt::format("{} must be at most {}, not {}", name, bound.maximum, lsp::dump_json(value)),
-                   "go on with next_cursor, or call again"};
+      return Error{
+          ErrorCode::invalid_query,
+          fmt::format("{} must be at most {}, not {}", name, bound.maximum, lsp::dump_json(value)),
+          "go on with next_cursor, or call again"};
     }
   }
   return params;
 }
 
 /// Through here goes all text that a model reads.
-Json text_content(std::string_view text) { return Json::array({{{"type", "text"}, {"text", visible_text(text)}}}); }
+Json text_content(std::string_view text) {
+  return Json::array({{{"type", "text"}, {"text", visible_text(text)}}});
+}
 
 /// "store/basket.py:5-20", of an answer that shows contents.
 std::string heading(const Json& answer) {
@@ -85,7 +92,8 @@ std::string heading(const Json& answer) {
   std::string text = visible_text(answer.value("path", ""), Keep::nothing);
   const auto window = answer.find("window");
   if (window != answer.end() && window->is_object())
-    text += fmt::format(":{}-{}", lsp::dump_json((*window)["start"]), lsp::dump_json((*window)["end"]));
+    text += fmt::format(":{}-{}", lsp::dump_json((*window)["start"]),
+                        lsp::dump_json((*window)["end"]));
   return text + "\n";
 }
 
@@ -107,24 +115,28 @@ Json tool_list(Version version) {
   return tools;
 }
 
-Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments, Version version,
-               std::stop_token stop) {
+Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments,
+               Version version, std::stop_token stop) {
   const Result<Json> params = bounded(verb, arguments);
   if (!params) return error_result(params.error());
   Result<Json> answer = verb.run(session, *params, stop);
   if (!answer) return error_result(answer.error());
   std::string bytes = lsp::dump_json(*answer);
   if (bytes.size() > kMostBytes) {
-    return error_result({ErrorCode::too_large,
-                         fmt::format("the answer has {} bytes, of which {} may be sent", bytes.size(), kMostBytes),
-                         "ask for less: limit, max_bytes, fewer references"});
+    return error_result(
+        {ErrorCode::too_large,
+         fmt::format("the answer has {} bytes, of which {} may be sent", bytes.size(), kMostBytes),
+         "ask for less: limit, max_bytes, fewer references"});
   }
   if (!has_structure(version)) return {{"content", text_content(bytes)}, {"isError", false}};
-  return {{"content", text_content(text_of(*answer))}, {"structuredContent", std::move(answer).value()}, {"isError", false}};
+  return {{"content", text_content(text_of(*answer))},
+          {"structuredContent", std::move(answer).value()},
+          {"isError", false}};
 }
 
 Json error_result(const Error& error) {
-  return {{"content", text_content(fmt::format("{}: {}\n", to_string(error.code), handlers::error_text(error)))},
+  return {{"content", text_content(fmt::format("{}: {}\n", to_string(error.code),
+                                               handlers::error_text(error)))},
           {"isError", true}};
 }
 

@@ -7,7 +7,8 @@
 
 namespace codefinder::handlers::editor {
 
-Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocumentIdentifier& document) {
+Result<std::optional<Spot>> spot_of(const Session& session,
+                                    const lsp::TextDocumentIdentifier& document) {
   const Result<std::string> path = lsp::path_from_uri(document.uri);
   if (!path) return path.error();
   return session.locate(*path);

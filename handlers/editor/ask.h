@@ -1,4 +1,5 @@
-// What the editor's handlers share: from a URI to a file of an index, and asking again when a file behind the answer was stale.
+// What the editor's handlers share: from a URI to a file of an index, and asking again when a file
+// behind the answer was stale.
 #pragma once
 
 #include "handlers/call.h"
@@ -19,7 +20,8 @@ namespace codefinder::handlers::editor {
 /// A document's place in the workspace.
 using Spot = Session::Located;
 /// None when it lies outside every root.  Errors: invalid_query (no file: URI).
-Result<std::optional<Spot>> spot_of(const Session& session, const lsp::TextDocumentIdentifier& document);
+Result<std::optional<Spot>> spot_of(const Session& session,
+                                    const lsp::TextDocumentIdentifier& document);
 
 /// One try at a question: the document in one snapshot.
 struct Asked {
@@ -36,9 +38,11 @@ struct Asked {
 /// False when the file's language is switched off.
 bool is_served(const Session& session, index::Language language);
 
-/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is settled.  A document that no index holds gives T{}.
+/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is settled.  A
+/// document that no index holds gives T{}.
 template <class T, class Question>
-Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call, const Question& question) {
+Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call,
+              const Question& question) {
   const Result<std::optional<Spot>> spot = spot_of(session, document);
   if (!spot) return spot.error();
   if (!*spot) return T{};
@@ -52,7 +56,8 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
         std::shared_ptr<const index::FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
         dependencies.push_back(*file);
-        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index), session.encoding(), dependencies});
+        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index),
+                              session.encoding(), dependencies});
       },
       nullptr, &damaged);
   if (damaged && !call.stop.stop_requested()) return damaged_error(index);

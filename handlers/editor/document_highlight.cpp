@@ -8,25 +8,30 @@ namespace codefinder::handlers::editor {
 namespace {
 
 lsp::DocumentHighlightKind kind_of(const index::Reference& reference) {
-  if (reference.is_declaration || reference.role == index::Role::write) return lsp::DocumentHighlightKind::Write;
-  if (reference.role == index::Role::read || reference.role == index::Role::call) return lsp::DocumentHighlightKind::Read;
+  if (reference.is_declaration || reference.role == index::Role::write)
+    return lsp::DocumentHighlightKind::Write;
+  if (reference.role == index::Role::read || reference.role == index::Role::call)
+    return lsp::DocumentHighlightKind::Read;
   return lsp::DocumentHighlightKind::Text;
 }
 
 }  // namespace
 
-Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params,
-                                                               const Call& call) {
+Result<std::vector<lsp::DocumentHighlight>> document_highlight(
+    Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
   using Highlights = std::vector<lsp::DocumentHighlight>;
-  return ask<Highlights>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Highlights> {
-    const auto answer = index::highlights_at(asked.snapshot, asked.place(params.position), call.stop);
-    if (!answer) return answer.error();
-    Highlights out;
-    for (const index::Reference& reference : *answer) {
-      out.push_back({to_lsp_range(asked.facts->text_map, reference.place.range, asked.encoding), kind_of(reference)});
-    }
-    return out;
-  });
+  return ask<Highlights>(
+      session, params.textDocument, call, [&](const Asked& asked) -> Result<Highlights> {
+        const auto answer = index::highlights_at(asked.snapshot, asked.place(params.position),
+                                                 call.stop);
+        if (!answer) return answer.error();
+        Highlights out;
+        for (const index::Reference& reference : *answer) {
+          out.push_back({to_lsp_range(asked.facts->text_map, reference.place.range, asked.encoding),
+                         kind_of(reference)});
+        }
+        return out;
+      });
 }
 
 }  // namespace codefinder::handlers::editor

@@ -9,7 +9,8 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr int kDeepest = 64;  // Of the tree that is sent; what lies deeper is left out (its parents are there).
+// Of the tree that is sent; what lies deeper is left out (its parents are there).
+constexpr int kDeepest = 64;
 
 struct Writer {
   const Asked& asked;
@@ -17,9 +18,12 @@ struct Writer {
   bool tags;
   std::string uri;
 
-  lsp::Range range(ByteRange bytes) const { return to_lsp_range(facts.text_map, bytes, asked.encoding); }
+  lsp::Range range(ByteRange bytes) const {
+    return to_lsp_range(facts.text_map, bytes, asked.encoding);
+  }
 
-  std::vector<lsp::DocumentSymbol> tree(const std::vector<index::OutlineNode>& nodes, int depth) const {
+  std::vector<lsp::DocumentSymbol> tree(const std::vector<index::OutlineNode>& nodes,
+                                        int depth) const {
     std::vector<lsp::DocumentSymbol> out;
     out.reserve(nodes.size());
     for (const index::OutlineNode& node : nodes) {
@@ -30,8 +34,8 @@ struct Writer {
       item.kind = to_lsp_kind(symbol.kind);
       item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
       // The name must lie inside the range.
-      item.range = range(
-          {std::min(symbol.full_range.begin, symbol.name_range.begin), std::max(symbol.full_range.end, symbol.name_range.end)});
+      item.range = range({std::min(symbol.full_range.begin, symbol.name_range.begin),
+                          std::max(symbol.full_range.end, symbol.name_range.end)});
       item.selectionRange = range(symbol.name_range);
       if (depth < kDeepest) item.children = tree(node.children, depth + 1);
       out.push_back(std::move(item));
@@ -47,7 +51,8 @@ struct Writer {
       item.name = shown_name(facts.str(symbol.name));
       item.kind = to_lsp_kind(symbol.kind);
       item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
-      item.location = {uri, range(symbol.full_range.empty() ? symbol.name_range : symbol.full_range)};
+      item.location = {uri,
+                       range(symbol.full_range.empty() ? symbol.name_range : symbol.full_range)};
       item.containerName = container;
       const std::string name = item.name;
       out.push_back(std::move(item));
@@ -58,17 +63,21 @@ struct Writer {
 
 }  // namespace
 
-Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params, const Call& call) {
+Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params,
+                                        const Call& call) {
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
-  return ask<DocumentSymbols>(session, params.textDocument, call, [&](const Asked& asked) -> Result<DocumentSymbols> {
-    const Result<index::Outline> outline = index::outline(asked.snapshot, asked.file);
-    if (!outline) return outline.error();
-    const Writer writer{asked, *outline->facts, client->documentSymbolTags, params.textDocument.uri};
-    if (client->hierarchicalDocumentSymbol) return DocumentSymbols(writer.tree(outline->roots, 0));
-    std::vector<lsp::SymbolInformation> list;
-    writer.list(outline->roots, {}, 0, list);
-    return DocumentSymbols(std::move(list));
-  });
+  return ask<DocumentSymbols>(
+      session, params.textDocument, call, [&](const Asked& asked) -> Result<DocumentSymbols> {
+        const Result<index::Outline> outline = index::outline(asked.snapshot, asked.file);
+        if (!outline) return outline.error();
+        const Writer writer{asked, *outline->facts, client->documentSymbolTags,
+                            params.textDocument.uri};
+        if (client->hierarchicalDocumentSymbol)
+          return DocumentSymbols(writer.tree(outline->roots, 0));
+        std::vector<lsp::SymbolInformation> list;
+        writer.list(outline->roots, {}, 0, list);
+        return DocumentSymbols(std::move(list));
+      });
 }
 
 }  // namespace codefinder::handlers::editor

@@ -1,5 +1,5 @@
-// The LSP methods that editors ask, one file each.  A handler decodes nothing and encodes nothing (table.cpp does): it asks one
-// question of index/query, converts the answer, and that is all.
+// The LSP methods that editors ask, one file each.  A handler decodes nothing and encodes nothing
+// (table.cpp does): it asks one question of index/query, converts the answer, and that is all.
 // Thread rules: every function may run on any thread, several at once.
 // Files the index does not hold, and languages switched off, have empty answers.
 // Errors: invalid_query (a URI that is no file: URI), cancelled, and what the question gives.
@@ -20,20 +20,32 @@ class Session;
 namespace codefinder::handlers::editor {
 
 using Locations = std::variant<std::vector<lsp::Location>, std::vector<lsp::LocationLink>>;
-using DocumentSymbols = std::variant<std::vector<lsp::DocumentSymbol>, std::vector<lsp::SymbolInformation>>;
+using DocumentSymbols =
+    std::variant<std::vector<lsp::DocumentSymbol>, std::vector<lsp::SymbolInformation>>;
 
-Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params, const Call& call);
-Result<Locations> definition(Session& session, const lsp::DefinitionParams& params, const Call& call);
-Result<std::vector<lsp::DocumentHighlight>> document_highlight(Session& session, const lsp::TextDocumentPositionParams& params,
-                                                               const Call& call);
-Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params, const Call& call);
-Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call& call);
-Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
-Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params, const Call& call);
-Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params,
-                                                                        const Call& call);
-Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params,
+Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params,
+                              const Call& call);
+Result<Locations> definition(Session& session, const lsp::DefinitionParams& params,
+                             const Call& call);
+Result<std::vector<lsp::DocumentHighlight>> document_highlight(
+    Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
+Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params,
+                                        const Call& call);
+Result<std::vector<lsp::FoldingRange>> folding_range(Session& session,
+                                                     const lsp::DocumentParams& params,
+                                                     const Call& call);
+Result<std::optional<lsp::Hover>> hover(Session& session,
+                                        const lsp::TextDocumentPositionParams& params,
+                                        const Call& call);
+Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params,
+                                              const Call& call);
+Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
+    Session& session, const lsp::SelectionRangeParams& params, const Call& call);
+Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
+                                                           const lsp::WorkspaceSymbolParams& params,
                                                            const Call& call);
-Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const lsp::WorkspaceSymbol& params, const Call& call);
+Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
+                                                      const lsp::WorkspaceSymbol& params,
+                                                      const Call& call);
 
 }  // namespace codefinder::handlers::editor

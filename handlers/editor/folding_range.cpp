@@ -9,14 +9,17 @@ std::string kind_of(index::Fold::Kind kind) {
   switch (kind) {
     case index::Fold::Kind::comment: return "comment";
     case index::Fold::Kind::imports: return "imports";
-    case index::Fold::Kind::region: return "";  // Code has no kind of its own; "region" means #region marks.
+    // Code has no kind of its own; "region" means #region marks.
+    case index::Fold::Kind::region: return "";
   }
   return "";
 }
 
 }  // namespace
 
-Result<std::vector<lsp::FoldingRange>> folding_range(Session& session, const lsp::DocumentParams& params, const Call& call) {
+Result<std::vector<lsp::FoldingRange>> folding_range(Session& session,
+                                                     const lsp::DocumentParams& params,
+                                                     const Call& call) {
   using Folds = std::vector<lsp::FoldingRange>;
   const std::size_t limit = session.client()->foldingRangeLimit.value_or(10'000);
   return ask<Folds>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Folds> {

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMostDependencies = 12;
 constexpr std::size_t kMostOthers = 5;
-constexpr std::uint64_t kMostRead = 144u << 10;  // Bytes, to count references: who points does not wait.
+// Bytes, to count references: who points does not wait.
+constexpr std::uint64_t kMostRead = 144u << 10;
 
 /// The characters that Markdown would read as its own.
 std::string escaped(std::string_view text) {
@@ -47,7 +48,8 @@ class Text {
   void fact(std::string_view label, std::string_view value) {
     if (value.empty()) return;
     if (!facts_.empty()) facts_ += markdown_ ? "  \n" : "\n";
-    facts_ += markdown_ ? fmt::format("**{}:** {}", label, escaped(value)) : fmt::format("{}: {}", label, value);
+    facts_ += markdown_ ? fmt::format("**{}:** {}", label, escaped(value))
+                        : fmt::format("{}: {}", label, value);
   }
   std::string finish() {
     if (!facts_.empty()) paragraph(facts_);
@@ -70,7 +72,9 @@ std::string joined(const std::vector<std::string>& parts, std::size_t most) {
   return out;
 }
 
-std::string place_text(const index::SymbolHit& hit) { return fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1); }
+std::string place_text(const index::SymbolHit& hit) {
+  return fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1);
+}
 
 std::string describe(const index::Explanation& what, bool markdown) {
   const index::SymbolHit& symbol = what.symbol;
@@ -90,8 +94,9 @@ std::string describe(const index::Explanation& what, bool markdown) {
     uses += fmt::format(", and {} possible", what.possible_references);
   text.fact("References", uses);
   if (what.evidence >= index::Evidence::unique_name) {
-    text.fact("Evidence", what.evidence == index::Evidence::ambiguous ? "ambiguous: one of several candidates"
-                                                                      : index::to_string(what.evidence));
+    text.fact("Evidence", what.evidence == index::Evidence::ambiguous
+                              ? "ambiguous: one of several candidates"
+                              : index::to_string(what.evidence));
     std::vector<std::string> others;
     for (const index::SymbolHit& other : what.others) others.push_back(place_text(other));
     text.fact("Other candidates", joined(others, kMostOthers));
@@ -111,10 +116,13 @@ std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
 
 }  // namespace
 
-Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
+Result<std::optional<lsp::Hover>> hover(Session& session,
+                                        const lsp::TextDocumentPositionParams& params,
+                                        const Call& call) {
   using Answer = std::optional<lsp::Hover>;
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
-  const bool markdown = !client->hoverContentFormat.empty() && client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
+  const bool markdown = !client->hoverContentFormat.empty() &&
+                        client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
   return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
     const index::PlaceQuestion place = asked.place(params.position);
     const auto explanation = index::explain_at(asked.snapshot, place, call.stop, kMostRead);
@@ -122,7 +130,8 @@ Result<std::optional<lsp::Hover>> hover(Session& session, const lsp::TextDocumen
     if (!*explanation) return Answer();
     asked.dependencies.push_back((*explanation)->symbol.place.file);
     lsp::Hover out;
-    out.contents = {markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext, describe(**explanation, markdown)};
+    out.contents = {markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
+                    describe(**explanation, markdown)};
     out.range = word_range(asked, place.offset);
     return Answer(std::move(out));
   });

@@ -20,7 +20,9 @@ class Sent {
   /// False for one that is there.
   bool add(const lsp::Location& location) {
     const auto& [start, end] = location.range;
-    return known_.insert(fmt::format("{} {}:{}-{}:{}", location.uri, start.line, start.character, end.line, end.character))
+    return known_
+        .insert(fmt::format("{} {}:{}-{}:{}", location.uri, start.line, start.character, end.line,
+                            end.character))
         .second;
   }
 
@@ -30,7 +32,8 @@ class Sent {
 
 }  // namespace
 
-Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params, const Call& call) {
+Result<std::vector<lsp::Location>> references(Session& session, const lsp::ReferenceParams& params,
+                                              const Call& call) {
   using Found = std::vector<lsp::Location>;
   const Result<std::optional<Spot>> spot = spot_of(session, params.textDocument);
   Sent sent;
@@ -40,8 +43,10 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
       const auto send = [&](std::span<const index::Reference> references) {
         std::vector<FileId> files;
         for (const index::Reference& reference : references)
-          if (files.empty() || files.back() != reference.place.file) files.push_back(reference.place.file);
-        // What goes out is right when it does: files behind it that have changed are read again, and then all is asked anew.
+          if (files.empty() || files.back() != reference.place.file)
+            files.push_back(reference.place.file);
+        // What goes out is right when it does: files behind it that have changed are read again,
+        // and then all is asked anew.
         if (!early || (changed = (*spot)->index->refresh(files))) return void(early = false);
         Found part;
         for (const index::Reference& reference : references) {
@@ -51,14 +56,15 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
         if (!part.empty()) call.partial(lsp::encode(part));
       };
       const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
-      const Result<index::FoundReferences> answer =
-          index::references_at(asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop,
-                               settled ? index::EachPart(send) : index::EachPart());
+      const Result<index::FoundReferences> answer = index::references_at(
+          asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop,
+          settled ? index::EachPart(send) : index::EachPart());
       if (!answer) return answer.error();
       Found out;
       out.reserve(answer->references.size());
       for (const index::Reference& reference : answer->references) {
-        if (asked.dependencies.back() != reference.place.file) asked.dependencies.push_back(reference.place.file);
+        if (asked.dependencies.back() != reference.place.file)
+          asked.dependencies.push_back(reference.place.file);
         out.push_back(to_location(asked.root, reference.place, asked.encoding));
       }
       return out;
@@ -68,9 +74,11 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
   if (changed) found = find();
   if (!found || !call.partial || (sent.none() && found->size() <= kPart)) return found;
   std::erase_if(*found, [&](const lsp::Location& location) { return !sent.add(location); });
-  for (std::size_t begin = 0; begin < found->size() && !call.stop.stop_requested(); begin += kPart) {
+  for (std::size_t begin = 0; begin < found->size() && !call.stop.stop_requested();
+       begin += kPart) {
     const auto first = found->begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto last = found->begin() + static_cast<std::ptrdiff_t>(std::min(begin + kPart, found->size()));
+    const auto last = found->begin() +
+                      static_cast<std::ptrdiff_t>(std::min(begin + kPart, found->size()));
     call.partial(lsp::encode(Found(first, last)));
   }
   return Found{};

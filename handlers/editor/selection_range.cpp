@@ -12,8 +12,8 @@ constexpr std::size_t kMostPositions = 1000;
 
 }  // namespace
 
-Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session& session, const lsp::SelectionRangeParams& params,
-                                                                        const Call& call) {
+Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
+    Session& session, const lsp::SelectionRangeParams& params, const Call& call) {
   using Ranges = std::optional<std::vector<lsp::SelectionRange>>;
   if (params.positions.size() > kMostPositions)
     return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
@@ -26,7 +26,8 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(Session&
       if (nodes.empty()) nodes.push_back({offset, offset});
       if (nodes.size() > kMostLevels) nodes.erase(nodes.begin() + kMostLevels - 1, nodes.end() - 1);
       lsp::SelectionRange ranges;
-      for (const ByteRange node : nodes) ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node, asked.encoding));
+      for (const ByteRange node : nodes)
+        ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node, asked.encoding));
       out.push_back(std::move(ranges));
     }
     return Ranges(std::move(out));

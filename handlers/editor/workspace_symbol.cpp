@@ -18,8 +18,8 @@ struct Ranked {
   lsp::WorkspaceSymbol symbol;
 };
 
-lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index, const index::SymbolHit& hit,
-                                         bool tags) {
+lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index,
+                                         const index::SymbolHit& hit, bool tags) {
   lsp::WorkspaceSymbol out;
   out.name = shown_name(hit.name);  // The bare identifier: editors filter and sort by it.
   out.kind = to_lsp_kind(hit.kind);
@@ -32,7 +32,8 @@ lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::In
 
 }  // namespace
 
-Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, const lsp::WorkspaceSymbolParams& params,
+Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
+                                                           const lsp::WorkspaceSymbolParams& params,
                                                            const Call& call) {
   const bool tags = session.client()->workspaceSymbolTags;
   std::vector<Ranked> ranked;
@@ -49,15 +50,20 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
       return hits;
     };
     // A list is asked for again with every letter typed.
-    const auto good_enough = [](const Result<index::FoundSymbols>& hits) { return hits.ok() && hits->begun; };
-    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask, good_enough, &damaged);
+    const auto good_enough = [](const Result<index::FoundSymbols>& hits) {
+      return hits.ok() && hits->begun;
+    };
+    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask,
+                                               good_enough, &damaged);
     if (damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();
     for (const index::SymbolHit& hit : found->hits) {
-      if (is_served(session, hit.language)) ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
+      if (is_served(session, hit.language))
+        ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
     }
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
   if (ranked.size() > kMostHits) ranked.resize(kMostHits);
   std::vector<lsp::WorkspaceSymbol> out;
   out.reserve(ranked.size());
@@ -65,8 +71,11 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session, con
   return out;
 }
 
-Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const lsp::WorkspaceSymbol& params, const Call&) {
-  // The place as it is now: the symbol may have moved since the list was made.  Without our data, what came goes back.
+Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
+                                                      const lsp::WorkspaceSymbol& params,
+                                                      const Call&) {
+  // The place as it is now: the symbol may have moved since the list was made.  Without our data,
+  // what came goes back.
   const auto string_at = [&](const char* name) {
     if (!params.data.is_object()) return std::string();
     const auto at = params.data.find(name);
@@ -77,7 +86,8 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session, const ls
     if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
     if (const auto symbol = snapshot->find_jump_id(id)) {
-      return to_workspace_symbol(session, *index, index::hit_of(*snapshot, *symbol), session.client()->workspaceSymbolTags);
+      return to_workspace_symbol(session, *index, index::hit_of(*snapshot, *symbol),
+                                 session.client()->workspaceSymbolTags);
     }
   }
   return params;

@@ -10,11 +10,13 @@ namespace codefinder::handlers {
 using nlohmann::json;
 
 json error_json(const Error& error) {
-  return {{"error", {{"code", to_string(error.code)}, {"message", error.message}, {"hint", error.hint}}}};
+  return {{"error",
+           {{"code", to_string(error.code)}, {"message", error.message}, {"hint", error.hint}}}};
 }
 
 json index_json(const index::IndexStatus& status) {
-  const double progress = std::isfinite(status.progress) ? std::round(status.progress * 1000) / 1000 : 0.0;
+  const double progress = std::isfinite(status.progress) ? std::round(status.progress * 1000) / 1000
+                                                         : 0.0;
   return {{"state", to_string(status.state)},
           {"symbols", status.symbols},
           {"files", status.files},
@@ -32,7 +34,9 @@ json envelope(const index::IndexStatus& status, bool truncated) {
           {"truncated", truncated}};
 }
 
-std::string shown_path(const index::IndexStatus& status, std::string_view path) { return lsp::json_path(path, status.root); }
+std::string shown_path(const index::IndexStatus& status, std::string_view path) {
+  return lsp::json_path(path, status.root);
+}
 
 json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool with_score) {
   json categories = json::array();
@@ -57,22 +61,26 @@ json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool
   return out;
 }
 
-json reference_json(const index::Snapshot& snapshot, const index::Reference& reference, bool with_column) {
+json reference_json(const index::Snapshot& snapshot, const index::Reference& reference,
+                    bool with_column) {
   json out = {{"path", shown_path(snapshot.status(), reference.place.path)},
               {"line", reference.place.start.line + 1},
               {"preview", reference.preview},
-              {"role", reference.is_declaration ? std::string_view("declaration") : to_string(reference.role)},
+              {"role", reference.is_declaration ? std::string_view("declaration")
+                                                : to_string(reference.role)},
               {"evidence", to_string(reference.evidence)}};
   if (with_column) {
     const TextMap* map = reference.place.facts ? &reference.place.facts->text_map : nullptr;
-    out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32) : reference.place.start.column);
+    out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32)
+                             : reference.place.start.column);
   }
   return out;
 }
 
 json lines_json(const TextMap& map, ByteRange range) {
   const std::uint32_t last = range.end > range.begin ? range.end - 1 : range.begin;
-  return {{"start", map.position_at(range.begin).line + 1}, {"end", map.position_at(last).line + 1}};
+  return {{"start", map.position_at(range.begin).line + 1},
+          {"end", map.position_at(last).line + 1}};
 }
 
 json array_of(const std::vector<std::string>& texts) {

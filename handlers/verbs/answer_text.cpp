@@ -16,7 +16,8 @@ std::string string_at(const json& object, const char* name) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// The field `name`, or null when `object` is no object or lacks it: an answer of another shape is shown, not an exception.
+/// The field `name`, or null when `object` is no object or lacks it: an answer of another shape is
+/// shown, not an exception.
 const json& value_at(const json& object, const char* name) {
   static const json kNull;
   const auto at = object.find(name);
@@ -31,14 +32,20 @@ const json& list_at(const json& object, const char* name) {
 }
 
 /// A path, a name, a kind: one word of a line, which it must not end or reorder.
-std::string word_at(const json& object, const char* name) { return visible_text(string_at(object, name), Keep::nothing); }
+std::string word_at(const json& object, const char* name) {
+  return visible_text(string_at(object, name), Keep::nothing);
+}
 
 /// A preview: one line of source.
-std::string line_at(const json& object, const char* name) { return visible_text(string_at(object, name), Keep::tabs); }
+std::string line_at(const json& object, const char* name) {
+  return visible_text(string_at(object, name), Keep::tabs);
+}
 
 /// Any scalar as people read it, on one line.
 std::string plain(const json& value) {
-  return value.is_string() ? visible_text(value.get<std::string>(), Keep::tabs) : value.is_null() ? "-" : lsp::dump_json(value);
+  return value.is_string() ? visible_text(value.get<std::string>(), Keep::tabs)
+         : value.is_null() ? "-"
+                           : lsp::dump_json(value);
 }
 
 /// Lines of source under the line that names them.
@@ -52,39 +59,48 @@ std::string snippet_text(std::string_view snippet) {
   return text;
 }
 
-std::string place(const json& item) { return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line"))); }
+std::string place(const json& item) {
+  return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
+}
 
 /// A passage: what memory.search gives.
 std::string passage_text(const json& hit) {
   const std::string root = word_at(hit, "root");
-  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"), plain(value_at(hit, "start")),
-                     plain(value_at(hit, "end")), snippet_text(string_at(hit, "snippet")));
+  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"),
+                     plain(value_at(hit, "start")), plain(value_at(hit, "end")),
+                     snippet_text(string_at(hit, "snippet")));
 }
 
 std::string hit_text(const json& hit) {
   if (!hit.contains("name")) return passage_text(hit);
   const std::string container = word_at(hit, "container");
   std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), word_at(hit, "kind"), container,
-                                 container.empty() ? "" : " > ", word_at(hit, "name"), word_at(hit, "id"));
-  if (const std::string preview = line_at(hit, "preview"); !preview.empty()) text += "    " + preview + "\n";
-  if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty()) text += snippet_text(snippet);
+                                 container.empty() ? "" : " > ", word_at(hit, "name"),
+                                 word_at(hit, "id"));
+  if (const std::string preview = line_at(hit, "preview"); !preview.empty())
+    text += "    " + preview + "\n";
+  if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty())
+    text += snippet_text(snippet);
   if (hit.contains("help")) text += "    " + line_at(value_at(hit, "help"), "doc_summary") + "\n";
   for (const json& reference : list_at(hit, "references")) {
-    text += fmt::format("      {}: {} {}\n", place(reference), word_at(reference, "role"), line_at(reference, "preview"));
+    text += fmt::format("      {}: {} {}\n", place(reference), word_at(reference, "role"),
+                        line_at(reference, "preview"));
   }
   return text;
 }
 
 std::string reference_text(const json& reference) {
-  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")), word_at(reference, "role"),
-                     word_at(reference, "evidence"), line_at(reference, "preview"));
+  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")),
+                     word_at(reference, "role"), word_at(reference, "evidence"),
+                     line_at(reference, "preview"));
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
-    text += fmt::format("{:>6} {}{} {}  {}\n", plain(value_at(symbol, "line")), std::string(depth * 2, ' '),
-                        word_at(symbol, "kind"), word_at(symbol, "name"), word_at(symbol, "id"));
+    text += fmt::format("{:>6} {}{} {}  {}\n", plain(value_at(symbol, "line")),
+                        std::string(depth * 2, ' '), word_at(symbol, "kind"),
+                        word_at(symbol, "name"), word_at(symbol, "id"));
     text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;
@@ -101,7 +117,8 @@ std::string tree_text(const json& object, std::size_t depth) {
     } else if (value.is_array()) {
       text += fmt::format("{}{}:", indent, name);
       for (const json& item : value)
-        text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item) : " " + plain(item);
+        text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item)
+                                     : " " + plain(item);
       text += "\n";
     } else {
       text += fmt::format("{}{}: {}\n", indent, name, plain(value));
@@ -113,7 +130,8 @@ std::string tree_text(const json& object, std::size_t depth) {
 std::string raw_text(const json& answer) {
   if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
-  // `check` and `status` have numbers under names that are lists elsewhere: the type decides, not the name.
+  // `check` and `status` have numbers under names that are lists elsewhere: the type decides, not
+  // the name.
   if (const json& references = value_at(answer, "references"); references.is_array()) {
     for (const json& reference : references) text += reference_text(reference);
     return text;
@@ -122,11 +140,15 @@ std::string raw_text(const json& answer) {
     for (const json& hit : hits) text += hit_text(hit);
     return text;
   }
-  if (const json& symbols = value_at(answer, "symbols"); symbols.is_array()) return outline_text(symbols, 0);
-  if (const auto at = answer.find("symbol"); at != answer.end() && (at->is_object() || at->is_null())) {
+  if (const json& symbols = value_at(answer, "symbols"); symbols.is_array())
+    return outline_text(symbols, 0);
+  if (const auto at = answer.find("symbol");
+      at != answer.end() && (at->is_object() || at->is_null())) {
     if (at->is_null()) return {};
     json rest = answer;
-    for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"}) rest.erase(name);
+    for (const char* name :
+         {"schema_version", "index", "complete", "truncated", "symbol", "others"})
+      rest.erase(name);
     text = hit_text(*at) + tree_text(rest, 0);
     for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
     return text;
@@ -140,7 +162,8 @@ std::string answer_text(const json& answer) { return visible_text(raw_text(answe
 
 std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
-  if (value_at(answer, "complete") == json(false)) notes.push_back("the index is still being built; there may be more");
+  if (value_at(answer, "complete") == json(false))
+    notes.push_back("the index is still being built; there may be more");
   if (const std::string cursor = word_at(answer, "next_cursor"); !cursor.empty()) {
     notes.push_back(fmt::format("there is more than is shown; go on with cursor {}", cursor));
   } else if (value_at(answer, "truncated") == json(true)) {
@@ -151,7 +174,8 @@ std::vector<std::string> answer_notes(const json& answer) {
   }
   const json& suggestions = value_at(answer, "suggestions");
   if (!suggestions.is_array()) return notes;
-  if (suggestions.empty()) notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
+  if (suggestions.empty())
+    notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
   for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
   return notes;
 }

@@ -9,19 +9,24 @@ namespace codefinder::handlers {
 using nlohmann::json;
 
 std::vector<Field> with_common_fields(std::vector<Field> fields) {
-  fields.push_back({"project_root", FieldType::path, "null", "The root to ask, when several are open; the first one otherwise."});
+  fields.push_back({"project_root", FieldType::path, "null",
+                    "The root to ask, when several are open; the first one otherwise."});
   fields.push_back({"wait_for_index", FieldType::boolean, "true",
-                    "Wait up to 30 seconds for an index that is being built; false answers at once with what is there."});
+                    "Wait up to 30 seconds for an index that is being built; false answers at once "
+                    "with what is there."});
   return fields;
 }
 
-Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded, std::stop_token stop) {
-  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(decoded, "project_root"));
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded,
+                                               std::stop_token stop) {
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(
+      string_of(decoded, "project_root"));
   if (!index) return index;
   return wait_for(std::move(index).value(), decoded, stop);
 }
 
-Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index, const json& decoded, std::stop_token stop) {
+Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index,
+                                               const json& decoded, std::stop_token stop) {
   if (boolean_of(decoded, "wait_for_index")) index->wait_ready(kWaitFirst, stop);
   if (stop.stop_requested()) return cancelled_error();
   const index::IndexStatus status = index->status();
@@ -29,11 +34,14 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
   return index;
 }
 
-Result<json> ask(index::Index& index, const json& decoded, const Question& question, std::stop_token stop) {
+Result<json> ask(index::Index& index, const json& decoded, const Question& question,
+                 std::stop_token stop) {
   const bool wait = boolean_of(decoded, "wait_for_index");
-  const auto deadline = std::chrono::steady_clock::now() + (wait ? kWaitForIndex : std::chrono::seconds(0));
+  const auto deadline = std::chrono::steady_clock::now() +
+                        (wait ? kWaitForIndex : std::chrono::seconds(0));
   const auto left = [&] {
-    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()),
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(
+                        deadline - std::chrono::steady_clock::now()),
                     std::chrono::milliseconds(0));
   };
   bool complete = false, exceeded = false, damaged = false;
@@ -45,11 +53,13 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   Result<json> answer = settle(index, left(), stop, complete, bounded, nullptr, &damaged);
   if (wait && !complete && !exceeded && !stop.stop_requested()) {
     index.wait_ready(left(), stop);
-    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded, nullptr, &damaged);
+    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded, nullptr,
+                    &damaged);
   }
   if (stop.stop_requested()) return cancelled_error();
   if (!answer.ok() && damaged) return damaged_error(index);  // What it says is not there may be.
-  if (answer.ok() && (complete || exceeded || damaged) && answer->contains("complete")) (*answer)["complete"] = complete;
+  if (answer.ok() && (complete || exceeded || damaged) && answer->contains("complete"))
+    (*answer)["complete"] = complete;
   return answer;
 }
 
@@ -60,6 +70,8 @@ Error index_failed_error(const index::IndexStatus& status) {
           "see `codefinder status`; deleting " + status.cache_directory + " loses nothing"};
 }
 
-bool is_building(const index::IndexStatus& status) { return status.state == index::IndexState::building; }
+bool is_building(const index::IndexStatus& status) {
+  return status.state == index::IndexState::building;
+}
 
 }  // namespace codefinder::handlers

@@ -1,6 +1,5 @@
-// What every verb does around its question: choose the index, wait for it, ask a snapshot, and ask again if a file behind the answer
-// turned out to be stale.
-// Thread-safe, as verbs are.
+// What every verb does around its question: choose the index, wait for it, ask a snapshot, and ask
+// again if a file behind the answer turned out to be stale. Thread-safe, as verbs are.
 #pragma once
 
 #include "base/result.h"
@@ -20,8 +19,8 @@
 
 namespace codefinder::handlers {
 
-/// How long a verb waits for an index that is being built, before it answers with what is there; of this, before it has what it needs
-/// read ahead: a small project is done by then.
+/// How long a verb waits for an index that is being built, before it answers with what is there; of
+/// this, before it has what it needs read ahead: a small project is done by then.
 inline constexpr std::chrono::seconds kWaitForIndex{30};
 inline constexpr std::chrono::milliseconds kWaitFirst{500};
 
@@ -29,19 +28,24 @@ inline constexpr std::chrono::milliseconds kWaitFirst{500};
 std::vector<Field> with_common_fields(std::vector<Field> fields);
 
 /// The index that decoded params mean, waited for if they say so.
-/// Errors: outside_root, not_found (as Session::index_for_root), index_failed (with the reason), cancelled.
-Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded, std::stop_token stop);
-
-/// The same for an index chosen already.
-Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index, const nlohmann::json& decoded,
+/// Errors: outside_root, not_found (as Session::index_for_root), index_failed (with the reason),
+/// cancelled.
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded,
                                                std::stop_token stop);
 
-/// A question over one snapshot.  `files` gets those whose text the answer rests on.
-using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, std::vector<FileId>& files)>;
+/// The same for an index chosen already.
+Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index,
+                                               const nlohmann::json& decoded, std::stop_token stop);
 
-/// Asks until the answer is settled; when it is not and `decoded` says to wait for the index, once more after that.
-/// "complete" in the answer says whether it was; false when the question exceeded its limits (kQuestionTime in settle.h).
-Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded, const Question& question, std::stop_token stop);
+/// A question over one snapshot.  `files` gets those whose text the answer rests on.
+using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
+                                                      std::vector<FileId>& files)>;
+
+/// Asks until the answer is settled; when it is not and `decoded` says to wait for the index, once
+/// more after that. "complete" in the answer says whether it was; false when the question exceeded
+/// its limits (kQuestionTime in settle.h).
+Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
+                           const Question& question, std::stop_token stop);
 
 Error cancelled_error();
 Error index_failed_error(const index::IndexStatus& status);

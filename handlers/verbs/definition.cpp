@@ -18,11 +18,14 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// An id names one half of a symbol; the question at its own name gives the others (declaration and definition) too.
-Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found, std::stop_token stop) {
+/// An id names one half of a symbol; the question at its own name gives the others (declaration and
+/// definition) too.
+Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found,
+                                std::stop_token stop) {
   if (found.hits.size() != 1) return found;
   const index::Place& place = found.hits[0].place;
-  Result<index::DefinitionsAnswer> counterparts = index::definitions_at(snapshot, {place.file, place.range.begin}, stop);
+  Result<index::DefinitionsAnswer> counterparts = index::definitions_at(
+      snapshot, {place.file, place.range.begin}, stop);
   if (!counterparts) return counterparts.error();
   if (!counterparts->hits.empty()) found.hits = std::move(counterparts->hits);
   return found;
@@ -38,7 +41,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           if (!whole) return whole.error();
           found = std::move(whole).value();
         }
-        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
+                                                  question_of(decoded));
         if (!cursor) return cursor.error();
         json answer = envelope(snapshot.status(), false);
         answer["name"] = found.name;
@@ -48,7 +52,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           files.push_back(found.hits[i].place.file);
           hits.push_back(hit_json(snapshot, found.hits[i], false));
         }
-        const auto put = put_page(answer, "hits", std::move(hits), decoded, question_of(decoded), cursor->offset, false);
+        const auto put = put_page(answer, "hits", std::move(hits), decoded, question_of(decoded),
+                                  cursor->offset, false);
         if (!put) return put.error();
         return answer;
       },
@@ -62,7 +67,8 @@ const Verb kDefinitionVerb{
     "definition",
     "Find definitions",
     "Where a symbol is defined: by jump id, by name, or by a place in a file.",
-    "`name` (the word asked about), `hits` (every candidate, most certain first; as nav's, without `score`) and `next_cursor` "
+    "`name` (the word asked about), `hits` (every candidate, most certain first; as nav's, without "
+    "`score`) and `next_cursor` "
     "(null on the last page). On no hit, `suggestions`.",
     [] { return schema_of(fields()); },
     [] {

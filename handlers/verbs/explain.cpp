@@ -22,8 +22,8 @@ const std::vector<Field>& fields() {
 }
 
 /// nullopt where nothing stands.
-Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot, const Found& found,
-                                                         std::stop_token stop) {
+Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot,
+                                                         const Found& found, std::stop_token stop) {
   if (found.place) return index::explain_at(snapshot, *found.place, stop);
   if (found.hits.empty()) return std::optional<index::Explanation>();
   Result<index::Explanation> explanation = index::explain(snapshot, found.hits[0].ref, stop);
@@ -56,8 +56,10 @@ void add(json& answer, const index::Snapshot& snapshot, const index::Explanation
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
-      [&](const index::Snapshot& snapshot, const json&, const Target&, Found found, std::vector<FileId>& files) -> Result<json> {
-        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, found, stop);
+      [&](const index::Snapshot& snapshot, const json&, const Target&, Found found,
+          std::vector<FileId>& files) -> Result<json> {
+        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, found,
+                                                                               stop);
         if (!explanation) return explanation.error();
         json answer = envelope(snapshot.status(), false);
         answer["name"] = found.name;
@@ -88,25 +90,29 @@ json output_schema() {
                          {"evidence", shapes::text()},
                          {"others", shapes::list(shapes::hit(false))},
                          {"suggestions", shapes::list(shapes::text())}},
-                        {"signature", "doc_summary", "module_path", "layer", "dependencies", "categories", "references",
-                         "possible_references", "references_truncated", "evidence", "others", "suggestions"});
+                        {"signature", "doc_summary", "module_path", "layer", "dependencies",
+                         "categories", "references", "possible_references", "references_truncated",
+                         "evidence", "others", "suggestions"});
 }
 
 }  // namespace
 
-const Verb kExplainVerb{
-    "explain",
-    "explain",
-    "Explain a symbol",
-    "What a symbol is: signature, documentation, module, layer, dependencies, how often it is used.",
-    "`name`; `symbol` (a hit, or null where nothing stands), `signature`, `doc_summary`, `module_path`, `layer`, "
-    "`dependencies`, `categories`, `references` (how many uses resolve to it, with `references_truncated`), "
-    "`possible_references` (uses that may be of it or of another), `evidence`, and `others`: further candidates (with "
-    "`truncated`, "
-    "the first of them) when it is not certain. On no symbol, `suggestions`.",
-    [] { return schema_of(fields()); },
-    output_schema,
-    run,
-    true};
+const Verb kExplainVerb{"explain",
+                        "explain",
+                        "Explain a symbol",
+                        "What a symbol is: signature, documentation, module, layer, dependencies, "
+                        "how often it is used.",
+                        "`name`; `symbol` (a hit, or null where nothing stands), `signature`, "
+                        "`doc_summary`, `module_path`, `layer`, "
+                        "`dependencies`, `categories`, `references` (how many uses resolve to it, "
+                        "with `references_truncated`), "
+                        "`possible_references` (uses that may be of it or of another), `evidence`, "
+                        "and `others`: further candidates (with "
+                        "`truncated`, "
+                        "the first of them) when it is not certain. On no symbol, `suggestions`.",
+                        [] { return schema_of(fields()); },
+                        output_schema,
+                        run,
+                        true};
 
 }  // namespace codefinder::handlers

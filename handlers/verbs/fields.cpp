@@ -36,19 +36,23 @@ std::string field_names(const std::vector<Field>& fields) {
   return joined(names);
 }
 
-Error invalid(std::string message, std::string hint) { return {ErrorCode::invalid_query, std::move(message), std::move(hint)}; }
+Error invalid(std::string message, std::string hint) {
+  return {ErrorCode::invalid_query, std::move(message), std::move(hint)};
+}
 
 Error wrong_type(const Field& field, const std::string& path, const json& value) {
   return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), word_of(value)), "");
 }
 
-Result<json> decode_object(const std::vector<Field>& fields, const json& params, const std::string& prefix);
+Result<json> decode_object(const std::vector<Field>& fields, const json& params,
+                           const std::string& prefix);
 
 Result<json> decode_list(const Field& field, const std::string& path, const json& value) {
   if (!value.is_array()) return wrong_type(field, path, value);
   for (std::size_t i = 0; i < value.size(); ++i) {
     const std::string item_path = fmt::format("{}[{}]", path, i);
-    if (!value[i].is_string()) return invalid(fmt::format("{} must be a string, not {}", item_path, word_of(value[i])), "");
+    if (!value[i].is_string())
+      return invalid(fmt::format("{} must be a string, not {}", item_path, word_of(value[i])), "");
     if (field.choices.empty()) continue;
     const std::string& text = value[i].get_ref<const std::string&>();
     if (std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end()) {
@@ -61,9 +65,12 @@ Result<json> decode_list(const Field& field, const std::string& path, const json
 
 Result<json> decode_integer(const Field& field, const std::string& path, const json& value) {
   if (!value.is_number_integer()) return wrong_type(field, path, value);
-  const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(field.maximum);
-  if (huge || value.get<std::int64_t>() < field.minimum || value.get<std::int64_t>() > field.maximum) {
-    return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
+  const bool huge = value.is_number_unsigned() &&
+                    value.get<std::uint64_t>() > static_cast<std::uint64_t>(field.maximum);
+  if (huge || value.get<std::int64_t>() < field.minimum ||
+      value.get<std::int64_t>() > field.maximum) {
+    return invalid(
+        fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
   }
   return json(value.get<std::int64_t>());
 }
@@ -71,14 +78,17 @@ Result<json> decode_integer(const Field& field, const std::string& path, const j
 Result<json> decode_number(const Field& field, const std::string& path, const json& value) {
   if (!value.is_number()) return wrong_type(field, path, value);
   const double number = value.get<double>();
-  if (number >= static_cast<double>(field.minimum) && number <= static_cast<double>(field.maximum)) return value;
-  return invalid(fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
+  if (number >= static_cast<double>(field.minimum) && number <= static_cast<double>(field.maximum))
+    return value;
+  return invalid(
+      fmt::format("{} must be {}, not {}", path, allowed_of(field), lsp::dump_json(value)), "");
 }
 
 Result<json> decode_path(const Field& field, const std::string& path, const json& value) {
   if (!value.is_string()) return wrong_type(field, path, value);
   Result<std::string> decoded = lsp::path_from_json(value.get_ref<const std::string&>());
-  if (!decoded) return invalid(fmt::format("{}: {}", path, decoded.error().message), decoded.error().hint);
+  if (!decoded)
+    return invalid(fmt::format("{}: {}", path, decoded.error().message), decoded.error().hint);
   return json(std::move(decoded).value());
 }
 
@@ -95,31 +105,39 @@ Result<json> decode_paths(const Field& field, const std::string& path, const jso
 
 Result<json> decode_field(const Field& field, const std::string& path, const json& value) {
   switch (field.type) {
-    case FieldType::string: return value.is_string() ? Result<json>(value) : wrong_type(field, path, value);
+    case FieldType::string:
+      return value.is_string() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::path: return decode_path(field, path, value);
     case FieldType::path_list: return decode_paths(field, path, value);
-    case FieldType::boolean: return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
+    case FieldType::boolean:
+      return value.is_boolean() ? Result<json>(value) : wrong_type(field, path, value);
     case FieldType::integer: return decode_integer(field, path, value);
     case FieldType::number: return decode_number(field, path, value);
     case FieldType::string_list: return decode_list(field, path, value);
     case FieldType::object:
-      return value.is_object() ? decode_object(field.fields, value, path + ".") : wrong_type(field, path, value);
+      return value.is_object() ? decode_object(field.fields, value, path + ".")
+                               : wrong_type(field, path, value);
   }
   return wrong_type(field, path, value);
 }
 
-Result<json> decode_object(const std::vector<Field>& fields, const json& params, const std::string& prefix) {
+Result<json> decode_object(const std::vector<Field>& fields, const json& params,
+                           const std::string& prefix) {
   for (const auto& item : params.items()) {
     const std::string& key = item.key();
-    const bool known = std::any_of(fields.begin(), fields.end(), [&](const Field& field) { return field.name == key; });
-    if (!known) return invalid(fmt::format("unknown argument \"{}{}\"", prefix, key), "allowed: " + field_names(fields));
+    const bool known = std::any_of(fields.begin(), fields.end(),
+                                   [&](const Field& field) { return field.name == key; });
+    if (!known)
+      return invalid(fmt::format("unknown argument \"{}{}\"", prefix, key),
+                     "allowed: " + field_names(fields));
   }
   json decoded = json::object();
   for (const Field& field : fields) {
     const std::string name(field.name);
     const auto given = params.find(name);
     if (field.required && (given == params.end() || given->is_null() || *given == "")) {
-      return invalid(fmt::format("{}{} is missing", prefix, name), fmt::format("it is: {}", field.doc));
+      return invalid(fmt::format("{}{} is missing", prefix, name),
+                     fmt::format("it is: {}", field.doc));
     }
     if (given != params.end() && !given->is_null()) {
       Result<json> value = decode_field(field, prefix + name, *given);
@@ -143,8 +161,10 @@ std::string allowed_of(const Field& field) {
     case FieldType::string:
     case FieldType::path: return "a string";
     case FieldType::boolean: return "a boolean";
-    case FieldType::integer: return fmt::format("an integer from {} to {}", field.minimum, field.maximum);
-    case FieldType::number: return fmt::format("a number from {} to {}", field.minimum, field.maximum);
+    case FieldType::integer:
+      return fmt::format("an integer from {} to {}", field.minimum, field.maximum);
+    case FieldType::number:
+      return fmt::format("a number from {} to {}", field.minimum, field.maximum);
     case FieldType::string_list:
     case FieldType::path_list: return "an array of strings";
     case FieldType::object: return "an object";
@@ -177,12 +197,14 @@ json schema_of(const std::vector<Field>& fields) {
     }
     schema["description"] = field.doc;
     const json default_value = json::parse(field.default_value, nullptr, false);
-    if (field.type != FieldType::object && !default_value.is_null() && !default_value.is_discarded())
+    if (field.type != FieldType::object && !default_value.is_null() &&
+        !default_value.is_discarded())
       schema["default"] = default_value;
     properties[std::string(field.name)] = std::move(schema);
     if (field.required) required.push_back(field.name);
   }
-  json schema = {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  json schema = {
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
   if (!required.empty()) schema["required"] = std::move(required);
   return schema;
 }
@@ -191,7 +213,8 @@ Result<json> decode_fields(const std::vector<Field>& fields, const json& params)
   static const json kNothing = json::object();
   if (params.is_null()) return decode_object(fields, kNothing, "");
   if (!params.is_object())
-    return invalid(fmt::format("params must be an object, not {}", word_of(params)), "allowed: " + field_names(fields));
+    return invalid(fmt::format("params must be an object, not {}", word_of(params)),
+                   "allowed: " + field_names(fields));
   return decode_object(fields, params, "");
 }
 

@@ -1,5 +1,5 @@
-// The parameters of a verb as a list of fields: the JSON schema, the decoding, the error messages and docs/verbs.md come from it.
-// Pure; thread-safe.
+// The parameters of a verb as a list of fields: the JSON schema, the decoding, the error messages
+// and docs/verbs.md come from it. Pure; thread-safe.
 #pragma once
 
 #include "base/result.h"
@@ -12,8 +12,18 @@
 
 namespace codefinder::handlers {
 
-/// path and path_list are strings to the asker; a file: URI among them is decoded to the path that it names.
-enum class FieldType : std::uint8_t { string, path, boolean, integer, number, string_list, path_list, object };
+/// path and path_list are strings to the asker; a file: URI among them is decoded to the path that
+/// it names.
+enum class FieldType : std::uint8_t {
+  string,
+  path,
+  boolean,
+  integer,
+  number,
+  string_list,
+  path_list,
+  object
+};
 
 struct Field {
   std::string_view name;
@@ -32,9 +42,11 @@ std::string allowed_of(const Field& field);
 /// JSON Schema of an object with these fields and no others.
 nlohmann::json schema_of(const std::vector<Field>& fields);
 
-/// `params` (an object or null) checked against `fields`, with every field present: what was left out or null has its default.
-/// Errors: invalid_query, naming the field ("filters.kinds[1]") and what is missing or allowed.
-Result<nlohmann::json> decode_fields(const std::vector<Field>& fields, const nlohmann::json& params);
+/// `params` (an object or null) checked against `fields`, with every field present: what was left
+/// out or null has its default. Errors: invalid_query, naming the field ("filters.kinds[1]") and
+/// what is missing or allowed.
+Result<nlohmann::json> decode_fields(const std::vector<Field>& fields,
+                                     const nlohmann::json& params);
 
 /// Of decoded params.  REQUIRES: the field is in the list, with this type.
 std::string string_of(const nlohmann::json& decoded, const char* name);

@@ -15,12 +15,15 @@ namespace codefinder::handlers {
 
 using nlohmann::json;
 
-Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::vector<FileId>& files) {
+Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
+                     std::vector<FileId>& files) {
   Jump jump;
   jump.id = id;
-  const std::optional<index::SymbolRef> symbol =
-      id.starts_with("cf_") && id.size() <= 64 ? snapshot.find_jump_id(id) : std::nullopt;
-  const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id) : std::nullopt;
+  const std::optional<index::SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
+                                                     ? snapshot.find_jump_id(id)
+                                                     : std::nullopt;
+  const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id)
+                                                              : std::nullopt;
   if (!symbol) {
     if (!then) return unknown_id_error(id);
     jump.state = JumpState::gone;
@@ -38,8 +41,8 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::
   return jump;
 }
 
-Result<json> ask_jump(Session& session, const json& params, const std::vector<Field>& fields, const JumpQuestion& question,
-                      std::stop_token stop) {
+Result<json> ask_jump(Session& session, const json& params, const std::vector<Field>& fields,
+                      const JumpQuestion& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
   Target target;
@@ -68,7 +71,8 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
   return out;
 }
 
-Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump, ByteRange part) {
+Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
+                             ByteRange part) {
   json answer = envelope(snapshot.status(), false);
   answer.update(jump_json(snapshot, jump));
   answer["next_cursor"] = nullptr;
@@ -85,8 +89,9 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   const Capped contents = cap_text(std::string_view(jump.text).substr(begin, end - begin),
                                    static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
   answer["truncated"] = contents.truncated;
-  answer["window"] = lines_json(jump.hit->place.facts->text_map,
-                                {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + contents.bytes)});
+  answer["window"] = lines_json(
+      jump.hit->place.facts->text_map,
+      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + contents.bytes)});
   answer["contents"] = contents.text;
   if (contents.truncated && contents.bytes > 0)
     answer["next_cursor"] = write_cursor({cursor->offset + contents.bytes, {}}, question);
@@ -108,16 +113,19 @@ std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_v
   Field id{"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."};
   id.required = true;
   fields.push_back(std::move(id));
-  fields.push_back({"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer: what follows it."});
+  fields.push_back({"cursor", FieldType::string, "null",
+                    "The `next_cursor` of an earlier answer: what follows it."});
   fields.push_back({"max_bytes", FieldType::integer, most_bytes,
-                    "Most bytes of `contents`; what is longer is cut at a line end and goes on with `next_cursor`.", 1,
-                    64 << 20});
+                    "Most bytes of `contents`; what is longer is cut at a line end and goes on "
+                    "with `next_cursor`.",
+                    1, 64 << 20});
   return with_common_fields(std::move(fields));
 }
 
 Capped cap_text(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return {to_valid_utf8(text), text.size(), false};
-  const std::size_t line_end = max_bytes == 0 ? std::string_view::npos : text.rfind('\n', max_bytes - 1);
+  const std::size_t line_end = max_bytes == 0 ? std::string_view::npos
+                                              : text.rfind('\n', max_bytes - 1);
   std::size_t cut = line_end == std::string_view::npos ? max_bytes : line_end + 1;
   while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
     --cut;  // Not inside a character.

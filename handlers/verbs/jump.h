@@ -29,20 +29,26 @@ struct Jump {
   std::string text;                     // The whole file, as valid UTF-8 only if the file is.
 };
 
-/// The symbol of `id` and its file's text.  A symbol that was handed out within the cached queries and is no more is `gone`.
-/// `files` gets the file it stands (or stood) in.  Errors: unknown_id (never heard of), and what Snapshot::text gives.
-Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id, std::vector<FileId>& files);
+/// The symbol of `id` and its file's text.  A symbol that was handed out within the cached queries
+/// and is no more is `gone`. `files` gets the file it stands (or stood) in.  Errors: unknown_id
+/// (never heard of), and what Snapshot::text gives.
+Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
+                     std::vector<FileId>& files);
 
-using JumpQuestion =
-    std::function<Result<nlohmann::json>(const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump)>;
-/// A verb about a jump id from end to end; asks once more if the file was stale.  `fields` have an `id`.
-Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params, const std::vector<Field>& fields,
-                                const JumpQuestion& question, std::stop_token stop);
+using JumpQuestion = std::function<Result<nlohmann::json>(
+    const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump)>;
+/// A verb about a jump id from end to end; asks once more if the file was stale.  `fields` have an
+/// `id`.
+Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params,
+                                const std::vector<Field>& fields, const JumpQuestion& question,
+                                std::stop_token stop);
 
 /// The fields that a jump's answer begins with: id, path, language, range, state.
 nlohmann::json jump_json(const index::Snapshot& snapshot, const Jump& jump);
-/// The answer of open and snippet: what `part` of the file holds, from the cursor on, up to max_bytes.
-Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump,
+/// The answer of open and snippet: what `part` of the file holds, from the cursor on, up to
+/// max_bytes.
+Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
+                                       const nlohmann::json& decoded, const Jump& jump,
                                        ByteRange part);
 nlohmann::json contents_schema();
 /// id, cursor and max_bytes.

@@ -43,7 +43,8 @@ struct NavParams {
 
 std::vector<std::string_view> kind_names() {
   std::vector<std::string_view> names;
-  for (int i = 0; i < index::kSymbolKindCount; ++i) names.push_back(to_string(static_cast<index::SymbolKind>(i)));
+  for (int i = 0; i < index::kSymbolKindCount; ++i)
+    names.push_back(to_string(static_cast<index::SymbolKind>(i)));
   return names;
 }
 
@@ -57,11 +58,14 @@ std::vector<Field> filter_fields() {
   return {
       {"kinds", FieldType::string_list, "[]", "Only these kinds of symbol.", 0, 0, kind_names()},
       {"languages", FieldType::string_list, "[]", "Only these languages.", 0, 0, language_names()},
-      {"paths", FieldType::string_list, "[]", "Only files whose path matches one of these globs (`src/**`, `*.rs`)."},
+      {"paths", FieldType::string_list, "[]",
+       "Only files whose path matches one of these globs (`src/**`, `*.rs`)."},
       {"file", FieldType::string, "\"\"", "Only files whose path contains this."},
       {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
-      {"recent", FieldType::boolean, "false", "Only files changed in the git working tree, its index, or against upstream."},
-      {"tests", FieldType::boolean, "false", "Only tests; with docs or deps: those too, and nothing else."},
+      {"recent", FieldType::boolean, "false",
+       "Only files changed in the git working tree, its index, or against upstream."},
+      {"tests", FieldType::boolean, "false",
+       "Only tests; with docs or deps: those too, and nothing else."},
       {"docs", FieldType::boolean, "false", "Only documentation."},
       {"deps", FieldType::boolean, "false",
        "Only dependencies: what is vendored, and of installed packages what was read of them."},
@@ -73,15 +77,25 @@ std::vector<Field> filter_fields() {
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       {"query", FieldType::string, "\"\"",
-       "A name or part of one, qualified (`Class::method`), or several words, of a name or about what the code does; empty lists "
+       "A name or part of one, qualified (`Class::method`), or several words, of a name or about "
+       "what the code does; empty lists "
        "the most referenced symbols. What no name answers is sought in the files as it is."},
-      {"filters", FieldType::object, "{}", "Restrictions; all of them must hold.", 0, 0, {}, filter_fields()},
+      {"filters",
+       FieldType::object,
+       "{}",
+       "Restrictions; all of them must hold.",
+       0,
+       0,
+       {},
+       filter_fields()},
       {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
       {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
-      {"help_symbol", FieldType::string, "\"\"", "Add `help` to the first hit of exactly this name."},
+      {"help_symbol", FieldType::string, "\"\"",
+       "Add `help` to the first hit of exactly this name."},
       {"refine", FieldType::string, "null",
-       "A `query_id` of one of the last 32 queries: search only among what it found; without `query`, its own is asked again."},
+       "A `query_id` of one of the last 32 queries: search only among what it found; without "
+       "`query`, its own is asked again."},
   }));
   return kFields;
 }
@@ -96,8 +110,11 @@ Status take_cursor(NavParams& params, const std::string& text) {
   if (!cursor) return cursor.error();
   params.offset = cursor->offset;
   params.cursor_query_id = std::move(cursor->note);
-  if (params.offset <= kMaxCandidates && (params.cursor_query_id.empty() || is_query_id(params.cursor_query_id))) return Done{};
-  return Error{ErrorCode::invalid_query, fmt::format("cursor \"{}\" was not made by nav", text), "pass next_cursor as it came"};
+  if (params.offset <= kMaxCandidates &&
+      (params.cursor_query_id.empty() || is_query_id(params.cursor_query_id)))
+    return Done{};
+  return Error{ErrorCode::invalid_query, fmt::format("cursor \"{}\" was not made by nav", text),
+               "pass next_cursor as it came"};
 }
 
 /// REQUIRES: `decoded` was checked against filter_fields().
@@ -108,9 +125,11 @@ index::SymbolFilters filters_of(const json& decoded, std::string_view root) {
     if (index::symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
   }
   for (const std::string& name : strings_of(decoded, "languages")) {
-    if (const index::LanguageInfo* language = index::find_language(name)) filters.languages.push_back(language->language);
+    if (const index::LanguageInfo* language = index::find_language(name))
+      filters.languages.push_back(language->language);
   }
-  for (const std::string& pattern : strings_of(decoded, "paths")) filters.paths.push_back(local_pattern(pattern, root));
+  for (const std::string& pattern : strings_of(decoded, "paths"))
+    filters.paths.push_back(local_pattern(pattern, root));
   filters.file = local_path(string_of(decoded, "file"), root);
   filters.symbol = string_of(decoded, "symbol");
   filters.layers = strings_of(decoded, "layers");
@@ -143,13 +162,14 @@ struct Candidates {
   std::string query;
 };
 
-/// The candidate set of an earlier query: as cached while the index is in the same state; otherwise the question is asked again and
-/// what lies in other files than then is dropped.
-Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id, const std::string& state,
-                          std::stop_token stop, int depth = 0) {
+/// The candidate set of an earlier query: as cached while the index is in the same state; otherwise
+/// the question is asked again and what lies in other files than then is dropped.
+Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id,
+                          const std::string& state, std::stop_token stop, int depth = 0) {
   const Error unknown{ErrorCode::unknown_id, fmt::format("no query has the id \"{}\"", query_id),
                       "the last 32 queries are kept; run the query again and refine its query_id"};
-  const std::optional<std::string> payload = is_query_id(query_id) ? snapshot.cached_query(query_id) : std::nullopt;
+  const std::optional<std::string> payload = is_query_id(query_id) ? snapshot.cached_query(query_id)
+                                                                   : std::nullopt;
   if (!payload || depth > kMaxRefineDepth) return unknown;
   std::optional<CachedQuery> cached = decode_query(*payload);
   if (!cached || !cached->question.is_object()) return unknown;
@@ -162,7 +182,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
   index::FindSymbols question;
   question.query = out.query;
-  question.filters = filters_of(cached->question.value("filters", json::object()), snapshot.status().root);
+  question.filters = filters_of(cached->question.value("filters", json::object()),
+                                snapshot.status().root);
   question.limit = 1;
   question.in_words = true;
   const std::string earlier = string_of(cached->question, "refine");
@@ -179,8 +200,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   return out;
 }
 
-Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::size_t limit,
-                           std::stop_token stop) {
+Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit,
+                           std::size_t limit, std::stop_token stop) {
   index::FindReferences question;
   question.symbols = {hit.ref};
   question.include_declaration = false;
@@ -189,11 +210,13 @@ Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolH
   Result<index::FoundReferences> found = index::find_references(snapshot, question, stop);
   if (!found) return found.error();
   json out = json::array();
-  for (const index::Reference& reference : found->references) out.push_back(reference_json(snapshot, reference, false));
+  for (const index::Reference& reference : found->references)
+    out.push_back(reference_json(snapshot, reference, false));
   return out;
 }
 
-Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hit, std::stop_token stop) {
+Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hit,
+                     std::stop_token stop) {
   Result<index::Explanation> explanation = index::explain(snapshot, hit.ref, stop);
   if (!explanation) return explanation.error();
   return json{{"doc_summary", explanation->doc_summary},
@@ -204,7 +227,8 @@ Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hi
 
 /// The JSON of the page's hits, with references and help where asked for.
 Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params,
-                                    const std::vector<index::SymbolHit>& hits, std::stop_token stop) {
+                                    const std::vector<index::SymbolHit>& hits,
+                                    std::stop_token stop) {
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
   for (const index::SymbolHit& hit : hits) {
@@ -227,17 +251,26 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
 
 class Nav {
  public:
-  Nav(Session& session, index::Index& index, const json& decoded, NavParams params, std::chrono::steady_clock::time_point started,
-      std::stop_token stop)
-      : session_(session), index_(index), decoded_(decoded), params_(std::move(params)), stop_(stop), started_(started) {}
+  Nav(Session& session, index::Index& index, const json& decoded, NavParams params,
+      std::chrono::steady_clock::time_point started, std::stop_token stop)
+      : session_(session),
+        index_(index),
+        decoded_(decoded),
+        params_(std::move(params)),
+        stop_(stop),
+        started_(started) {}
 
   Result<json> run() {
     Result<json> answer = ask(
         index_, decoded_,
-        [this](const index::Snapshot& snapshot, std::vector<FileId>& files) { return answer_from(snapshot, files); }, stop_);
+        [this](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+          return answer_from(snapshot, files);
+        },
+        stop_);
     if (!answer) return answer;
     if (!payload_.empty()) index_.cache_query(query_id_, std::move(payload_));
-    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() - started_);
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() -
+                                                                            started_);
     answer.value()["took_ms"] = took.count();
     return answer;
   }
@@ -260,7 +293,8 @@ class Nav {
     }
     Result<index::FoundSymbols> found = index::find_symbols(snapshot, question, stop_);
     if (!found) return found.error();
-    const Result<std::vector<index::TextLine>> lines = lines_instead(snapshot, question.filters.paths, *found);
+    const Result<std::vector<index::TextLine>> lines = lines_instead(
+        snapshot, question.filters.paths, *found);
     if (!lines) return lines.error();
     for (const index::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
@@ -272,7 +306,8 @@ class Nav {
     }
     json answer = envelope(snapshot.status(), found->truncated);
     const bool keep = !is_building(snapshot.status());
-    query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id) : std::string();
+    query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id)
+                     : std::string();
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);
     answer["took_ms"] = 0;
     answer["next_cursor"] = nullptr;
@@ -291,17 +326,22 @@ class Nav {
     return answer;
   }
 
-  /// When no name answers: where the query itself stands in the files.  The hits are then what those lines stand in.
-  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot, const std::vector<std::string>& paths,
+  /// When no name answers: where the query itself stands in the files.  The hits are then what
+  /// those lines stand in.
+  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot,
+                                                     const std::vector<std::string>& paths,
                                                      index::FoundSymbols& found) const {
     json other_filters = params_.filters;
     other_filters.erase("paths");
-    const bool filtered = std::any_of(other_filters.begin(), other_filters.end(), [](const json& value) {
-      return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
-    });
-    if (found.named || filtered || !params_.refine.empty() || params_.query.size() < index::kShortestText)
+    const bool filtered = std::any_of(
+        other_filters.begin(), other_filters.end(), [](const json& value) {
+          return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
+        });
+    if (found.named || filtered || !params_.refine.empty() ||
+        params_.query.size() < index::kShortestText)
       return std::vector<index::TextLine>();
-    Result<index::FoundLines> lines = index::find_text(snapshot, {params_.query, paths, params_.limit, params_.offset}, stop_);
+    Result<index::FoundLines> lines = index::find_text(
+        snapshot, {params_.query, paths, params_.limit, params_.offset}, stop_);
     if (!lines) return lines.error();
     if (lines->lines.empty()) return std::vector<index::TextLine>();
     found.hits.clear();
@@ -314,8 +354,8 @@ class Nav {
     return std::move(lines->lines);
   }
 
-  void remember(const index::Snapshot& snapshot, const std::string& state, const index::FindSymbols& question,
-                index::FoundSymbols found) {
+  void remember(const index::Snapshot& snapshot, const std::string& state,
+                const index::FindSymbols& question, index::FoundSymbols found) {
     if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
     CachedQuery cached;
     cached.question = {{"query", question.query}, {"filters", params_.filters}};
@@ -332,7 +372,8 @@ class Nav {
     const std::optional<std::string> payload = snapshot.cached_query(params_.cursor_query_id);
     std::optional<CachedQuery> cached = payload ? decode_query(*payload) : std::nullopt;
     if (!cached) return false;
-    for (HandedOut& hit : fingerprints(snapshot, hits)) cached->handed_out.push_back(std::move(hit));
+    for (HandedOut& hit : fingerprints(snapshot, hits))
+      cached->handed_out.push_back(std::move(hit));
     payload_ = encode_query(*cached);
     return true;
   }
@@ -374,35 +415,47 @@ json output_schema() {
 }
 
 constexpr std::string_view kAnswer =
-    "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last page) and `hits`, best "
+    "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last "
+    "page) and `hits`, best "
     "first:\n\n"
     "```json\n"
-    "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": \"function\", \"language\": "
+    "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": "
+    "\"function\", \"language\": "
     "\"rust\",\n"
-    " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": \"core::context_manager\", \"layer\": "
+    " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": "
+    "\"core::context_manager\", \"layer\": "
     "\"core\",\n"
-    " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn build_context(…) {\",\n"
+    " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn "
+    "build_context(…) {\",\n"
     " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
-    " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", \"role\": \"call\", \"evidence\": "
+    " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", "
+    "\"role\": \"call\", \"evidence\": "
     "\"import\"}],\n"
-    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", \"layer\": \"core\"}}\n"
+    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", "
+    "\"layer\": \"core\"}}\n"
     "```\n\n"
-    "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` only. On no hit, `suggestions` "
-    "holds near names, or says which filter removed everything. Several words find names that hold them all together with what "
-    "is around them, and after these what `search_repo` finds for the words (`evidence` is `text`, the first of `score_reasons` "
-    "`words`). When no name answers and no filter but `paths` is set, the hits are first of all what encloses the query where it "
-    "stands in the files as it is: `evidence` is `text`, `line` and `preview` are of the first match in each.";
+    "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` "
+    "only. On no hit, `suggestions` "
+    "holds near names, or says which filter removed everything. Several words find names that hold "
+    "them all together with what "
+    "is around them, and after these what `search_repo` finds for the words (`evidence` is `text`, "
+    "the first of `score_reasons` "
+    "`words`). When no name answers and no filter but `paths` is set, the hits are first of all "
+    "what encloses the query where it "
+    "stands in the files as it is: `evidence` is `text`, `line` and `preview` are of the first "
+    "match in each.";
 
 }  // namespace
 
-const Verb kNavVerb{"nav",
-                    "nav",
-                    "Find symbols",
-                    "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
-                    kAnswer,
-                    [] { return schema_of(fields()); },
-                    output_schema,
-                    run,
-                    true};
+const Verb kNavVerb{
+    "nav",
+    "nav",
+    "Find symbols",
+    "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
+    kAnswer,
+    [] { return schema_of(fields()); },
+    output_schema,
+    run,
+    true};
 
 }  // namespace codefinder::handlers

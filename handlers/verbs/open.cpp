@@ -20,26 +20,29 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_jump(
       session, params, fields(),
       [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
-        return contents_answer(snapshot, decoded, jump, {0, static_cast<std::uint32_t>(jump.text.size())});
+        return contents_answer(snapshot, decoded, jump,
+                               {0, static_cast<std::uint32_t>(jump.text.size())});
       },
       stop);
 }
 
 }  // namespace
 
-const Verb kOpenVerb{
-    "open",
-    "open",
-    "Open a file",
-    "The file of a jump id, with the lines where its symbol stands now.",
-    "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the symbol now), `window` (the lines shown), `contents`, "
-    "`next_cursor` (null when nothing follows) and `state`: `exact`; `moved` (the same symbol on other lines than when its id "
-    "was last shown within the 32 latest queries); `changed` (the "
-    "same symbol with another signature or body); `gone` (`contents` is empty, `range`, `window` and `language` are null; never "
-    "another symbol's text).",
-    [] { return schema_of(fields()); },
-    contents_schema,
-    run,
-    true};
+const Verb kOpenVerb{"open",
+                     "open",
+                     "Open a file",
+                     "The file of a jump id, with the lines where its symbol stands now.",
+                     "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the "
+                     "symbol now), `window` (the lines shown), `contents`, "
+                     "`next_cursor` (null when nothing follows) and `state`: `exact`; `moved` (the "
+                     "same symbol on other lines than when its id "
+                     "was last shown within the 32 latest queries); `changed` (the "
+                     "same symbol with another signature or body); `gone` (`contents` is empty, "
+                     "`range`, `window` and `language` are null; never "
+                     "another symbol's text).",
+                     [] { return schema_of(fields()); },
+                     contents_schema,
+                     run,
+                     true};
 
 }  // namespace codefinder::handlers

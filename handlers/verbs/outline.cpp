@@ -30,10 +30,12 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// A page of the tree: the nodes from the cursor on in source order, as many as fit.  Those that enclose the first of them are shown again.
+/// A page of the tree: the nodes from the cursor on in source order, as many as fit.  Those that
+/// enclose the first of them are shown again.
 class Page {
  public:
-  Page(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts, std::size_t from, std::size_t bytes)
+  Page(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts,
+       std::size_t from, std::size_t bytes)
       : snapshot_(snapshot), file_(file), facts_(facts), from_(from), bytes_(bytes) {}
 
   json nodes(const std::vector<index::OutlineNode>& nodes) {
@@ -83,8 +85,9 @@ class Page {
   const FileId file_;
   const index::FileFacts& facts_;
   const std::size_t from_;
-  std::size_t bytes_;       // Left.
-  std::size_t around_ = 0;  // Bytes of what encloses the node that is looked at and comes before the cursor.
+  std::size_t bytes_;  // Left.
+  // Bytes of what encloses the node that is looked at and comes before the cursor.
+  std::size_t around_ = 0;
   std::size_t next_ = 0, shown_ = 0;
   bool full_ = false;
 };
@@ -114,16 +117,19 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["parse_errors"] = outline->facts->parse_errors;
         answer["next_cursor"] = nullptr;
         const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));
-        const std::size_t head = lsp::dump_json(answer).size() + 128;  // With the cursor and the brackets.
+        // With the cursor and the brackets.
+        const std::size_t head = lsp::dump_json(answer).size() + 128;
         const std::size_t room = max_bytes == 0 ? SIZE_MAX : max_bytes - std::min(max_bytes, head);
         Page page(snapshot, *file, *outline->facts, cursor->offset, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         if (page.full() && page.shown() == 0) {
-          return Error{ErrorCode::too_large, fmt::format("max_bytes {} is too small for one symbol", max_bytes),
+          return Error{ErrorCode::too_large,
+                       fmt::format("max_bytes {} is too small for one symbol", max_bytes),
                        "raise max_bytes"};
         }
-        if (page.full()) answer["next_cursor"] = write_cursor({cursor->offset + page.shown(), {}}, question);
+        if (page.full())
+          answer["next_cursor"] = write_cursor({cursor->offset + page.shown(), {}}, question);
         return answer;
       },
       stop);
@@ -149,17 +155,18 @@ json output_schema() {
 
 }  // namespace
 
-const Verb kOutlineVerb{
-    "outline",
-    "outline",
-    "Outline a file",
-    "The symbols of a file as a tree.",
-    "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, `kind`, `line`, `range`, `preview`, `children`, "
-    "in "
-    "source order. `next_cursor` is null on the last page; a further page shows again what encloses its first symbol.",
-    [] { return schema_of(fields()); },
-    output_schema,
-    run,
-    true};
+const Verb kOutlineVerb{"outline",
+                        "outline",
+                        "Outline a file",
+                        "The symbols of a file as a tree.",
+                        "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
+                        "`kind`, `line`, `range`, `preview`, `children`, "
+                        "in "
+                        "source order. `next_cursor` is null on the last page; a further page "
+                        "shows again what encloses its first symbol.",
+                        [] { return schema_of(fields()); },
+                        output_schema,
+                        run,
+                        true};
 
 }  // namespace codefinder::handlers

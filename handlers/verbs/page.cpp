@@ -14,17 +14,19 @@ namespace {
 
 std::string hash_of(const json& question) {
   std::uint64_t hash = 14695981039346656037ull;
-  for (const char c : lsp::dump_json(question)) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  for (const char c : lsp::dump_json(question))
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return fmt::format("{:016x}", hash);
 }
 
 }  // namespace
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
-  fields.push_back(
-      {"cursor", FieldType::string, "null", "The `next_cursor` of an earlier answer to the same question: the next page."});
+  fields.push_back({"cursor", FieldType::string, "null",
+                    "The `next_cursor` of an earlier answer to the same question: the next page."});
   fields.push_back({"max_bytes", FieldType::integer, "null",
-                    "Most bytes of the answer; what does not fit is left to the next page.", 512, 64 << 20});
+                    "Most bytes of the answer; what does not fit is left to the next page.", 512,
+                    64 << 20});
   return fields;
 }
 
@@ -35,7 +37,8 @@ std::string write_cursor(const Cursor& cursor, const json& question) {
 Result<Cursor> read_cursor(std::string_view text, const json& question) {
   Cursor cursor;
   if (text.empty()) return cursor;
-  const Error bad{ErrorCode::invalid_query, fmt::format("cursor \"{}\" does not belong to this question", text),
+  const Error bad{ErrorCode::invalid_query,
+                  fmt::format("cursor \"{}\" does not belong to this question", text),
                   "pass next_cursor as it came, with everything else of the question as it was"};
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string_view::npos ? first : text.find('.', first + 1);
@@ -54,25 +57,30 @@ json question_of(const json& decoded) {
   return question;
 }
 
-Result<std::size_t> fitting(const json& answer, const std::vector<json>& items, std::size_t max_bytes) {
+Result<std::size_t> fitting(const json& answer, const std::vector<json>& items,
+                            std::size_t max_bytes) {
   if (max_bytes == 0) return items.size();
-  std::size_t bytes = lsp::dump_json(answer).size() + 64;  // The digits of cursor and took_ms may not be there yet.
+  // The digits of cursor and took_ms may not be there yet.
+  std::size_t bytes = lsp::dump_json(answer).size() + 64;
   for (std::size_t i = 0; i < items.size(); ++i) {
     bytes += lsp::dump_json(items[i]).size() + 1;
     if (bytes <= max_bytes) continue;
     if (i > 0) return i;
     return Error{ErrorCode::too_large,
-                 fmt::format("max_bytes {} is too small for one of the list, which needs {}", max_bytes, bytes),
+                 fmt::format("max_bytes {} is too small for one of the list, which needs {}",
+                             max_bytes, bytes),
                  "raise max_bytes, or ask for fewer references"};
   }
   return items.size();
 }
 
-Result<std::size_t> put_page(json& answer, const char* list, std::vector<json> items, const json& decoded, const json& question,
-                             std::size_t offset, bool more) {
+Result<std::size_t> put_page(json& answer, const char* list, std::vector<json> items,
+                             const json& decoded, const json& question, std::size_t offset,
+                             bool more) {
   answer["next_cursor"] = nullptr;
   answer[list] = json::array();
-  const Result<std::size_t> count = fitting(answer, items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
+  const Result<std::size_t> count = fitting(
+      answer, items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
   if (!count) return count;
   more = more || *count < items.size();
   answer["truncated"] = more;

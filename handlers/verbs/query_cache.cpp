@@ -17,19 +17,22 @@ using nlohmann::json;
 constexpr int kPayloadVersion = 3;
 constexpr std::size_t kMaxCandidates = 10'000;
 
-std::uint64_t hash_of(std::string_view text) {  // FNV-1a; written to no index, only compared within the cached queries.
+// FNV-1a; written to no index, only compared within the cached queries.
+std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 14695981039346656037ull;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return hash;
 }
 
 void put_u32(std::string& out, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>((value >> shift) & 0xFF));
+  for (int shift = 0; shift < 32; shift += 8)
+    out.push_back(static_cast<char>((value >> shift) & 0xFF));
 }
 
 std::uint32_t get_u32(std::string_view bytes, std::size_t at) {
   std::uint32_t value = 0;
-  for (int i = 3; i >= 0; --i) value = (value << 8) | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
+  for (int i = 3; i >= 0; --i)
+    value = (value << 8) | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
   return value;
 }
 
@@ -37,12 +40,14 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) {
 
 std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers) {
   if (unsaved_buffers) return {};
-  return fmt::format("{}/{}", static_cast<std::uint64_t>(snapshot.status().generation), snapshot.status().updated_at);
+  return fmt::format("{}/{}", static_cast<std::uint64_t>(snapshot.status().generation),
+                     snapshot.status().updated_at);
 }
 
 std::uint64_t path_key(std::string_view path) { return hash_of(path); }
 
-std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot, const std::vector<index::SymbolRef>& candidates) {
+std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
+                                     const std::vector<index::SymbolRef>& candidates) {
   std::set<FileId> files;
   for (const index::SymbolRef& ref : candidates) files.insert(ref.file);
   std::vector<std::uint64_t> keys;
@@ -54,7 +59,8 @@ std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot, const std:
 std::string encode_query(const CachedQuery& query) {
   json hits = json::array();
   for (const HandedOut& hit : query.handed_out)
-    hits.push_back({hit.id, lsp::percent_encode(hit.path), hit.line, hit.signature_hash, hit.body_hash});
+    hits.push_back(
+        {hit.id, lsp::percent_encode(hit.path), hit.line, hit.signature_hash, hit.body_hash});
   std::string out = lsp::dump_json({{"version", kPayloadVersion},
                                     {"question", query.question},
                                     {"state", query.state},
@@ -72,20 +78,23 @@ std::optional<CachedQuery> decode_query(std::string_view payload, bool with_cand
   const std::size_t end = payload.find('\n');
   if (end == std::string_view::npos || (payload.size() - end - 1) % 8 != 0) return std::nullopt;
   const std::optional<json> head = lsp::parse_json(payload.substr(0, end));
-  if (!head || !head->is_object() || head->value("version", json()) != json(kPayloadVersion)) return std::nullopt;
+  if (!head || !head->is_object() || head->value("version", json()) != json(kPayloadVersion))
+    return std::nullopt;
   CachedQuery query;
   query.question = head->value("question", json::object());
   const json state = head->value("state", json());
   if (state.is_string()) query.state = state.get<std::string>();
   for (const json& hit : head->value("handed_out", json::array())) {
-    if (!hit.is_array() || hit.size() != 5 || !hit[0].is_string() || !hit[1].is_string() || !hit[2].is_number_unsigned() ||
-        !hit[3].is_number_unsigned() || !hit[4].is_number_unsigned()) {
+    if (!hit.is_array() || hit.size() != 5 || !hit[0].is_string() || !hit[1].is_string() ||
+        !hit[2].is_number_unsigned() || !hit[3].is_number_unsigned() ||
+        !hit[4].is_number_unsigned()) {
       return std::nullopt;
     }
     std::optional<std::string> path = lsp::percent_decode(hit[1].get_ref<const std::string&>());
     if (!path) return std::nullopt;
-    query.handed_out.push_back({hit[0].get<std::string>(), std::move(*path), hit[2].get<std::uint32_t>(),
-                                hit[3].get<std::uint64_t>(), hit[4].get<std::uint64_t>()});
+    query.handed_out.push_back({hit[0].get<std::string>(), std::move(*path),
+                                hit[2].get<std::uint32_t>(), hit[3].get<std::uint64_t>(),
+                                hit[4].get<std::uint64_t>()});
   }
   if (!with_candidates) return query;
   for (const json& file : head->value("files", json::array())) {
@@ -104,8 +113,8 @@ std::string new_query_id() {
   std::array<std::uint32_t, 4> r{device(), device(), device(), device()};
   r[1] = (r[1] & 0xFFFF0FFFu) | 0x00004000u;  // Version 4.
   r[2] = (r[2] & 0x3FFFFFFFu) | 0x80000000u;  // Variant 1.
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", r[0], r[1] >> 16, r[1] & 0xFFFF, r[2] >> 16, r[2] & 0xFFFF,
-                     r[3]);
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", r[0], r[1] >> 16, r[1] & 0xFFFF,
+                     r[2] >> 16, r[2] & 0xFFFF, r[3]);
 }
 
 bool is_query_id(std::string_view text) {
@@ -125,12 +134,14 @@ HandedOut fingerprint(const index::SymbolHit& hit, std::string_view text) {
   now.line = hit.place.start.line + 1;
   now.signature_hash = hash_of(hit.preview);
   if (hit.full_range.end <= text.size() && hit.full_range.begin <= hit.full_range.end) {
-    now.body_hash = hash_of(text.substr(hit.full_range.begin, hit.full_range.end - hit.full_range.begin));
+    now.body_hash = hash_of(
+        text.substr(hit.full_range.begin, hit.full_range.end - hit.full_range.begin));
   }
   return now;
 }
 
-std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot, const std::vector<index::SymbolHit>& hits) {
+std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
+                                    const std::vector<index::SymbolHit>& hits) {
   std::map<FileId, std::string> texts;
   std::vector<HandedOut> out;
   for (const index::SymbolHit& hit : hits) {
@@ -147,7 +158,8 @@ std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot, const std::
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id) {
   std::optional<HandedOut> found;
   snapshot.for_each_cached_query([&](std::string_view, std::string_view payload) {
-    if (payload.substr(0, payload.find('\n')).find(id) == std::string_view::npos) return true;  // Most queries: no need to parse.
+    // Most queries: no need to parse.
+    if (payload.substr(0, payload.find('\n')).find(id) == std::string_view::npos) return true;
     const std::optional<CachedQuery> query = decode_query(payload, false);
     if (!query) return true;
     for (const HandedOut& hit : query->handed_out) {
@@ -170,7 +182,8 @@ std::string_view to_string(JumpState state) {
 
 JumpState compare(const std::optional<HandedOut>& then, const HandedOut& now) {
   if (!then) return JumpState::exact;
-  if (then->signature_hash != now.signature_hash || then->body_hash != now.body_hash) return JumpState::changed;
+  if (then->signature_hash != now.signature_hash || then->body_hash != now.body_hash)
+    return JumpState::changed;
   return then->line == now.line ? JumpState::exact : JumpState::moved;
 }
 

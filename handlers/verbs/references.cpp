@@ -22,16 +22,19 @@ const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back({"limit", FieldType::integer, "100", "Most references returned.", 1, 10'000});
-    all.push_back({"include_declaration", FieldType::boolean, "false", "List the definitions and declarations themselves too."});
+    all.push_back({"include_declaration", FieldType::boolean, "false",
+                   "List the definitions and declarations themselves too."});
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
 }
 
-/// The candidates that are as certain as the best one: at a place, an `import` answer is not mixed with `ambiguous` ones.
+/// The candidates that are as certain as the best one: at a place, an `import` answer is not mixed
+/// with `ambiguous` ones.
 std::vector<index::SymbolHit> most_certain(std::vector<index::SymbolHit> hits) {
   if (hits.empty() || hits[0].evidence == index::Evidence::ambiguous) return hits;
-  std::erase_if(hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
+  std::erase_if(
+      hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
   return hits;
 }
 
@@ -40,7 +43,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       session, params, fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
-        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
+                                                  question_of(decoded));
         if (!cursor) return cursor.error();
         index::FindReferences question;
         question.include_declaration = boolean_of(decoded, "include_declaration");
@@ -51,7 +55,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         for (const index::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
           if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(snapshot, hit, false));
+          if (symbols_json.size() < kMostSymbols)
+            symbols_json.push_back(hit_json(snapshot, hit, false));
         }
         index::FoundReferences references;
         if (!question.symbols.empty()) {
@@ -68,8 +73,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           files.push_back(references.references[i].place.file);
           rows.push_back(reference_json(snapshot, references.references[i], true));
         }
-        const auto put =
-            put_page(answer, "references", std::move(rows), decoded, question_of(decoded), cursor->offset, references.truncated);
+        const auto put = put_page(answer, "references", std::move(rows), decoded,
+                                  question_of(decoded), cursor->offset, references.truncated);
         if (!put) return put.error();
         return answer;
       },
@@ -78,24 +83,26 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kReferencesVerb{
-    "references",
-    "references",
-    "Find references",
-    "Who uses a symbol: by jump id, by name, or by a place in a file.",
-    "`name`, `symbols` (whose references these are, as hits; the first 20) and `references`: `path`, `line`, `column`, "
-    "`preview`, "
-    "`role` (`call`, `type`, `read`, `write`, `import`, `member`, `inherit`, `declaration`), `evidence`; the certain ones first. "
-    "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
-    [] { return schema_of(fields()); },
-    [] {
-      return shapes::answer({{"name", shapes::text()},
-                             {"symbols", shapes::list(shapes::hit(false))},
-                             {"references", shapes::list(shapes::reference(true))},
-                             {"next_cursor", shapes::nullable(shapes::text())},
-                             {"suggestions", shapes::list(shapes::text())}},
-                            {"suggestions"});
-    },
-    run};
+const Verb kReferencesVerb{"references",
+                           "references",
+                           "Find references",
+                           "Who uses a symbol: by jump id, by name, or by a place in a file.",
+                           "`name`, `symbols` (whose references these are, as hits; the first 20) "
+                           "and `references`: `path`, `line`, `column`, "
+                           "`preview`, "
+                           "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
+                           "`inherit`, `declaration`), `evidence`; the certain ones first. "
+                           "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
+                           [] { return schema_of(fields()); },
+                           [] {
+                             return shapes::answer(
+                                 {{"name", shapes::text()},
+                                  {"symbols", shapes::list(shapes::hit(false))},
+                                  {"references", shapes::list(shapes::reference(true))},
+                                  {"next_cursor", shapes::nullable(shapes::text())},
+                                  {"suggestions", shapes::list(shapes::text())}},
+                                 {"suggestions"});
+                           },
+                           run};
 
 }  // namespace codefinder::handlers

@@ -17,10 +17,12 @@ constexpr std::size_t kSkippedShown = 100;
 
 /// wait_seconds and project_root.
 std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
-  fields.push_back({"wait_seconds", FieldType::integer, "30",
-                    "Answer when it is done, but after this long at the latest; the work goes on behind.", 0, 86'400});
   fields.push_back(
-      {"project_root", FieldType::path, "null", "The root to read, when several are open; the first one otherwise."});
+      {"wait_seconds", FieldType::integer, "30",
+       "Answer when it is done, but after this long at the latest; the work goes on behind.", 0,
+       86'400});
+  fields.push_back({"project_root", FieldType::path, "null",
+                    "The root to read, when several are open; the first one otherwise."});
   return fields;
 }
 
@@ -31,8 +33,10 @@ const std::vector<Field>& index_fields() {
 
 const std::vector<Field>& reindex_fields() {
   static const std::vector<Field> kFields = with_waiting_fields({
-      {"from_scratch", FieldType::boolean, "false", "Forget everything first and read every file anew."},
-      {"paths", FieldType::path_list, "[]", "Only these files or directories, relative to the root."},
+      {"from_scratch", FieldType::boolean, "false",
+       "Forget everything first and read every file anew."},
+      {"paths", FieldType::path_list, "[]",
+       "Only these files or directories, relative to the root."},
       {"wait_for_index", FieldType::boolean, "true", "False answers at once, as `wait_seconds` 0."},
   });
   return kFields;
@@ -40,11 +44,13 @@ const std::vector<Field>& reindex_fields() {
 
 /// The status once nothing is left to do, or the time is over.
 Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_token stop) {
-  const bool from_nothing = index.status().files == 0;  // Later, servers learn it between questions.
+  // Later, servers learn it between questions.
+  const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
-    if (ready && from_nothing) index::warm_includes(*index.snapshot(), stop);  // While what was read is brought together.
+    // While what was read is brought together.
+    if (ready && from_nothing) index::warm_includes(*index.snapshot(), stop);
     if (ready) index.wait_idle();
     if (ready && from_nothing) index.persist_include_graph();
   }
@@ -56,7 +62,8 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
 Result<json> run_index(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(index_fields(), params);
   if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(
+      string_of(*decoded, "project_root"));
   if (!index) return index.error();
   return finished(**index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")), stop);
 }
@@ -64,29 +71,33 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
 Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(reindex_fields(), params);
   if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(
+      string_of(*decoded, "project_root"));
   if (!index) return index.error();
   std::vector<std::string> paths = strings_of(*decoded, "paths");
   const bool from_scratch = boolean_of(*decoded, "from_scratch");
   if (!paths.empty() && from_scratch) {
-    return Error{ErrorCode::invalid_query, "from_scratch reads everything and goes with no paths", "leave out one of them"};
+    return Error{ErrorCode::invalid_query, "from_scratch reads everything and goes with no paths",
+                 "leave out one of them"};
   }
   if (paths.empty()) (*index)->reindex(from_scratch);
   else (*index)->update(std::move(paths));
   const bool wait = boolean_of(*decoded, "wait_for_index");
-  return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0), stop);
+  return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0),
+                  stop);
 }
 
 }  // namespace
 
-const Verb kIndexVerb{"index",
-                      "index_repo",
-                      "Index the project",
-                      "Build the project's index, or finish bringing it up to date, and wait for it.",
-                      "As `status`, when it is done or the time is over: see `complete`.",
-                      [] { return schema_of(index_fields()); },
-                      status_schema,
-                      run_index};
+const Verb kIndexVerb{
+    "index",
+    "index_repo",
+    "Index the project",
+    "Build the project's index, or finish bringing it up to date, and wait for it.",
+    "As `status`, when it is done or the time is over: see `complete`.",
+    [] { return schema_of(index_fields()); },
+    status_schema,
+    run_index};
 
 const Verb kReindexVerb{"reindex",
                         "reindex_changed",

@@ -1,5 +1,5 @@
-// codeFinder/search_repo and codeFinder/memory.search: code by what plain words say of it, the one as symbols with ids, the other as
-// passages in the form that agents' memory servers have.
+// codeFinder/search_repo and codeFinder/memory.search: code by what plain words say of it, the one
+// as symbols with ids, the other as passages in the form that agents' memory servers have.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
@@ -23,8 +23,9 @@ constexpr std::int64_t kMostResults = 100;
 constexpr std::size_t kMemorySnippetBytes = 1500;
 
 Field query_field() {
-  Field query{"query", FieldType::string, "null",
-              "What the code does, in plain words: `retry with backoff when the connection drops`."};
+  Field query{
+      "query", FieldType::string, "null",
+      "What the code does, in plain words: `retry with backoff when the connection drops`."};
   query.required = true;
   return query;
 }
@@ -32,10 +33,12 @@ Field query_field() {
 const std::vector<Field>& search_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       query_field(),
-      {"file_pattern", FieldType::string, "null", "Only files whose path matches this glob (`src/**`, `*.rs`)."},
+      {"file_pattern", FieldType::string, "null",
+       "Only files whose path matches this glob (`src/**`, `*.rs`)."},
       {"max_results", FieldType::integer, "10", "Most hits returned.", 1, kMostResults},
       {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
-      {"snippet_bytes", FieldType::integer, "600", "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
+      {"snippet_bytes", FieldType::integer, "600",
+       "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
   }));
   return kFields;
 }
@@ -48,10 +51,12 @@ const std::vector<Field>& memory_fields() {
   return kFields;
 }
 
-json window_json(const index::TextHit& found) { return lines_json(found.hit.place.facts->text_map, found.window); }
+json window_json(const index::TextHit& found) {
+  return lines_json(found.hit.place.facts->text_map, found.window);
+}
 
-json search_answer(const index::Snapshot& snapshot, const index::FoundText& found, std::size_t offset, std::vector<FileId>& files,
-                   std::vector<json>& hits) {
+json search_answer(const index::Snapshot& snapshot, const index::FoundText& found,
+                   std::size_t offset, std::vector<FileId>& files, std::vector<json>& hits) {
   json answer = envelope(snapshot.status(), found.truncated);
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
@@ -65,7 +70,8 @@ json search_answer(const index::Snapshot& snapshot, const index::FoundText& foun
   }
   if (found.hits.empty()) {
     answer["suggestions"] = json::array();
-    if (!found.unknown.empty()) answer["suggestions"].push_back("say it in other words: some of these stand nowhere here");
+    if (!found.unknown.empty())
+      answer["suggestions"].push_back("say it in other words: some of these stand nowhere here");
   }
   return answer;
 }
@@ -84,7 +90,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   question.query = string_of(*decoded, "query");
   if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty())
     question.file_patterns = {local_pattern(pattern, (*index)->root())};
-  question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "max_results"));
+  question.max_results = cursor->offset +
+                         static_cast<std::size_t>(integer_of(*decoded, "max_results"));
   question.min_score = number_of(*decoded, "min_score");
   question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
   return ask(
@@ -95,7 +102,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
         std::vector<json> hits;
         json answer = search_answer(snapshot, *found, cursor->offset, files, hits);
         const bool more = found->hits.size() >= question.max_results && found->truncated;
-        const auto put = put_page(answer, "hits", std::move(hits), *decoded, same, cursor->offset, more);
+        const auto put = put_page(answer, "hits", std::move(hits), *decoded, same, cursor->offset,
+                                  more);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
         return answer;
@@ -111,8 +119,8 @@ bool is_shown(const json& hits, const std::string& path, const json& window) {
 }
 
 /// The `k` best passages of one index, no two of the same lines, under "hits" of the envelope.
-Result<json> passages(index::Index& index, const json& decoded, index::SearchText question, std::size_t k, const json& root,
-                      std::stop_token stop) {
+Result<json> passages(index::Index& index, const json& decoded, index::SearchText question,
+                      std::size_t k, const json& root, std::stop_token stop) {
   question.max_results = 2 * k;  // Some will be the same lines.
   return ask(
       index, decoded,
@@ -146,7 +154,8 @@ Result<json> passages(index::Index& index, const json& decoded, index::SearchTex
 void merge(json& answer, json more, std::size_t k) {
   json& hits = answer["hits"];
   hits.insert(hits.end(), more["hits"].begin(), more["hits"].end());
-  std::stable_sort(hits.begin(), hits.end(), [](const json& a, const json& b) { return a["score"] > b["score"]; });
+  std::stable_sort(hits.begin(), hits.end(),
+                   [](const json& a, const json& b) { return a["score"] > b["score"]; });
   answer["truncated"] = answer["truncated"] == true || more["truncated"] == true || hits.size() > k;
   answer["complete"] = answer["complete"] == true && more["complete"] == true;
   while (hits.size() > k) hits.erase(hits.size() - 1);
@@ -164,8 +173,10 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   Result<json> answer = passages(**project, *decoded, question, k, nullptr, stop);
   if (!answer) return answer;
   for (const auto& documents : session.document_indexes()) {
-    if (!wait_for(documents, *decoded, stop)) continue;  // Its failure is in the log; it is not the project's.
-    Result<json> more = passages(*documents, *decoded, question, k, lsp::json_path(documents->root(), ""), stop);
+    // Its failure is in the log; it is not the project's.
+    if (!wait_for(documents, *decoded, stop)) continue;
+    Result<json> more = passages(*documents, *decoded, question, k,
+                                 lsp::json_path(documents->root(), ""), stop);
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);
   }
@@ -186,38 +197,43 @@ json search_schema() {
 }
 
 json memory_schema() {
-  return shapes::answer({{"hits", shapes::list(shapes::object({{"path", shapes::text()},
-                                                               {"start", shapes::integer()},
-                                                               {"end", shapes::integer()},
-                                                               {"score", shapes::number()},
-                                                               {"snippet", shapes::text()},
-                                                               {"root", shapes::nullable(shapes::text())}}))}});
+  return shapes::answer(
+      {{"hits", shapes::list(shapes::object({{"path", shapes::text()},
+                                             {"start", shapes::integer()},
+                                             {"end", shapes::integer()},
+                                             {"score", shapes::number()},
+                                             {"snippet", shapes::text()},
+                                             {"root", shapes::nullable(shapes::text())}}))}});
 }
 
 }  // namespace
 
-const Verb kSearchRepoVerb{
-    "search_repo",
-    "search_repo",
-    "Search in plain words",
-    "Find code by what it does, said in plain words; answers carry jump ids. For a name, nav is quicker.",
-    "`hits`, best first, as nav's, each with `window` (the lines that hold most of the question) and `snippet` (their text); "
-    "`next_cursor` (null on the last page), `files_searched` of `files`, and `unknown_words`: those that stand nowhere. On no "
-    "hit, "
-    "`suggestions`.",
-    [] { return schema_of(search_fields()); },
-    search_schema,
-    run_search};
+const Verb kSearchRepoVerb{"search_repo",
+                           "search_repo",
+                           "Search in plain words",
+                           "Find code by what it does, said in plain words; answers carry jump "
+                           "ids. For a name, nav is quicker.",
+                           "`hits`, best first, as nav's, each with `window` (the lines that hold "
+                           "most of the question) and `snippet` (their text); "
+                           "`next_cursor` (null on the last page), `files_searched` of `files`, "
+                           "and `unknown_words`: those that stand nowhere. On no "
+                           "hit, "
+                           "`suggestions`.",
+                           [] { return schema_of(search_fields()); },
+                           search_schema,
+                           run_search};
 
-const Verb kMemorySearchVerb{"memory.search",
-                             "memory.search",
-                             "Search for passages",
-                             "Passages of the project for a question in plain words, in the form of agents' memory servers.",
-                             "`hits`, best first: `path`, `start` and `end` (lines), `score` (0 to 1), `snippet`, and `root`: "
-                             "null, or the one of the user's document "
-                             "roots (`retrieval.documentRoots`) that it stands in.",
-                             [] { return schema_of(memory_fields()); },
-                             memory_schema,
-                             run_memory};
+const Verb kMemorySearchVerb{
+    "memory.search",
+    "memory.search",
+    "Search for passages",
+    "Passages of the project for a question in plain words, in the form of agents' memory servers.",
+    "`hits`, best first: `path`, `start` and `end` (lines), `score` (0 to 1), `snippet`, and "
+    "`root`: "
+    "null, or the one of the user's document "
+    "roots (`retrieval.documentRoots`) that it stands in.",
+    [] { return schema_of(memory_fields()); },
+    memory_schema,
+    run_memory};
 
 }  // namespace codefinder::handlers

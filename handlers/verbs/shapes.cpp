@@ -20,7 +20,8 @@ json nullable(json schema) {
 json object(json properties, std::initializer_list<std::string_view> optional) {
   json required = json::array();
   for (const auto& [name, unused] : properties.items()) {
-    if (std::find(optional.begin(), optional.end(), name) == optional.end()) required.push_back(name);
+    if (std::find(optional.begin(), optional.end(), name) == optional.end())
+      required.push_back(name);
   }
   return {{"type", "object"},
           {"properties", std::move(properties)},
@@ -50,10 +51,13 @@ json index() {
 json lines() { return object({{"start", integer()}, {"end", integer()}}); }
 
 json hit(bool with_score) {
-  json properties = {
-      {"id", text()},        {"path", text()},      {"line", integer()}, {"kind", text()},  {"language", text()},
-      {"name", text()},      {"container", text()}, {"module", text()},  {"layer", text()}, {"categories", list(text())},
-      {"recent", boolean()}, {"preview", text()},   {"evidence", text()}};
+  json properties = {{"id", text()},        {"path", text()},
+                     {"line", integer()},   {"kind", text()},
+                     {"language", text()},  {"name", text()},
+                     {"container", text()}, {"module", text()},
+                     {"layer", text()},     {"categories", list(text())},
+                     {"recent", boolean()}, {"preview", text()},
+                     {"evidence", text()}};
   if (with_score) {
     properties["score"] = number();
     properties["score_reasons"] = list(text());
@@ -62,7 +66,11 @@ json hit(bool with_score) {
 }
 
 json reference(bool with_column) {
-  json properties = {{"path", text()}, {"line", integer()}, {"preview", text()}, {"role", text()}, {"evidence", text()}};
+  json properties = {{"path", text()},
+                     {"line", integer()},
+                     {"preview", text()},
+                     {"role", text()},
+                     {"evidence", text()}};
   if (with_column) properties["column"] = integer();
   return object(std::move(properties));
 }

@@ -1,5 +1,5 @@
-// The JSON Schemas of what answers are made of: the counterpart of answer.h, for Verb::output_schema.
-// Pure; thread-safe.
+// The JSON Schemas of what answers are made of: the counterpart of answer.h, for
+// Verb::output_schema. Pure; thread-safe.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,8 @@ nlohmann::json boolean();
 nlohmann::json list(nlohmann::json items);
 nlohmann::json nullable(nlohmann::json schema);
 /// An object with these properties and no others; all are there but `optional`.
-nlohmann::json object(nlohmann::json properties, std::initializer_list<std::string_view> optional = {});
+nlohmann::json object(nlohmann::json properties,
+                      std::initializer_list<std::string_view> optional = {});
 
 /// An answer: the envelope and `own`.
 nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});

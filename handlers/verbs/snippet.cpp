@@ -15,7 +15,8 @@ using nlohmann::json;
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_contents_fields(
-      {{"context", FieldType::integer, "8", "Lines shown before and after the symbol.", 0, 10'000}}, "65536");
+      {{"context", FieldType::integer, "8", "Lines shown before and after the symbol.", 0, 10'000}},
+      "65536");
   return kFields;
 }
 
@@ -28,7 +29,8 @@ ByteRange window_of(const Jump& jump, std::uint32_t context) {
   const std::uint32_t last = map.position_at(std::max(symbol.end, symbol.begin + 1) - 1).line;
   const std::uint32_t from = first - std::min(first, context);
   std::uint32_t to = std::min(map.line_count() - 1, last + context);
-  if (to > last && map.line_range(to).empty()) --to;  // The emptiness after the last line end is no line to show.
+  // The emptiness after the last line end is no line to show.
+  if (to > last && map.line_range(to).empty()) --to;
   return {map.line_range(from).begin, map.line_range(to).end};
 }
 
@@ -36,7 +38,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_jump(
       session, params, fields(),
       [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
-        const ByteRange window = window_of(jump, static_cast<std::uint32_t>(integer_of(decoded, "context")));
+        const ByteRange window = window_of(
+            jump, static_cast<std::uint32_t>(integer_of(decoded, "context")));
         return contents_answer(snapshot, decoded, jump, window);
       },
       stop);
@@ -44,14 +47,15 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kSnippetVerb{"snippet",
-                        "snippet",
-                        "Show a symbol's source",
-                        "The lines of a jump id's symbol, with a few around them.",
-                        "As `open`, but `contents` holds only the symbol's lines and those around them.",
-                        [] { return schema_of(fields()); },
-                        contents_schema,
-                        run,
-                        true};
+const Verb kSnippetVerb{
+    "snippet",
+    "snippet",
+    "Show a symbol's source",
+    "The lines of a jump id's symbol, with a few around them.",
+    "As `open`, but `contents` holds only the symbol's lines and those around them.",
+    [] { return schema_of(fields()); },
+    contents_schema,
+    run,
+    true};
 
 }  // namespace codefinder::handlers

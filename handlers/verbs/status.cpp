@@ -21,13 +21,15 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["bytes"] = status.bytes;
-  answer["writer"] = {{"self", status.writer}, {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
+  answer["writer"] = {{"self", status.writer},
+                      {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
   answer["watcher"] = status.watcher;
   answer["parser_confinement"] = status.parser_confinement;
   answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
   answer["skipped"] = json::array();
   for (std::size_t i = 0; i < shown; ++i) {
-    answer["skipped"].push_back({{"path", shown_path(status, status.skipped[i].path)}, {"reason", status.skipped[i].reason}});
+    answer["skipped"].push_back({{"path", shown_path(status, status.skipped[i].path)},
+                                 {"reason", status.skipped[i].reason}});
   }
   return answer;
 }
@@ -36,19 +38,23 @@ json status_schema() {
   return shapes::answer({{"root", shapes::text()},
                          {"cache_directory", shapes::text()},
                          {"bytes", shapes::integer()},
-                         {"writer", shapes::object({{"self", shapes::boolean()}, {"pid", shapes::nullable(shapes::integer())}})},
+                         {"writer", shapes::object({{"self", shapes::boolean()},
+                                                    {"pid", shapes::nullable(shapes::integer())}})},
                          {"watcher", shapes::text()},
                          {"parser_confinement", shapes::text()},
                          {"failure", shapes::nullable(shapes::text())},
-                         {"skipped", shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}});
+                         {"skipped", shapes::list(shapes::object({{"path", shapes::text()},
+                                                                  {"reason", shapes::text()}}))}});
 }
 
 namespace {
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = {
-      {"project_root", FieldType::path, "null", "The root to ask, when several are open; the first one otherwise."},
-      {"wait_for_index", FieldType::boolean, "false", "Wait up to 30 seconds for an index that is being built."},
+      {"project_root", FieldType::path, "null",
+       "The root to ask, when several are open; the first one otherwise."},
+      {"wait_for_index", FieldType::boolean, "false",
+       "Wait up to 30 seconds for an index that is being built."},
       {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
   };
   return kFields;
@@ -57,7 +63,8 @@ const std::vector<Field>& fields() {
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields(), params);
   if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> index = session.index_for_root(string_of(*decoded, "project_root"));
+  Result<std::shared_ptr<index::Index>> index = session.index_for_root(
+      string_of(*decoded, "project_root"));
   if (!index) return index.error();
   if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
@@ -71,8 +78,10 @@ const Verb kStatusVerb{
     "index_status",
     "Index status",
     "What the index holds, who keeps it fresh, and which files it left out and why.",
-    "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), `watcher` "
-    "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: `seccomp`, `landlock`, "
+    "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), "
+    "`watcher` "
+    "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: "
+    "`seccomp`, `landlock`, "
     "`resource limits`), "
     "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
     [] { return schema_of(fields()); },

@@ -23,10 +23,13 @@ std::string_view last_part(std::string_view name) {
 }
 
 bool same_names(const std::vector<index::SymbolHit>& hits) {
-  return std::all_of(hits.begin(), hits.end(), [&](const index::SymbolHit& hit) { return hit.container == hits[0].container; });
+  return std::all_of(hits.begin(), hits.end(), [&](const index::SymbolHit& hit) {
+    return hit.container == hits[0].container;
+  });
 }
 
-Result<Found> find_named(const index::Snapshot& snapshot, const std::string& name, std::stop_token stop) {
+Result<Found> find_named(const index::Snapshot& snapshot, const std::string& name,
+                         std::stop_token stop) {
   Found found;
   found.name = last_part(name);
   if (found.name.empty()) found.name = name;
@@ -38,8 +41,9 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
-  const auto evidence =
-      found.hits.size() == 1 || same_names(found.hits) ? index::Evidence::unique_name : index::Evidence::ambiguous;
+  const auto evidence = found.hits.size() == 1 || same_names(found.hits)
+                            ? index::Evidence::unique_name
+                            : index::Evidence::ambiguous;
   for (index::SymbolHit& hit : found.hits) hit.evidence = evidence;
   return found;
 }
@@ -66,7 +70,8 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   if (!facts) return Error{ErrorCode::not_found, target.path + " is gone", ""};
   const TextMap& map = facts->text_map;
   if (target.line > map.line_count()) {
-    return Error{ErrorCode::invalid_query, fmt::format("line {} is beyond the end of {}", target.line, target.path),
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("line {} is beyond the end of {}", target.line, target.path),
                  fmt::format("it has {} lines", map.line_count())};
   }
   Found found;
@@ -92,7 +97,8 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
   const std::string_view wanted = file_name(path);
   snapshot.for_each_file("", [&](const index::FileRow& row) {
     if (file_name(row.path) != wanted) return true;
-    hint += (hint.empty() ? "did you mean " : ", ") + lsp::json_path(row.path, snapshot.status().root);
+    hint += (hint.empty() ? "did you mean " : ", ") +
+            lsp::json_path(row.path, snapshot.status().root);
     return ++count < 5;
   });
   return hint;
@@ -103,11 +109,12 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
 std::vector<Field> target_fields() {
   return {
       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
-      {"name", FieldType::string, "null", "A name, also qualified: `build_context`, `ContextManager::build_context`."},
+      {"name", FieldType::string, "null",
+       "A name, also qualified: `build_context`, `ContextManager::build_context`."},
       {"path", FieldType::path, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
-      {"column", FieldType::integer, "null", "1-based, in characters; without it the first name of the line is meant.", 1,
-       0xFFFFFFFFll},
+      {"column", FieldType::integer, "null",
+       "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
   };
 }
 
@@ -120,21 +127,26 @@ Result<Target> target_of(const json& decoded) {
   target.column = static_cast<std::uint32_t>(integer_of(decoded, "column"));
   const int given = !target.id.empty() + !target.name.empty() + !target.path.empty();
   const char* hint = "give one of: id; name; path with line and column";
-  if (given == 0) return Error{ErrorCode::invalid_query, "which symbol? neither id, name nor path is given", hint};
-  if (given > 1) return Error{ErrorCode::invalid_query, "more than one of id, name and path is given", hint};
-  if (!target.path.empty() && target.line == 0) return Error{ErrorCode::invalid_query, "path needs a line", hint};
+  if (given == 0)
+    return Error{ErrorCode::invalid_query, "which symbol? neither id, name nor path is given",
+                 hint};
+  if (given > 1)
+    return Error{ErrorCode::invalid_query, "more than one of id, name and path is given", hint};
+  if (!target.path.empty() && target.line == 0)
+    return Error{ErrorCode::invalid_query, "path needs a line", hint};
   if (target.path.empty() && (target.line != 0 || target.column != 0)) {
     return Error{ErrorCode::invalid_query, "line and column go with path only", hint};
   }
   return target;
 }
 
-Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded, const Target& target,
-                                               std::stop_token stop) {
+Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded,
+                                               const Target& target, std::stop_token stop) {
   const auto indexes = session.indexes();
   if (string_of(decoded, "project_root").empty() && indexes.size() > 1) {
     if (target.path.starts_with("/")) {
-      if (auto index = session.index_for_path(normalize_path(target.path))) return wait_for(std::move(index), decoded, stop);
+      if (auto index = session.index_for_path(normalize_path(target.path)))
+        return wait_for(std::move(index), decoded, stop);
     }
     if (!target.id.empty()) {
       for (const auto& index : indexes) {
@@ -150,27 +162,33 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
   const std::string absolute = normalize_path(path, root);
   std::optional<std::string> relative = relative_to(absolute, root);
   if (!relative) {
-    const Result<std::string> canonical = canonical_path(absolute);  // A root reached through a symlink.
+    // A root reached through a symlink.
+    const Result<std::string> canonical = canonical_path(absolute);
     if (canonical) relative = relative_to(*canonical, root);
   }
   if (!relative) {
-    if (const auto cached = snapshot.find_file(absolute)) return *cached;  // Of a package cache, which a question led to.
-    return Error{ErrorCode::outside_root, fmt::format("{} lies outside the project root {}", path, root),
+    // Of a package cache, which a question led to.
+    if (const auto cached = snapshot.find_file(absolute)) return *cached;
+    return Error{ErrorCode::outside_root,
+                 fmt::format("{} lies outside the project root {}", path, root),
                  "paths are relative to the root"};
   }
   if (const auto file = snapshot.find_file(*relative)) return *file;
   snapshot.note(index::MissingKey::path, *relative);
   for (const index::Note& note : snapshot.status().skipped) {
     if (note.path == *relative)
-      return Error{ErrorCode::not_found, fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
+      return Error{ErrorCode::not_found,
+                   fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
   }
-  return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative), near_paths(snapshot, *relative)};
+  return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative),
+               near_paths(snapshot, *relative)};
 }
 
 std::string local_path(const std::string& path, std::string_view root) {
   if (!path.starts_with("file:")) return path;
   const Result<std::string> absolute = lsp::path_from_json(path);
-  const std::optional<std::string> relative = absolute ? relative_to(*absolute, root) : std::nullopt;
+  const std::optional<std::string> relative = absolute ? relative_to(*absolute, root)
+                                                       : std::nullopt;
   return relative ? *relative : path;
 }
 
@@ -185,7 +203,8 @@ std::string local_pattern(const std::string& pattern, std::string_view root) {
   return quoted;
 }
 
-Result<Found> find_target(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {
+Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
+                          std::stop_token stop) {
   if (!target.path.empty()) return find_at(snapshot, target, stop);
   if (!target.name.empty()) return find_named(snapshot, target.name, stop);
   const auto symbol = snapshot.find_jump_id(target.id);
@@ -202,8 +221,8 @@ Error unknown_id_error(std::string_view id) {
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }
 
-Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields, const TargetQuestion& question,
-                       std::stop_token stop) {
+Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields,
+                       const TargetQuestion& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
   Result<Target> target = target_of(*decoded);

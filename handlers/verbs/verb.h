@@ -1,5 +1,6 @@
-// A verb: one question an agent can ask, written once and served as the LSP request `codeFinder/<name>`, an MCP tool and a
-// CLI subcommand, with byte-identical JSON.  The table of all verbs is in verbs.cpp; docs/verbs.md is generated from it.
+// A verb: one question an agent can ask, written once and served as the LSP request
+// `codeFinder/<name>`, an MCP tool and a CLI subcommand, with byte-identical JSON.  The table of
+// all verbs is in verbs.cpp; docs/verbs.md is generated from it.
 #pragma once
 
 #include "base/result.h"
@@ -15,17 +16,21 @@ namespace codefinder::handlers {
 class Session;
 
 struct Verb {
-  std::string_view name;              // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same word.
+  // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same word.
+  std::string_view name;
   std::string_view tool;              // Its name as an MCP tool.
   std::string_view title;             // A few words, for menus.
   std::string_view summary;           // A sentence or two for people and agents.
   std::string_view answer;            // Markdown: what an answer holds besides the envelope.
   nlohmann::json (*input_schema)();   // JSON Schema of `params`.
   nlohmann::json (*output_schema)();  // JSON Schema of an answer; every answer conforms.
-  /// Thread-safe: several calls may run at once on one Session.  `params` is an object or null and may hold anything (wrong types are
-  /// Error{invalid_query} that names the field and the type wanted).  Never throws.  Stops soon after `stop` is asked, with Error{cancelled}.
-  Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params, std::stop_token stop);
-  /// The answer rests on the few files that it names, so a process that asks nothing else need not compare the whole project with the disk.
+  /// Thread-safe: several calls may run at once on one Session.  `params` is an object or null and
+  /// may hold anything (wrong types are Error{invalid_query} that names the field and the type
+  /// wanted).  Never throws.  Stops soon after `stop` is asked, with Error{cancelled}.
+  Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params,
+                                std::stop_token stop);
+  /// The answer rests on the few files that it names, so a process that asks nothing else need not
+  /// compare the whole project with the disk.
   bool rests_on_named_files = false;
 };
 

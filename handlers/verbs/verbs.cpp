@@ -16,13 +16,15 @@ std::span<const Verb> verbs() {
 
 const Verb* find_verb(std::string_view name) {
   const auto all = verbs();
-  const auto at = std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const Verb& verb) { return verb.name == name; });
   return at == all.end() ? nullptr : &*at;
 }
 
 const Verb* find_tool(std::string_view tool) {
   const auto all = verbs();
-  const auto at = std::find_if(all.begin(), all.end(), [&](const Verb& verb) { return verb.tool == tool; });
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const Verb& verb) { return verb.tool == tool; });
   return at == all.end() ? nullptr : &*at;
 }
 

@@ -15,7 +15,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Conditionals {
  public:
-  Conditionals(std::vector<CToken>& tokens, Repairs& repairs) : tokens_(tokens), repairs_(repairs) {}
+  Conditionals(std::vector<CToken>& tokens, Repairs& repairs)
+      : tokens_(tokens), repairs_(repairs) {}
 
   std::vector<CToken> run() {
     for (at_ = 0; at_ < tokens_.size(); ++at_) {
@@ -42,7 +43,8 @@ class Conditionals {
   }
 
  private:
-  // An open bracket.  Nodes are never changed after a branch has been left, so that going back is one assignment.
+  // An open bracket.  Nodes are never changed after a branch has been left, so that going back is
+  // one assignment.
   struct Node {
     std::uint32_t token = kNone;
     std::uint32_t parent = kNone;
@@ -56,7 +58,8 @@ class Conditionals {
     std::uint32_t closed = kNone;  // The token before the bracket that `last` closes.
     bool assigns = false;          // `=` or `return` since the statement began.
     bool names_operator = false;   // `operator=`, or the `=` of a template's parameter.
-    CPlace head = CPlace::block;   // What a brace would open by the words since the statement began: members, enumerators, file.
+    // What a brace would open by the words since the statement began: members, enumerators, file.
+    CPlace head = CPlace::block;
   };
   struct Branch {
     std::uint32_t directive = kNone;
@@ -70,10 +73,18 @@ class Conditionals {
     std::vector<Branch> branches;
   };
 
-  CPlace place() const { return state_.top == kNone ? CPlace::file : tokens_[nodes_[state_.top].token].place; }
-  bool is(std::uint32_t token, char mark) const { return token != kNone && tokens_[token].is(mark); }
-  bool is(std::uint32_t token, Kind kind) const { return token != kNone && tokens_[token].is(kind); }
-  std::string_view text(std::uint32_t token) const { return repairs_.of({tokens_[token].begin, tokens_[token].end}); }
+  CPlace place() const {
+    return state_.top == kNone ? CPlace::file : tokens_[nodes_[state_.top].token].place;
+  }
+  bool is(std::uint32_t token, char mark) const {
+    return token != kNone && tokens_[token].is(mark);
+  }
+  bool is(std::uint32_t token, Kind kind) const {
+    return token != kNone && tokens_[token].is(kind);
+  }
+  std::string_view text(std::uint32_t token) const {
+    return repairs_.of({tokens_[token].begin, tokens_[token].end});
+  }
 
   CPlace place_of_brace() const {
     const CPlace around = place();
@@ -85,11 +96,13 @@ class Conditionals {
     }
     if (is(last, ')')) {
       if (is(state_.closed, ']')) return CPlace::block;  // A lambda.
-      if (around == CPlace::values || around == CPlace::parentheses || state_.assigns) return CPlace::values;
+      if (around == CPlace::values || around == CPlace::parentheses || state_.assigns)
+        return CPlace::values;
       return CPlace::block;
     }
     if (is(last, ']')) return around == CPlace::values ? CPlace::values : CPlace::block;
-    if (is(last, Kind::specifier) || (is(last, Kind::keyword) && (text(last) == "noexcept" || text(last) == "override"))) {
+    if (is(last, Kind::specifier) ||
+        (is(last, Kind::keyword) && (text(last) == "noexcept" || text(last) == "override"))) {
       return CPlace::block;
     }
     if (state_.head != CPlace::block) return state_.head;
@@ -135,18 +148,23 @@ class Conditionals {
           break;
         }
         case ';': fresh(); break;
-        case '=': state_.assigns = state_.assigns || (place() != CPlace::parentheses && !state_.names_operator); break;
+        case '=':
+          state_.assigns = state_.assigns ||
+                           (place() != CPlace::parentheses && !state_.names_operator);
+          break;
         default: break;
       }
     } else if (token.kind == Kind::tag) {
-      if (place() != CPlace::parentheses) state_.head = text(at_) == "enum" ? CPlace::enumerators : CPlace::members;
+      if (place() != CPlace::parentheses)
+        state_.head = text(at_) == "enum" ? CPlace::enumerators : CPlace::members;
     } else if (token.kind == Kind::keyword) {
       const std::string_view word = text(at_);
       if (word == "return") state_.assigns = true;
       else if (word == "namespace") state_.head = CPlace::file;
       else if (word == "operator" || word == "template") state_.names_operator = true;
     } else if (token.kind == Kind::string) {
-      if (is(state_.last, Kind::specifier) && text(state_.last) == "extern") state_.head = CPlace::file;
+      if (is(state_.last, Kind::specifier) && text(state_.last) == "extern")
+        state_.head = CPlace::file;
     }
     state_.before_last = state_.last;
     state_.last = at_;
@@ -194,16 +212,20 @@ class Conditionals {
     while (at < line.size() && in_word(line[at])) ++at;
     while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
     std::size_t end = std::min({line.find("/*", at), line.find("//", at), line.size()});
-    while (end > at && (line[end - 1] == ' ' || line[end - 1] == '\t' || line[end - 1] == '\r')) --end;
+    while (end > at && (line[end - 1] == ' ' || line[end - 1] == '\t' || line[end - 1] == '\r'))
+      --end;
     return line.substr(at, end - at);
   }
-  bool never(const Branch& branch) const { return tokens_[branch.directive].is(Kind::if_) && condition(branch) == "0"; }
+  bool never(const Branch& branch) const {
+    return tokens_[branch.directive].is(Kind::if_) && condition(branch) == "0";
+  }
 
   // `#ifdef _WIN32`, `#if defined(__APPLE__) && …`: what a usual build leaves out.
   bool foreign(const Branch& branch) const {
     std::string_view line = text(branch.directive);
     line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
-    if (line.starts_with("ifndef") || line.starts_with("else") || line.find_first_of("!|") != std::string_view::npos)
+    if (line.starts_with("ifndef") || line.starts_with("else") ||
+        line.find_first_of("!|") != std::string_view::npos)
       return false;
     for (std::size_t at = 0; at < line.size();) {
       const std::size_t begin = at;
@@ -214,7 +236,8 @@ class Conditionals {
     return false;
   }
 
-  // What a condition asks of one macro: `#ifdef X`, `#if !defined(X)`, `#if X`.  No name for any other.
+  // What a condition asks of one macro: `#ifdef X`, `#if !defined(X)`, `#if X`.  No name for any
+  // other.
   struct Asked {
     std::string_view macro;
     bool positive = true;
@@ -228,12 +251,14 @@ class Conditionals {
     if (rest.starts_with("defined")) rest.remove_prefix(7);
     while (!rest.empty() && (rest.front() == ' ' || rest.front() == '(')) rest.remove_prefix(1);
     while (!rest.empty() && (rest.back() == ' ' || rest.back() == ')')) rest.remove_suffix(1);
-    if (!rest.empty() && !is_digit(rest.front()) && std::all_of(rest.begin(), rest.end(), in_word)) out.macro = rest;
+    if (!rest.empty() && !is_digit(rest.front()) && std::all_of(rest.begin(), rest.end(), in_word))
+      out.macro = rest;
     return out;
   }
 
   static bool names_assembler(std::string_view condition) {
-    return condition.find("__ASSEMBLY__") != std::string_view::npos || condition.find("__ASSEMBLER__") != std::string_view::npos;
+    return condition.find("__ASSEMBLY__") != std::string_view::npos ||
+           condition.find("__ASSEMBLER__") != std::string_view::npos;
   }
   void mark_assembler(Group& group) const {
     const std::string_view head = condition(group.branches[0]);
@@ -241,7 +266,8 @@ class Conditionals {
     std::string_view line = text(group.branches[0].directive);
     line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
     const bool otherwise = line.starts_with("ifndef") || head.find('!') != std::string_view::npos;
-    if (head.find("&&") != std::string_view::npos || head.find("||") != std::string_view::npos) return;
+    if (head.find("&&") != std::string_view::npos || head.find("||") != std::string_view::npos)
+      return;
     if (!otherwise) group.branches[0].dead = true;
     else if (group.branches.size() == 2) group.branches[1].dead = true;
   }
@@ -251,7 +277,8 @@ class Conditionals {
     if (t.kind == Kind::keyword) return text(token) != "else";
     if (t.kind == Kind::control) return true;
     if (t.kind != Kind::mark) return t.kind != Kind::string && t.kind != Kind::number;
-    return t.c == '*' || t.c == '(' || t.c == ';' || t.c == '{' || t.c == '~' || t.c == '[' || t.c == '+' || t.c == 'S';
+    return t.c == '*' || t.c == '(' || t.c == ';' || t.c == '{' || t.c == '~' || t.c == '[' ||
+           t.c == '+' || t.c == 'S';
   }
   // As far as what stands before it tells.
   bool begins_statement(std::uint32_t token) const {
@@ -274,7 +301,8 @@ class Conditionals {
     if (is(last, ')')) return true;  // A macro that takes no semicolon.
     // A macro that stands alone: `__BEGIN_DECLS`.
     const std::uint32_t before = state.before_last;
-    return tokens_[last].kind == Kind::name && (before == kNone || is(before, ';') || is(before, '{') || is(before, '}'));
+    return tokens_[last].kind == Kind::name &&
+           (before == kNone || is(before, ';') || is(before, '{') || is(before, '}'));
   }
 
   // The next token that is no directive, not far away.
@@ -288,7 +316,9 @@ class Conditionals {
   // The grammar reads it as it stands.
   bool fits(const Group& group) const {
     const CPlace around = place();
-    if (around == CPlace::values || around == CPlace::parentheses || !ends_item(group.before, around)) return false;
+    if (around == CPlace::values || around == CPlace::parentheses ||
+        !ends_item(group.before, around))
+      return false;
     const std::uint32_t next = next_token();
     for (const Branch& branch : group.branches) {
       if (branch.dead || branch.first == kNone) continue;
@@ -300,7 +330,8 @@ class Conditionals {
       if (!begins_item(branch.first) || !ends_item(branch.after, around)) return false;
       if ((is(next, '{') || is(next, ';')) && is(branch.after.last, ')'))
         return false;  // A function's head, whose body stands behind.
-      if (tokens_[branch.first].is('{') && is(group.before.last, ')')) return false;  // Its body, whose head stands before.
+      // Its body, whose head stands before.
+      if (tokens_[branch.first].is('{') && is(group.before.last, ')')) return false;
     }
     return next == kNone || !(tokens_[next].is(Kind::keyword) && text(next) == "else");
   }
@@ -331,20 +362,28 @@ class Conditionals {
     if (drop_linkage(group)) return;
 
     const CPlace around = place();
-    bool all = around == CPlace::values || around == CPlace::parentheses || around == CPlace::enumerators;
+    bool all = around == CPlace::values || around == CPlace::parentheses ||
+               around == CPlace::enumerators;
     for (const Branch& branch : group.branches) {
       if (branch.dead || branch.first == kNone) continue;
-      all =
-          all && branch.after.top == group.before.top && !never(branch) && (is(branch.after.last, ',') || is(branch.first, ','));
+      all = all && branch.after.top == group.before.top && !never(branch) &&
+            (is(branch.after.last, ',') || is(branch.first, ','));
     }
     const Branch* kept = nullptr;
-    const auto may_be = [&](const Branch& branch) { return !branch.dead && branch.first != kNone && !never(branch); };
+    const auto may_be = [&](const Branch& branch) {
+      return !branch.dead && branch.first != kNone && !never(branch);
+    };
     const bool choose = !all && std::any_of(group.branches.begin(), group.branches.end(),
-                                            [&](const Branch& branch) { return may_be(branch) && !foreign(branch); });
-    // Branches that split brackets go together with others that do: all by one answer to what they ask.
+                                            [&](const Branch& branch) {
+                                              return may_be(branch) && !foreign(branch);
+                                            });
+    // Branches that split brackets go together with others that do: all by one answer to what they
+    // ask.
     const Asked ask = all || group.branches.size() > 2 ? Asked{} : asked(group.branches[0]);
     const auto known = assumed_.find(ask.macro);
-    const Branch* refused = known == assumed_.end() ? nullptr : group.branches.data() + (known->second == ask.positive ? 1 : 0);
+    const Branch* refused = known == assumed_.end()
+                                ? nullptr
+                                : group.branches.data() + (known->second == ask.positive ? 1 : 0);
     for (const Branch& branch : group.branches) {
       const bool usable = may_be(branch) && !(choose && foreign(branch)) && &branch != refused;
       if (usable && (all || kept == nullptr)) {
@@ -355,18 +394,23 @@ class Conditionals {
     }
     if (kept == nullptr) return;
     state_ = kept->after;
-    if (!ask.macro.empty()) assumed_.try_emplace(ask.macro, ask.positive == (kept == &group.branches[0]));
+    if (!ask.macro.empty())
+      assumed_.try_emplace(ask.macro, ask.positive == (kept == &group.branches[0]));
   }
 
   // `extern "C" {` and its `}`, which only C++ sees, bind nothing.
   bool drop_linkage(const Group& group) {
-    if (group.branches.size() != 1 || condition(group.branches[0]).find("__cplusplus") == std::string_view::npos) return false;
+    if (group.branches.size() != 1 ||
+        condition(group.branches[0]).find("__cplusplus") == std::string_view::npos)
+      return false;
     const Branch& branch = group.branches[0];
     const std::uint32_t first = branch.first;
     if (first == kNone) return false;
-    const bool opens = is(branch.after.last, '{') && branch.after.last == first + 2 && text(first) == "extern";
-    const bool closes =
-        is(first, '}') && (branch.after.last == first || is(branch.after.last, ';')) && branch.after.last <= first + 1;
+    const bool opens = is(branch.after.last, '{') && branch.after.last == first + 2 &&
+                       text(first) == "extern";
+    const bool closes = is(first, '}') &&
+                        (branch.after.last == first || is(branch.after.last, ';')) &&
+                        branch.after.last <= first + 1;
     if (!opens && !closes) return false;
     dropped_.push_back({branch.directive + 1, branch.end});
     return true;
@@ -397,11 +441,13 @@ class Conditionals {
         while (at < line.size() && in_word(line[at])) ++at;
         const std::string_view digits = line.substr(number, at - number);
         const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
-        readable = readable && (hex || digits.find_first_not_of("0123456789uUlL") == std::string_view::npos);
+        readable = readable &&
+                   (hex || digits.find_first_not_of("0123456789uUlL") == std::string_view::npos);
       } else if (in_word(c)) {
         while (at < line.size() && in_word(line[at])) ++at;
       } else {
-        readable = readable && c != '"' && c != '#' && c != '\'' && !(c == '<' && at > 0 && line[at - 1] == '(');
+        readable = readable && c != '"' && c != '#' && c != '\'' &&
+                   !(c == '<' && at > 0 && line[at - 1] == '(');
         ++at;
       }
     }
@@ -433,7 +479,8 @@ class Conditionals {
       }
       const std::size_t begin = at;
       while (at < line.size() && in_word(line[at])) ++at;
-      const ByteRange word{static_cast<std::uint32_t>(range.begin + begin), static_cast<std::uint32_t>(range.begin + at)};
+      const ByteRange word{static_cast<std::uint32_t>(range.begin + begin),
+                           static_cast<std::uint32_t>(range.begin + at)};
       if (at == begin) {
         if (line[at] != '\n' && line[at] != '\r') repairs_.blank({word.begin, word.begin + 1});
         ++at;
@@ -467,7 +514,8 @@ class Conditionals {
         repairs_.blank({token.begin, static_cast<std::uint32_t>(token.begin + at)});
         hide_words({static_cast<std::uint32_t>(token.begin + at), token.end});
       } else if (dead && !token.is_directive()) {
-        if (token.is(Kind::name)) repairs_.hide({token.begin, token.end}, i > 0 && tokens_[i - 1].is(Kind::tag));
+        if (token.is(Kind::name))
+          repairs_.hide({token.begin, token.end}, i > 0 && tokens_[i - 1].is(Kind::tag));
         else repairs_.blank({token.begin, token.end});
       } else {
         live.push_back(token);
@@ -482,7 +530,8 @@ class Conditionals {
   State state_;
   std::vector<Node> nodes_;
   std::vector<Group> groups_;
-  std::map<std::string_view, bool> assumed_;                      // Of macros that conditionals asked for which were taken away.
+  // Of macros that conditionals asked for which were taken away.
+  std::map<std::string_view, bool> assumed_;
   std::vector<std::uint32_t> taken_;                              // Directives to blank.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> dropped_;  // Tokens, from and to.
 };

@@ -5,7 +5,8 @@
 
 namespace codefinder::index {
 
-CRepair::CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp, CDefined& defined)
+CRepair::CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp,
+                 CDefined& defined)
     : tokens_(std::move(tokens)), repairs_(repairs), cpp_(cpp), defined_(defined) {
   tokens_.push_back({end, end, Kind::mark, '\0', CPlace::file});
   partner_.assign(tokens_.size(), kNone);
@@ -72,7 +73,8 @@ void CRepair::insert_before(std::uint32_t i, char mark) {
   if (place >= at(i).begin) return;
   const char there = repairs_.original()[place];
   // A line's end may be what ends a directive.
-  const bool free = there == ' ' || there == '\t' || ((there == '\n' || there == '\r') && !at(i).is_directive());
+  const bool free = there == ' ' || there == '\t' ||
+                    ((there == '\n' || there == '\r') && !at(i).is_directive());
   if (free) repairs_.put(place, std::string_view(&mark, 1));
 }
 
@@ -80,21 +82,26 @@ void CRepair::run() {
   contexts_.push_back({});
   const auto last = static_cast<std::uint32_t>(tokens_.size() - 1);
   for (std::uint32_t i = 0; i < last; ++i) {
-    while (contexts_.size() > 1 && contexts_.back().close == kNone && is(i, '}') && partner_[i] != kNone) contexts_.pop_back();
+    while (contexts_.size() > 1 && contexts_.back().close == kNone && is(i, '}') &&
+           partner_[i] != kNone)
+      contexts_.pop_back();
     if (contexts_.size() > 1 && contexts_.back().close == i) {
       const In left = in();
       const std::uint32_t open = partner_[i];
-      const bool was_control =
-          opens_parameters_[open] == 2 || (left == In::expression && open > 0 && is(open - 1, Kind::control));
+      const bool was_control = opens_parameters_[open] == 2 ||
+                               (left == In::expression && open > 0 && is(open - 1, Kind::control));
       contexts_.pop_back();
-      if (cpp_ && left == In::parameters && (in() == In::file || in() == In::members)) settle_tail(i + 1, true);
+      if (cpp_ && left == In::parameters && (in() == In::file || in() == In::members))
+        settle_tail(i + 1, true);
       if (is(i, '}')) {
         const bool holds_items = in() == In::file || in() == In::members || in() == In::block;
         fresh_ = holds_items && (left == In::block || left == In::file);
-        if (left == In::block && is(open - 1, Kind::keyword) && is(open - 1, "do")) end_of_do(i + 1);
+        if (left == In::block && is(open - 1, Kind::keyword) && is(open - 1, "do"))
+          end_of_do(i + 1);
       }
       if (was_control && in() == In::block) fresh_ = true;
-      else if (in() == In::values && (left == In::arguments || (left == In::values && is(i, '}')))) list_element(i);
+      else if (in() == In::values && (left == In::arguments || (left == In::values && is(i, '}'))))
+        list_element(i);
       if (left == In::arguments && is(i + 1, Kind::string) && i < open + 64 && !gone(i))
         hide_all(open - 1, i + 1);  // `MACRO(x) "text"`
       continue;
@@ -131,14 +138,16 @@ CRepair::In CRepair::of_parentheses(std::uint32_t i) const {
   if (in() == In::parameters) return In::parameters;
   if (i == 0) return In::expression;
   const CToken& before = at(i - 1);
-  if (before.kind == Kind::control || before.kind == Kind::sizeof_ || before.kind == Kind::type_of) return In::expression;
+  if (before.kind == Kind::control || before.kind == Kind::sizeof_ || before.kind == Kind::type_of)
+    return In::expression;
   if (before.kind == Kind::attribute) return In::ignored;
   if (before.kind == Kind::assembly) return In::ignored;
   const bool declares = (in() == In::file || in() == In::members) && !contexts_.back().assigns;
   if (cpp_ && declares) return In::parameters;
   if (before.kind == Kind::name) {
     // `T f(` declares, even in a block.
-    const bool typed = i > 1 && (at(i - 2).kind == Kind::type || (cpp_ && at(i - 2).kind == Kind::name));
+    const bool typed = i > 1 &&
+                       (at(i - 2).kind == Kind::type || (cpp_ && at(i - 2).kind == Kind::name));
     return typed ? In::parameters : In::arguments;
   }
   return declares ? In::parameters : In::expression;
@@ -198,10 +207,12 @@ void CRepair::step(std::uint32_t i) {
         }
         case ',':
           if (here.in == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
-          else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_) erase(i);  // An empty argument.
+          else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_)
+            erase(i);  // An empty argument.
           else if (here.in == In::arguments) argument(i + 1, kNone);
           else if (here.in == In::enumerators) enumerator(i + 1);
-          else if (here.declares && (here.in == In::file || here.in == In::members || here.in == In::block)) {
+          else if (here.declares &&
+                   (here.in == In::file || here.in == In::members || here.in == In::block)) {
             const Run next = collect(i + 1, Mode::block, true);
             if (next.count > 1) settle(next, Mode::block);
           }
@@ -214,8 +225,9 @@ void CRepair::step(std::uint32_t i) {
         case ':': {
           if (here.item == kNone || (here.in == In::file && !cpp_)) break;
           const CToken& first = at(here.item);
-          const bool label =
-              first.kind == Kind::name && (here.item + 1 == i || (cpp_ && here.item + 2 == i && here.in == In::members));
+          const bool label = first.kind == Kind::name &&
+                             (here.item + 1 == i ||
+                              (cpp_ && here.item + 2 == i && here.in == In::members));
           if (label || (first.kind == Kind::keyword && !is(here.item, "return"))) fresh_ = true;
           break;
         }

@@ -1,6 +1,7 @@
-// Sources that lean on macros, made readable for the grammars of C and C++: one pass over the tokens, which knows the customs of the
-// language (where a word, a bracket or a semicolon may stand) but no macro by its name.  Private to the c_repair_*.cpp files, which
-// each do one part of the work; macro_masking.h is the way in.  Single-threaded; O(tokens).
+// Sources that lean on macros, made readable for the grammars of C and C++: one pass over the
+// tokens, which knows the customs of the language (where a word, a bracket or a semicolon may
+// stand) but no macro by its name.  Private to the c_repair_*.cpp files, which each do one part of
+// the work; macro_masking.h is the way in.  Single-threaded; O(tokens).
 #pragma once
 
 #include "index/extract/c_segments.h"
@@ -16,9 +17,11 @@ namespace codefinder::index {
 class CRepair {
  public:
   /// `end` is where the text that the tokens are of ends.
-  CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp, CDefined& defined);
+  CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp,
+          CDefined& defined);
   void run();
-  /// In the place of run(), of a whole text: false, and nothing is done, unless it is nothing but a list of `ENTRY(name, …)`.
+  /// In the place of run(), of a whole text: false, and nothing is done, unless it is nothing but a
+  /// list of `ENTRY(name, …)`.
   bool lists_entries();
 
  private:
@@ -26,7 +29,18 @@ class CRepair {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
   // What the pass is inside of.
-  enum class In : std::uint8_t { file, members, enumerators, block, values, index, parameters, arguments, expression, ignored };
+  enum class In : std::uint8_t {
+    file,
+    members,
+    enumerators,
+    block,
+    values,
+    index,
+    parameters,
+    arguments,
+    expression,
+    ignored
+  };
   struct Context {
     In in = In::file;
     std::uint32_t close = kNone;  // The token that ends it.
@@ -57,15 +71,21 @@ class CRepair {
   enum class Mode : std::uint8_t { file, members, block, parameter, type };
 
   // Tokens.  Behind the last there is always one more that is nothing.
-  const CToken& at(std::uint32_t i) const { return tokens_[i < tokens_.size() ? i : tokens_.size() - 1]; }
+  const CToken& at(std::uint32_t i) const {
+    return tokens_[i < tokens_.size() ? i : tokens_.size() - 1];
+  }
   bool is(std::uint32_t i, char mark) const { return at(i).is(mark); }
   bool is(std::uint32_t i, Kind kind) const { return at(i).is(kind); }
   bool is(std::uint32_t i, std::string_view word) const { return text(i) == word; }
   std::string_view text(std::uint32_t i) const { return repairs_.of(range(i)); }
   ByteRange range(std::uint32_t i) const { return {at(i).begin, at(i).end}; }
-  std::uint32_t close_of(std::uint32_t open) const { return open < partner_.size() ? partner_[open] : kNone; }
+  std::uint32_t close_of(std::uint32_t open) const {
+    return open < partner_.size() ? partner_[open] : kNone;
+  }
   /// Behind the parentheses that open at i; i when there are none.
-  std::uint32_t behind(std::uint32_t i) const { return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i; }
+  std::uint32_t behind(std::uint32_t i) const {
+    return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i;
+  }
   bool gone(std::uint32_t i) const { return gone_[i] != 0; }
 
   // c_repair.cpp
@@ -79,13 +99,16 @@ class CRepair {
   /// All from `begin` to before `end`; names are kept as words.
   void hide_all(std::uint32_t begin, std::uint32_t end);
   void replace(std::uint32_t i, std::string_view with, Kind kind);
-  /// Writes a mark into the white space before `i`, if there is some directly behind the token before.
+  /// Writes a mark into the white space before `i`, if there is some directly behind the token
+  /// before.
   void insert_before(std::uint32_t i, char mark);
 
   // c_repair_words.cpp: what a spelling tells.
   bool in_capitals(std::uint32_t i) const;
   bool is_underscored(std::uint32_t i) const;
-  bool is_macro_like(std::uint32_t i) const { return is(i, Kind::name) && (in_capitals(i) || is_underscored(i)); }
+  bool is_macro_like(std::uint32_t i) const {
+    return is(i, Kind::name) && (in_capitals(i) || is_underscored(i));
+  }
   bool is_type_like(std::uint32_t i) const;
   bool is_annotation(std::uint32_t i) const;
   bool defines(std::uint32_t i) const;

@@ -6,7 +6,8 @@
 
 namespace codefinder::index {
 
-// `DEFINE_MUTEX(name);` is read as `DEFINE_MUTEX name;`, `DEFINE_PER_CPU(struct s, name);` as `struct s name;`.
+// `DEFINE_MUTEX(name);` is read as `DEFINE_MUTEX name;`, `DEFINE_PER_CPU(struct s, name);` as
+// `struct s name;`.
 bool CRepair::define_variable(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   struct Argument {
@@ -21,7 +22,8 @@ bool CRepair::define_variable(std::uint32_t call) {
       continue;
     }
     bool words = k > begin;
-    for (std::uint32_t w = begin; w < k; ++w) words = words && (at(w).kind <= Kind::tag || is(w, '*'));
+    for (std::uint32_t w = begin; w < k; ++w)
+      words = words && (at(w).kind <= Kind::tag || is(w, '*'));
     const bool bare = k == begin + 1 && is(begin, Kind::name);
     arguments[count++] = {begin, k, bare, words && (!bare || is_type_like(begin))};
     begin = k + 1;
@@ -61,11 +63,13 @@ bool CRepair::define_variable(std::uint32_t call) {
   return true;
 }
 
-// `MACRO(x) name;` is read as `MACRO name;`, BSD's `LIST_HEAD(tag, type) name;` as `struct tag { } name;`.
+// `MACRO(x) name;` is read as `MACRO name;`, BSD's `LIST_HEAD(tag, type) name;` as `struct tag { }
+// name;`.
 bool CRepair::type_of_macro(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   const bool head = text(call).ends_with("_HEAD") && at(call).end - at(call).begin > 6;
-  if (head && close == open + 4 && is(open + 1, Kind::name) && is(open + 2, ',') && is(open + 3, Kind::name)) {
+  if (head && close == open + 4 && is(open + 1, Kind::name) && is(open + 2, ',') &&
+      is(open + 3, Kind::name)) {
     repairs_.hide(range(call));
     repairs_.put(at(call).begin, "struct");
     erase(open);
@@ -82,7 +86,8 @@ bool CRepair::type_of_macro(std::uint32_t call) {
   return true;
 }
 
-// `SYSCALL_DEFINE2(name, int, fd, char *, to) {` is read as `SYSCALL_DEFINE2 name(int fd, char * to) {`.
+// `SYSCALL_DEFINE2(name, int, fd, char *, to) {` is read as `SYSCALL_DEFINE2 name(int fd, char *
+// to) {`.
 bool CRepair::define_function(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   std::array<std::uint32_t, 24> commas{};
@@ -108,7 +113,9 @@ bool CRepair::define_function(std::uint32_t call) {
   if (chosen == count) {  // No parameters follow: `name()`.
     const std::uint32_t room = at(close).end;
     const char there = repairs_.original()[room];
-    if (room >= at(close + 1).begin || (there != ' ' && there != '\t' && there != '\n' && there != '\r')) return false;
+    if (room >= at(close + 1).begin ||
+        (there != ' ' && there != '\t' && there != '\n' && there != '\r'))
+      return false;
     hide_all(open, close - 1);
     repairs_.put(at(close).begin, "(");
     repairs_.put(room, ")");
@@ -123,16 +130,20 @@ bool CRepair::define_function(std::uint32_t call) {
   opens_parameters_[commas[0]] = 1;
   bool pairs = count % 2 == 0;
   for (std::size_t a = 2; a <= count; a += 2)
-    pairs = pairs && bare(a) && !bare(a - 1) ? true : pairs && bare(a) && is_type_like(commas[a - 2] + 1);
+    pairs = pairs && bare(a) && !bare(a - 1) ? true
+                                             : pairs && bare(a) && is_type_like(commas[a - 2] + 1);
   for (std::size_t c = 1; pairs && c < count; c += 2) erase(commas[c]);
   return true;
 }
 
-// `MACHINE_START(name, "text") .field = value, MACHINE_END` is read as `MACHINE_START name = { .field = value, };`,
-// `define_machine(name) { .field = value }` as `define_machine name = { .field = value }`.
+// `MACHINE_START(name, "text") .field = value, MACHINE_END` is read as `MACHINE_START name = {
+// .field = value, };`, `define_machine(name) { .field = value }` as `define_machine name = { .field
+// = value }`.
 bool CRepair::define_values(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open), after = close + 1;
-  const std::uint32_t name = is(close - 1, Kind::name) && (is(close - 2, ',') || close == open + 2) ? close - 1 : open + 1;
+  const std::uint32_t name = is(close - 1, Kind::name) && (is(close - 2, ',') || close == open + 2)
+                                 ? close - 1
+                                 : open + 1;
   if (is(after, '{')) {
     if (!is(name, Kind::name)) return false;
     hide_all(open, name);
@@ -147,7 +158,8 @@ bool CRepair::define_values(std::uint32_t call) {
   for (const std::uint32_t most = after + 2000; end < most && end + 1 < tokens_.size(); ++end) {
     if (is(end, Kind::name) && is(end - 1, ',')) break;
     if (is(end, ';') || is(end, '}')) return false;
-    if ((is(end, '(') || is(end, '{') || is(end, '[')) && close_of(end) != kNone) end = close_of(end);
+    if ((is(end, '(') || is(end, '{') || is(end, '[')) && close_of(end) != kNone)
+      end = close_of(end);
   }
   if (!is(end, Kind::name) || !is(end - 1, ',') || at(end).end - at(end).begin < 2) return false;
   const std::uint32_t begin = open + 3;
@@ -170,9 +182,12 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
   constexpr std::string_view kWord = "namespace";
   const std::string_view line = text(i);
   const auto is_word = [&](std::size_t k) {
-    return k < line.size() && (line[k] == '_' || std::isalnum(static_cast<unsigned char>(line[k])) != 0);
+    return k < line.size() &&
+           (line[k] == '_' || std::isalnum(static_cast<unsigned char>(line[k])) != 0);
   };
-  const auto behind_blanks = [&](std::size_t k) { return std::min(line.find_first_not_of(" \t\r\n\\", k), line.size()); };
+  const auto behind_blanks = [&](std::size_t k) {
+    return std::min(line.find_first_not_of(" \t\r\n\\", k), line.size());
+  };
   const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(at(i).begin + k); };
   for (std::size_t k = line.find(kWord); k != std::string_view::npos; k = line.find(kWord, k + 1)) {
     if (is_word(k + kWord.size()) || (k > 0 && is_word(k - 1))) continue;
@@ -182,18 +197,22 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
     const std::size_t open = behind_blanks(end);
     if (end == name || open >= line.size() || line[open] != '{') continue;
     const std::size_t before = line.find_last_not_of(" \t", k == 0 ? 0 : k - 1);
-    const bool is_inline = before != std::string_view::npos && before >= 5 && line.substr(before - 5, 6) == "inline";
-    repairs_.hide_symbol({{place(name), place(end)}, {place(is_inline ? before - 5 : k), at(i).end}, SymbolKind::namespace_});
+    const bool is_inline = before != std::string_view::npos && before >= 5 &&
+                           line.substr(before - 5, 6) == "inline";
+    repairs_.hide_symbol({{place(name), place(end)},
+                          {place(is_inline ? before - 5 : k), at(i).end},
+                          SymbolKind::namespace_});
   }
 }
 
-// A file of nothing but `ENTRY(name, …)` lines, to be included where ENTRY means something: what it lists are the names.
+// A file of nothing but `ENTRY(name, …)` lines, to be included where ENTRY means something: what it
+// lists are the names.
 bool CRepair::lists_entries() {
   std::vector<std::uint32_t> calls;
   for (std::uint32_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (at(i).is_directive()) continue;
-    const bool entry = is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone && is(i + 2, Kind::name) &&
-                       (is(i + 3, ',') || is(i + 3, ')'));
+    const bool entry = is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone &&
+                       is(i + 2, Kind::name) && (is(i + 3, ',') || is(i + 3, ')'));
     if (!entry) return false;
     calls.push_back(i);
     i = close_of(i + 1);

@@ -1,4 +1,5 @@
-// What compilers take and the grammars do not: GNU extensions, and directives in the middle of a list.
+// What compilers take and the grammars do not: GNU extensions, and directives in the middle of a
+// list.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -7,8 +8,9 @@ namespace codefinder::index {
 
 namespace {
 
-/// Where a macro's definition ends, of which the name ends at `at`, when its value is made of nothing but numbers (`0x10`, `(1u << 3)`) or is
-/// none: at the end of the line, or of a comment that closes it.  npos for others.
+/// Where a macro's definition ends, of which the name ends at `at`, when its value is made of
+/// nothing but numbers (`0x10`, `(1u << 3)`) or is none: at the end of the line, or of a comment
+/// that closes it.  npos for others.
 std::size_t end_of_numbers(std::string_view line, std::size_t at) {
   if (at < line.size() && line[at] != ' ' && line[at] != '\t') return std::string_view::npos;
   while (at < line.size()) {
@@ -18,7 +20,9 @@ std::size_t end_of_numbers(std::string_view line, std::size_t at) {
     } else if (line.substr(at, 2) == "/*") {
       const std::size_t end = behind_c_comment(line, at);
       const bool closes = line.find_first_not_of(" \t", end) == std::string_view::npos;
-      return closes && line.substr(at, end - at).find('\n') == std::string_view::npos ? end : std::string_view::npos;
+      return closes && line.substr(at, end - at).find('\n') == std::string_view::npos
+                 ? end
+                 : std::string_view::npos;
     } else if (std::string_view(" \t()+-*<>|&~^.").find(line[at]) == std::string_view::npos) {
       return std::string_view::npos;
     } else {
@@ -61,7 +65,8 @@ void CRepair::assembly(std::uint32_t i) {
     }
   }
   if (!any && at(open).end + 2 <= at(close).begin) repairs_.put(at(open).end, "\"\"");
-  // Operands: `[name] "constraint" (value)`, `"clobbered"`; what is none is taken away with a comma.
+  // Operands: `[name] "constraint" (value)`, `"clobbered"`; what is none is taken away with a
+  // comma.
   int section = 0;
   for (std::uint32_t k = sections; k < close;) {
     if (is(k, ':') || is(k, 'S')) section += is(k, 'S') ? 2 : 1;
@@ -103,7 +108,8 @@ void CRepair::type_of_expression(std::uint32_t i) {
   if (cpp_ || !is(i + 1, '(') || close_of(i + 1) == kNone) return;
   const std::uint32_t close = close_of(i + 1);
   std::uint32_t k = i + 2;
-  if (is(k, Kind::type) || is(k, Kind::tag) || is(k, Kind::specifier) || is(k, Kind::type_of)) return;
+  if (is(k, Kind::type) || is(k, Kind::tag) || is(k, Kind::specifier) || is(k, Kind::type_of))
+    return;
   if (is(k, Kind::name)) {
     ++k;
     while (is(k, '*')) ++k;
@@ -126,8 +132,8 @@ void CRepair::directive(std::uint32_t i) {
   while (is_word(at_char)) ++at_char;
   const std::uint32_t base = at(i).begin;
   const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(base + k); };
-  const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index || in() == In::parameters ||
-                       in() == In::arguments || in() == In::expression;
+  const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index ||
+                       in() == In::parameters || in() == In::arguments || in() == In::expression;
   if (in_list) {
     if (define && at_char > name) repairs_.hide_symbol({{place(name), place(at_char)}, range(i)});
     std::size_t k = at_char;
@@ -145,7 +151,8 @@ void CRepair::directive(std::uint32_t i) {
       const std::size_t begin = k;
       while (is_word(k)) ++k;
       if (k == begin) ++k;
-      else if (!(line[begin] >= '0' && line[begin] <= '9') && define) repairs_.hide({place(begin), place(k)});
+      else if (!(line[begin] >= '0' && line[begin] <= '9') && define)
+        repairs_.hide({place(begin), place(k)});
     }
     repairs_.blank(range(i));
     return;
@@ -153,7 +160,8 @@ void CRepair::directive(std::uint32_t i) {
   if (!define) return;
   // Registers by the hundred thousand need no grammar.
   const bool outside = contexts_.size() == 1 && at_char > name;
-  if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos; end != std::string_view::npos) {
+  if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos;
+      end != std::string_view::npos) {
     repairs_.hide_symbol({{place(name), place(at_char)}, {base, place(end)}});
     repairs_.blank(range(i));
     return;
@@ -168,7 +176,8 @@ void CRepair::directive(std::uint32_t i) {
     }
     const std::string_view said = line.substr(k, comment - k);
     const bool more = line.find_first_not_of(" \t\r\n", comment) != std::string_view::npos;
-    if (more && said.starts_with("/*") && said.find('\n') == std::string_view::npos) repairs_.blank({place(k), place(comment)});
+    if (more && said.starts_with("/*") && said.find('\n') == std::string_view::npos)
+      repairs_.blank({place(k), place(comment)});
     k = comment;
   }
   if (at_char >= line.size() || line[at_char] != '(') return;

@@ -5,7 +5,8 @@
 
 namespace codefinder::index {
 
-// A declaration or statement that begins with `MACRO(…)`.  True when that is all there is to say of it.
+// A declaration or statement that begins with `MACRO(…)`.  True when that is all there is to say of
+// it.
 bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
   const std::uint32_t open = call + 1, close = close_of(open);
   if (close == kNone) return false;
@@ -28,7 +29,8 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
     }
     if (ends && !cpp_ && statements_in_call(call)) return true;
     if (cpp_ && !in_capitals(call)) return false;
-    const bool statement = word || next.is('}') || (next.kind == Kind::keyword && !is(after, "and") && !is(after, "or"));
+    const bool statement = word || next.is('}') ||
+                           (next.kind == Kind::keyword && !is(after, "and") && !is(after, "or"));
     if (!statement) return false;
     insert_before(after, ';');
     opens_parameters_[open] = 2;
@@ -36,20 +38,25 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
   }
 
   const bool declares = defines(call) || (stored && in_capitals(call));
-  if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark && !is(after + 1, '*') &&
-      !is(after + 1, 'S')) {
+  if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark &&
+      !is(after + 1, '*') && !is(after + 1, 'S')) {
     return type_of_macro(call);
   }
-  const bool apart = word || next.is('}') || next.is('\0') || next.is_directive() || next.kind == Kind::keyword;
-  if (declares && (ends || next.is('=') || next.is('[') || (apart && !cpp_)) && define_variable(call)) return true;
+  const bool apart = word || next.is('}') || next.is('\0') || next.is_directive() ||
+                     next.kind == Kind::keyword;
+  if (declares && (ends || next.is('=') || next.is('[') || (apart && !cpp_)) &&
+      define_variable(call))
+    return true;
   if (mode == Mode::file) {
     if ((next.is('{') && is(after + 1, '.')) || next.is('.')) return !cpp_ && define_values(call);
     if (next.is('{')) return !cpp_ && in_capitals(call) && define_function(call);
     if (ends) {
-      bool type = false, value = false;  // `FLAG(int, size, 8, "…");` has both: no parameters, no arguments.
+      // `FLAG(int, size, 8, "…");` has both: no parameters, no arguments.
+      bool type = false, value = false;
       for (std::uint32_t k = open + 1; k < close; ++k) {
         type = type || is(k, Kind::type);
-        value = value || ((is(k - 1, '(') || is(k - 1, ',')) && (is(k, Kind::number) || is(k, Kind::string)));
+        value = value || ((is(k - 1, '(') || is(k - 1, ',')) &&
+                          (is(k, Kind::number) || is(k, Kind::string)));
         if (is(k, ';') || is(k, '{') || (type && value)) {
           hide_all(call, after + 1);
           break;
@@ -58,7 +65,8 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
       return true;
     }
     if (!apart || (!is_macro_like(call) && is_old_style(after))) return false;
-    if (next.kind == Kind::keyword && cpp_ && (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
+    if (next.kind == Kind::keyword && cpp_ &&
+        (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
       return false;
     hide_all(call, after);
     return true;
@@ -76,7 +84,8 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
     return true;
   }
   if (apart && in_capitals(call) && !(cpp_ && next.kind == Kind::specifier)) {
-    if (cpp_ && next.kind == Kind::keyword && (is(after, "noexcept") || is(after, "override") || is(after, "final")))
+    if (cpp_ && next.kind == Kind::keyword &&
+        (is(after, "noexcept") || is(after, "override") || is(after, "final")))
       return false;
     hide_all(call, after);
     return true;
@@ -84,7 +93,8 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
   return false;
 }
 
-// `wait_event_cmd(queue, condition, before; after;);` is read as `wait_event_cmd(queue, condition); before; after;`.
+// `wait_event_cmd(queue, condition, before; after;);` is read as `wait_event_cmd(queue, condition);
+// before; after;`.
 bool CRepair::statements_in_call(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   std::uint32_t comma = kNone, k = open + 1;
@@ -132,16 +142,19 @@ void CRepair::enumerator(std::uint32_t i) {
 // Types, and other things that are no expressions, among the arguments of a call.
 void CRepair::argument(std::uint32_t i, std::uint32_t call) {
   if (contexts_.back().close == kNone) return;
-  if (call != kNone && (is(call, "offsetof") || is(call, "__builtin_offsetof"))) return field_of_offset(i);
+  if (call != kNone && (is(call, "offsetof") || is(call, "__builtin_offsetof")))
+    return field_of_offset(i);
   const CToken& first = at(i);
-  const bool statement = first.kind == Kind::control || (first.kind == Kind::keyword && !is(i, "_Generic"));
+  const bool statement = first.kind == Kind::control ||
+                         (first.kind == Kind::keyword && !is(i, "_Generic"));
   const bool value = first.is('.') || (first.is('{') && first.place == CPlace::values);
   if (!cpp_ && (statement || value)) {
     // `CHECK(x, return -1)`, `MAKE(.field = 1, { 2 })`, `UNTIL(x, if (y) break; z();)`
     std::uint32_t k = i;
     while (!(is(k, ',') && first.kind != Kind::control) && !is(k, ')')) {
       const bool braces = is(k, '{') && value;
-      if ((is(k, '{') && !braces) || is(k, '}') || at(k).is_directive() || k + 1 >= tokens_.size()) return;
+      if ((is(k, '{') && !braces) || is(k, '}') || at(k).is_directive() || k + 1 >= tokens_.size())
+        return;
       k = (is(k, '(') || is(k, '[') || braces) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;
     }
     hide_all(i, k);
@@ -150,8 +163,11 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
   }
   const auto ends = [&](std::uint32_t k) { return is(k, ',') || is(k, ')'); };
   if (first.kind == Kind::mark) {
-    if (cpp_ || first.c == '(' || first.c == ')' || first.c == '[' || first.c == '{' || first.c == ',') return;
-    if (ends(i + 1) || (at(i + 1).kind == Kind::mark && ends(i + 2) && at(i + 1).begin == first.end && !is(i + 1, '('))) {
+    if (cpp_ || first.c == '(' || first.c == ')' || first.c == '[' || first.c == '{' ||
+        first.c == ',')
+      return;
+    if (ends(i + 1) || (at(i + 1).kind == Kind::mark && ends(i + 2) &&
+                        at(i + 1).begin == first.end && !is(i + 1, '('))) {
       if (!is(i + 1, ')') || !is(i, 'E')) {  // An operator alone.
         if (!ends(i + 1)) erase(i + 1);
         replace(i, "0", Kind::number);
@@ -167,14 +183,17 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
     for (std::uint32_t s = i + 1; s < k; ++s) erase(s);
     return;
   }
-  const bool type =
-      first.kind == Kind::type || first.kind == Kind::tag || first.kind == Kind::specifier || first.kind == Kind::type_of;
+  const bool type = first.kind == Kind::type || first.kind == Kind::tag ||
+                    first.kind == Kind::specifier || first.kind == Kind::type_of;
   const bool words = first.kind == Kind::name && is(i + 1, Kind::name) && !cpp_;
   if (!type && !words) return;
-  if (cpp_ && first.kind != Kind::tag && (is(i + 1, '(') || is(i + 1, '{') || is(i + 1, '<') || is(i + 1, 'S'))) return;
+  if (cpp_ && first.kind != Kind::tag &&
+      (is(i + 1, '(') || is(i + 1, '{') || is(i + 1, '<') || is(i + 1, 'S')))
+    return;
   std::uint32_t k = i;
   while (!ends(k)) {
-    if (is(k, ';') || is(k, '{') || is(k, '}') || at(k).is_directive() || k + 1 >= tokens_.size()) return;
+    if (is(k, ';') || is(k, '{') || is(k, '}') || at(k).is_directive() || k + 1 >= tokens_.size())
+      return;
     k = (is(k, '(') || is(k, '[')) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;
   }
   hide_all(i, k);
@@ -184,8 +203,10 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
 // `FIRST SECOND "text"`: texts are joined, but the grammar takes no two names in a row.
 void CRepair::text_of_macros(std::uint32_t i) {
   if (i == 0) return;
-  if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !gone(i - 1) && !gone(i - 2)) hide(i - 2);
-  if (is(i + 1, Kind::name) && is(i + 2, '(') && close_of(i + 2) != kNone) hide_all(i + 1, close_of(i + 2) + 1);
+  if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !gone(i - 1) && !gone(i - 2))
+    hide(i - 2);
+  if (is(i + 1, Kind::name) && is(i + 2, '(') && close_of(i + 2) != kNone)
+    hide_all(i + 1, close_of(i + 2) + 1);
 }
 
 // Elements that macros make need no commas between them.

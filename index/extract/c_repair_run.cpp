@@ -1,4 +1,5 @@
-// Declarations, parameters and casts: of the words that stand side by side, which is the type, which is the name, and which are macros.
+// Declarations, parameters and casts: of the words that stand side by side, which is the type,
+// which is the name, and which are macros.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -6,8 +7,11 @@
 namespace codefinder::index {
 
 void CRepair::item(std::uint32_t i) {
-  const Mode mode = in() == In::file ? Mode::file : in() == In::members ? Mode::members : Mode::block;
-  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return hide(i);  // `END_SPACE`, a paragraph of its own.
+  const Mode mode = in() == In::file      ? Mode::file
+                    : in() == In::members ? Mode::members
+                                          : Mode::block;
+  // `END_SPACE`, a paragraph of its own.
+  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return hide(i);
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
     std::uint32_t k = i + 1;
@@ -34,7 +38,8 @@ void CRepair::item(std::uint32_t i) {
 // An empty line and another word follow: no declaration is torn apart like this.
 bool CRepair::paragraph_behind(std::uint32_t i) const {
   if (i + 2 >= tokens_.size() || !at(i + 1).is_word()) return false;
-  const std::string_view between = repairs_.original().substr(at(i).end, at(i + 1).begin - at(i).end);
+  const std::string_view between = repairs_.original().substr(at(i).end,
+                                                              at(i + 1).begin - at(i).end);
   const std::size_t line = between.find('\n');
   if (line == std::string_view::npos) return false;
   const std::size_t next = between.find_first_not_of(" \t\r", line + 1);
@@ -69,7 +74,8 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
     } else if (token.kind == Kind::attribute) {
       j = std::max(j + 1, behind(j + 1));
     } else if (token.kind == Kind::assembly) {
-      if (run.count == 0 || mode == Mode::type || !is(j + 1, '(') || close_of(j + 1) == kNone) break;
+      if (run.count == 0 || mode == Mode::type || !is(j + 1, '(') || close_of(j + 1) == kNone)
+        break;
       const std::uint32_t end = behind(j + 1);
       while (j < end) erase(j++);  // The register or the symbol that a variable is bound to.
     } else if (token.kind == Kind::name) {
@@ -137,7 +143,9 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   };
   const auto skip = [&] {
     while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag) || bracketed(j))
-      j = is(j, Kind::attribute) ? std::max(j + 1, behind(j + 1)) : bracketed(j) ? close_of(j) + 1 : j + 1;
+      j = is(j, Kind::attribute) ? std::max(j + 1, behind(j + 1))
+          : bracketed(j)         ? close_of(j) + 1
+                                 : j + 1;
   };
   skip();
   const auto opens = [&](std::uint32_t k) {
@@ -162,8 +170,10 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
     std::uint32_t then = next + 1;
     const bool more = macro && is_macro_like(next) && is(then, Kind::name);
     const std::string_view word = text(j);
-    const bool exports = word.ends_with("_EXPORT") || word.ends_with("_API") || word.ends_with("_PUBLIC");
-    const bool declares = (is(then, ';') || is(then, '<')) && (is_class || exports) && in_capitals(j);
+    const bool exports = word.ends_with("_EXPORT") || word.ends_with("_API") ||
+                         word.ends_with("_PUBLIC");
+    const bool declares = (is(then, ';') || is(then, '<')) && (is_class || exports) &&
+                          in_capitals(j);
     if (macro && (opens(then) || more || declares)) {
       hide(j);
       j = next;
@@ -207,7 +217,8 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   return j;
 }
 
-// Whether the name at i with its parentheses is an annotation in the middle of a declaration, not what is declared.
+// Whether the name at i with its parentheses is an annotation in the middle of a declaration, not
+// what is declared.
 bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const {
   if (mode == Mode::type || !is_macro_like(i)) return false;
   const std::uint32_t after = behind(i + 1);
@@ -221,19 +232,22 @@ bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) co
   const bool from_bulk_file = run.count > (run.typed ? 1u : 2u);
   const bool has_name = run.body || from_bulk_file || names > (run.star && !run.typed ? 0u : 1u);
   if (has_name && annotated && next.kind == Kind::mark && !has_parameters(i + 1)) {
-    return next.c == ';' || next.c == '=' || next.c == ',' || next.c == '[' || next.c == ')' || next.c == ':';
+    return next.c == ';' || next.c == '=' || next.c == ',' || next.c == '[' || next.c == ')' ||
+           next.c == ':';
   }
-  const bool word =
-      next.kind <= Kind::type_of || next.is('*') || (next.is('(') && (run.typed || run.count > 0) && is(after + 1, '*'));
+  const bool word = next.kind <= Kind::type_of || next.is('*') ||
+                    (next.is('(') && (run.typed || run.count > 0) && is(after + 1, '*'));
   if (!word) return false;
   // `T __f(int a) __must_hold(x) {`
-  if (mode != Mode::parameter && (run.typed || run.count > 0) && has_parameters(i + 1)) return false;
+  if (mode != Mode::parameter && (run.typed || run.count > 0) && has_parameters(i + 1))
+    return false;
   if (run.body && mode != Mode::parameter) return true;
   return !(mode == Mode::file && !cpp_ && is_old_style(after));
 }
 
 std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
-  if (run.call != kNone || mode == Mode::type || (is(run.end, '(') && mode != Mode::parameter)) return kNone;
+  if (run.call != kNone || mode == Mode::type || (is(run.end, '(') && mode != Mode::parameter))
+    return kNone;
   if (is(run.end, '(') && mode == Mode::parameter) return kNone;
   std::size_t from = 0;
   if (run.star) {
@@ -248,7 +262,8 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
   }
   if (run.body && !run.is_typedef && !run.is_stored && !run.star && is(run.end, ';')) {
     // `} PACKED;`: a variable is seldom named like a macro.
-    const bool attributes = is_underscored(run.names[from].token) || (run.tag_named && mode == Mode::file);
+    const bool attributes = is_underscored(run.names[from].token) ||
+                            (run.tag_named && mode == Mode::file);
     if (attributes) return kNone;
   }
   for (std::size_t k = run.count; k-- > from;) {
@@ -271,9 +286,12 @@ std::uint32_t CRepair::type_of(const Run& run, std::uint32_t name) const {
     else {
       capital = token;
       const std::string_view word = text(token);
-      const bool linkage = word.find("API") != std::string_view::npos || word.find("EXPORT") != std::string_view::npos ||
-                           word.find("EXTERN") != std::string_view::npos || word.find("INLINE") != std::string_view::npos ||
-                           word.find("DECL") != std::string_view::npos || word.find("PUBLIC") != std::string_view::npos;
+      const bool linkage = word.find("API") != std::string_view::npos ||
+                           word.find("EXPORT") != std::string_view::npos ||
+                           word.find("EXTERN") != std::string_view::npos ||
+                           word.find("INLINE") != std::string_view::npos ||
+                           word.find("DECL") != std::string_view::npos ||
+                           word.find("PUBLIC") != std::string_view::npos;
       if (!linkage && first_capital == kNone) first_capital = token;
     }
   }
@@ -294,8 +312,8 @@ void CRepair::settle(const Run& run, Mode mode) {
     // A macro alone: `__BEGIN_DECLS`, `Q_OBJECT`.
     const std::uint32_t word = run.names[0].token;
     const CToken& next = at(run.end);
-    const bool alone =
-        next.is_directive() || next.is('}') || (next.kind == Kind::keyword && mode != Mode::block) || next.is('\0');
+    const bool alone = next.is_directive() || next.is('}') ||
+                       (next.kind == Kind::keyword && mode != Mode::block) || next.is('\0');
     if (alone && is_macro_like(word) && mode != Mode::block) hide(word);
     if (!(mode == Mode::members && is(run.end, ':'))) return;
   }
@@ -304,20 +322,23 @@ void CRepair::settle(const Run& run, Mode mode) {
   if (declares) {
     const std::uint32_t name = name_of(run, mode);
     const std::uint32_t type = type_of(run, name);
-    const bool plain = !run.typed && run.star && mode != Mode::parameter && run.count == 2 && !run.names[0].after_star;
+    const bool plain = !run.typed && run.star && mode != Mode::parameter && run.count == 2 &&
+                       !run.names[0].after_star;
     const bool needs_type = !run.typed;
     if (!(plain && run.names[1].after_star)) {
       for (std::size_t k = 0; k < run.count; ++k) {
         const std::uint32_t token = run.names[k].token;
         if (token == name || (needs_type && token == type)) continue;
-        if (mode == Mode::type && run.names[k].after_star && !run.typed && !is_underscored(token)) continue;
+        if (mode == Mode::type && run.names[k].after_star && !run.typed && !is_underscored(token))
+          continue;
         surplus(token);
       }
     }
   }
   if (!is_item) return;
   contexts_.back().declares = declares;
-  if (mode == Mode::members && !cpp_ && is(run.end, ':') && run.call == kNone && run.count == (run.typed ? 0u : 1u)) {
+  if (mode == Mode::members && !cpp_ && is(run.end, ':') && run.call == kNone &&
+      run.count == (run.typed ? 0u : 1u)) {
     std::uint32_t k = run.end;  // `u32 : 3;` only moves what follows.
     while (k < run.end + 16 && !is(k, ';') && !is(k, ',') && !is(k, '}')) ++k;
     if (is(k, ';')) hide_all(run.end, k);
@@ -338,7 +359,8 @@ void CRepair::settle(const Run& run, Mode mode) {
     settle_tail(k, true);
   } else if (is(run.end, '[') && declares) {
     std::uint32_t k = run.end;
-    for (int guard = 0; is(k, '[') && close_of(k) != kNone && guard < 8; ++guard) k = close_of(k) + 1;
+    for (int guard = 0; is(k, '[') && close_of(k) != kNone && guard < 8; ++guard)
+      k = close_of(k) + 1;
     settle_tail(k, false);
   }
 }
@@ -367,16 +389,18 @@ void CRepair::settle_tail(std::uint32_t i, bool after_parameters) {
   }
   if (count == 0) return;
   const CToken& end = at(k);
-  const bool ends = end.is(';') || end.is('{') || end.is('=') || (end.is(':') && after_parameters) ||
-                    (end.is(',') && !after_parameters) ||
-                    (end.kind == Kind::keyword && (is(k, "override") || is(k, "final") || is(k, "noexcept")));
+  const bool ends = end.is(';') || end.is('{') || end.is('=') ||
+                    (end.is(':') && after_parameters) || (end.is(',') && !after_parameters) ||
+                    (end.kind == Kind::keyword &&
+                     (is(k, "override") || is(k, "final") || is(k, "noexcept")));
   if (!ends) return;
   for (std::size_t w = 0; w < count; ++w) {
     const std::uint32_t word = words[w];
     const bool has_arguments = is(word + 1, '(');
     bool annotation = false;
     if (cpp_) {
-      annotation = (is_underscored(word) && after_parameters) || (is_annotation(word) && (has_arguments || after_parameters)) ||
+      annotation = (is_underscored(word) && after_parameters) ||
+                   (is_annotation(word) && (has_arguments || after_parameters)) ||
                    (in_capitals(word) && after_parameters && (end.is('{') || end.is(';')));
     } else {
       annotation = is_macro_like(word) || (after_parameters && (count == 1 || has_arguments));
@@ -402,8 +426,8 @@ bool CRepair::has_parameters(std::uint32_t open) const {
   if (close == open + 1) return true;
   for (std::uint32_t k = open + 1; k < close && k < open + 40; ++k) {
     if (is(k, Kind::type) || is(k, Kind::tag)) return true;
-    if (is(k, Kind::name) &&
-        (is(k + 1, Kind::name) || (is(k + 1, '*') && is(k + 2, Kind::name) && (is(k + 3, ',') || k + 3 == close))))
+    if (is(k, Kind::name) && (is(k + 1, Kind::name) || (is(k + 1, '*') && is(k + 2, Kind::name) &&
+                                                        (is(k + 3, ',') || k + 3 == close))))
       return true;
   }
   return false;

@@ -8,9 +8,12 @@
 namespace codefinder::index {
 
 bool CCuts::next(const CToken& token) {
-  const bool begins =
-      (token.is_word() && !token.is(CToken::Kind::attribute) && !token.is(CToken::Kind::assembly)) || token.is_directive();
-  const bool cut = ends_here_ && begins && text_.substr(last_.end, token.begin - last_.end).find('\n') != std::string_view::npos;
+  const bool begins = (token.is_word() && !token.is(CToken::Kind::attribute) &&
+                       !token.is(CToken::Kind::assembly)) ||
+                      token.is_directive();
+  const bool cut = ends_here_ && begins &&
+                   text_.substr(last_.end, token.begin - last_.end).find('\n') !=
+                       std::string_view::npos;
   if (cut) had_braces_ = false;
   ends_here_ = false;
   step(token);
@@ -49,7 +52,8 @@ void CCuts::step(const CToken& token) {
   }
 }
 
-void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp, CDefined& defined, Repairs& repairs) {
+void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp,
+                    CDefined& defined, Repairs& repairs) {
   defined.added.clear();
   defined.asked = false;
   CRepair repair(settle_conditionals(std::move(tokens), repairs), end, repairs, cpp, defined);

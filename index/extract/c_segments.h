@@ -1,5 +1,7 @@
-// Sources in C and C++, cut where nothing is open: behind a function's body or a definition with braces, outside all of them and of all
-// `#if`, some kilobytes apart.  Each segment is repaired by itself, so that an edit costs the repair of its own.
+// Sources in C and C++, cut where nothing is open: behind a function's body or a definition with
+// braces, outside all of them and of all
+// `#if`, some kilobytes apart.  Each segment is repaired by itself, so that an edit costs the
+// repair of its own.
 #pragma once
 
 #include "index/extract/c_tokens.h"
@@ -13,7 +15,8 @@
 
 namespace codefinder::index {
 
-/// Finds the cuts in a stream of tokens.  Behind a cut it is as new: what stands before does not matter any more.
+/// Finds the cuts in a stream of tokens.  Behind a cut it is as new: what stands before does not
+/// matter any more.
 class CCuts {
  public:
   explicit CCuts(std::string_view text) : text_(text) {}
@@ -46,6 +49,7 @@ struct CDefined {
 };
 
 /// Repairs one segment, the text's first or a later one.  `end` is where it ends.  O(tokens).
-void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp, CDefined& defined, Repairs& repairs);
+void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp,
+                    CDefined& defined, Repairs& repairs);
 
 }  // namespace codefinder::index

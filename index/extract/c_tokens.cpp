@@ -128,8 +128,11 @@ constexpr std::array kKeywords = {
 
 constexpr std::size_t kSlots = 512;
 constexpr std::size_t slot_of(std::string_view word) {
-  const auto at = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(word[i])); };
-  return (word.size() * 7 + at(0) * 31 + at(word.size() - 1) * 5 + at(word.size() / 2) * 67) % kSlots;
+  const auto at = [&](std::size_t i) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(word[i]));
+  };
+  return (word.size() * 7 + at(0) * 31 + at(word.size() - 1) * 5 + at(word.size() / 2) * 67) %
+         kSlots;
 }
 constexpr auto kTable = [] {
   std::array<std::uint8_t, kSlots> table{};  // Index into kKeywords + 1.
@@ -153,9 +156,11 @@ Kind kind_of_word(std::string_view word, bool cpp) {
 enum : std::uint8_t { kBlank = 1, kWordStart = 2, kDigit = 4 };
 constexpr auto kClass = [] {
   std::array<std::uint8_t, 256> table{};
-  for (const char c : {' ', '\t', '\r', '\f', '\v', '\n'}) table[static_cast<unsigned char>(c)] = kBlank;
+  for (const char c : {' ', '\t', '\r', '\f', '\v', '\n'})
+    table[static_cast<unsigned char>(c)] = kBlank;
   for (int c = 'a'; c <= 'z'; ++c)
-    table[static_cast<std::size_t>(c)] = kWordStart, table[static_cast<std::size_t>(c - 32)] = kWordStart;
+    table[static_cast<std::size_t>(c)] = kWordStart,
+    table[static_cast<std::size_t>(c - 32)] = kWordStart;
   table['_'] = table['$'] = kWordStart;
   for (int c = '0'; c <= '9'; ++c) table[static_cast<std::size_t>(c)] = kDigit;
   return table;
@@ -193,7 +198,8 @@ class Lexer {
       line_begins_ = false;
       if (kind == kWordStart) {
         word();
-      } else if (kind == kDigit || (c == '.' && at_ + 1 < size && class_of(text_[at_ + 1]) == kDigit)) {
+      } else if (kind == kDigit ||
+                 (c == '.' && at_ + 1 < size && class_of(text_[at_ + 1]) == kDigit)) {
         number();
       } else if (c == '"' || c == '\'') {
         const std::size_t end = end_of_quote(at_);
@@ -213,7 +219,8 @@ class Lexer {
 
  private:
   void add(std::size_t begin, std::size_t end, Kind kind, char c = 0) {
-    tokens_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind, c});
+    tokens_.push_back(
+        {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind, c});
     at_ = end;
   }
 
@@ -228,10 +235,12 @@ class Lexer {
     while (end < text_.size()) {
       const char c = text_[end];
       const char before = text_[end - 1];
-      const bool sign =
-          (c == '+' || c == '-') && (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
-          !(text_[at_] == '0' && (text_[at_ + 1] == 'x' || text_[at_ + 1] == 'X') && (before == 'e' || before == 'E'));
-      const bool separator = c == '\'' && end + 1 < text_.size() && (class_of(text_[end + 1]) & (kWordStart | kDigit)) != 0;
+      const bool sign = (c == '+' || c == '-') &&
+                        (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
+                        !(text_[at_] == '0' && (text_[at_ + 1] == 'x' || text_[at_ + 1] == 'X') &&
+                          (before == 'e' || before == 'E'));
+      const bool separator = c == '\'' && end + 1 < text_.size() &&
+                             (class_of(text_[end + 1]) & (kWordStart | kDigit)) != 0;
       const bool point = c == '.' && text_.substr(end, 2) != "..";
       if ((class_of(c) & (kWordStart | kDigit)) == 0 && !point && !sign && !separator) break;
       ++end;
@@ -256,7 +265,8 @@ class Lexer {
     return std::min(at, text_.size());
   }
 
-  // To the end of the line, with the lines that it goes on to and a block comment that begins on it.
+  // To the end of the line, with the lines that it goes on to and a block comment that begins on
+  // it.
   void directive() {
     const std::size_t begin = at_++;
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;

@@ -1,5 +1,6 @@
-// C and C++ source as tokens: words by what they can be in a declaration, brackets, and preprocessor lines as one token each.
-// Comments and white space are left out.  Any bytes are welcome.
+// C and C++ source as tokens: words by what they can be in a declaration, brackets, and
+// preprocessor lines as one token each. Comments and white space are left out.  Any bytes are
+// welcome.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,8 @@ struct CToken {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   Kind kind = Kind::mark;
-  char c = 0;                   // The first character of a mark.  ':' of `::` is 'S', '.' of `...` is 'E'.
+  // The first character of a mark.  ':' of `::` is 'S', '.' of `...` is 'E'.
+  char c = 0;
   CPlace place = CPlace::file;  // What a bracket holds.
 
   bool is(char mark) const { return kind == Kind::mark && c == mark; }
@@ -45,11 +47,15 @@ struct CToken {
   bool is_directive() const { return kind >= Kind::if_; }
 };
 
-/// `cpp`: words that are keywords of C++ only are some.  From `from` on, behind a token, to the first that begins at `until` or later.
-std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from = 0, std::size_t until = SIZE_MAX);
+/// `cpp`: words that are keywords of C++ only are some.  From `from` on, behind a token, to the
+/// first that begins at `until` or later.
+std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from = 0,
+                             std::size_t until = SIZE_MAX);
 
 /// Whether a name or a number may have the character.
-constexpr bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool in_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// Behind the comment that begins at `at`; `at` when none does.
 std::size_t behind_c_comment(std::string_view text, std::size_t at);

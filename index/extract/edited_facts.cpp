@@ -10,16 +10,21 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint32_t kLargeSegment = 16u << 10;  // Worth a tree that can be parsed again, even if it is one of many.
-constexpr std::size_t kTyped = 2;                   // Segments: more at once are not changed by one who types.
+// Worth a tree that can be parsed again, even if it is one of many.
+constexpr std::uint32_t kLargeSegment = 16u << 10;
+// Segments: more at once are not changed by one who types.
+constexpr std::size_t kTyped = 2;
 
-bool members_in_scope(const Program& program) { return grammar_of(program.language)->members_in_scope; }
+bool members_in_scope(const Program& program) {
+  return grammar_of(program.language)->members_in_scope;
+}
 
 Hidden hidden_of(const EditedText& seen) { return {seen.masked_words(), seen.hidden_symbols()}; }
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
-  return before.subtree == now.subtree && before.begin + shift == now.begin && before.end + shift == now.end &&
-         before.symbol == now.symbol && before.alias == now.alias && before.field == now.field;
+  return before.subtree == now.subtree && before.begin + shift == now.begin &&
+         before.end + shift == now.end && before.symbol == now.symbol &&
+         before.alias == now.alias && before.field == now.field;
 }
 
 }  // namespace
@@ -40,8 +45,13 @@ struct EditedFacts::Version {
 class EditedFacts::Renewal {
  public:
   // So many parts are the same at the begin and at the end.
-  Renewal(Version* before, Version& now, const std::optional<TextChange>& change, std::size_t first, std::size_t last)
-      : before_(before), now_(now), shift_(change ? change->shift() : 0), first_(first), last_(last) {}
+  Renewal(Version* before, Version& now, const std::optional<TextChange>& change, std::size_t first,
+          std::size_t last)
+      : before_(before),
+        now_(now),
+        shift_(change ? change->shift() : 0),
+        first_(first),
+        last_(last) {}
 
   template <class WalkParts>
   bool run(const WalkParts& walk_parts) {
@@ -51,7 +61,8 @@ class EditedFacts::Renewal {
     if (first_ < count - last_ && !walk_parts(first_, count - last_)) return false;
     for (std::size_t i = count - last_; i < count; ++i) {
       const std::size_t then = before_->parts() - (count - i);
-      if (!now_.said.repeat(before_->said, then, shift_, strings_, false) && !walk_parts(i, i + 1)) return false;
+      if (!now_.said.repeat(before_->said, then, shift_, strings_, false) && !walk_parts(i, i + 1))
+        return false;
     }
     return true;
   }
@@ -69,13 +80,16 @@ EditedFacts::~EditedFacts() = default;
 EditedFacts::EditedFacts(EditedFacts&&) noexcept = default;
 EditedFacts& EditedFacts::operator=(EditedFacts&&) noexcept = default;
 
-std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& seen, const std::optional<TextChange>& change,
+std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& seen,
+                                         const std::optional<TextChange>& change,
                                          const ExtractLimits& limits, ExtractBudget& budget) {
-  return seen.segments().empty() ? of_tree(source, seen, change, budget) : of_segments(source, seen, change, limits, budget);
+  return seen.segments().empty() ? of_tree(source, seen, change, budget)
+                                 : of_segments(source, seen, change, limits, budget);
 }
 
 std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& seen,
-                                                  const std::optional<TextChange>& change, const ExtractLimits& limits,
+                                                  const std::optional<TextChange>& change,
+                                                  const ExtractLimits& limits,
                                                   ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
   auto now = std::make_unique<Version>(*program_, source);
@@ -87,7 +101,9 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
     const auto &then = before->segments, &here = now->segments;
     const std::size_t most = std::min(then.size(), here.size());
     while (first < most && then[first] == here[first] && here[first] < change->begin) ++first;
-    const auto begins_at = [](const std::vector<std::uint32_t>& ends, std::size_t i) { return i == 0 ? 0 : ends[i - 1]; };
+    const auto begins_at = [](const std::vector<std::uint32_t>& ends, std::size_t i) {
+      return i == 0 ? 0 : ends[i - 1];
+    };
     for (std::size_t t = then.size(), h = here.size(); last < most - first; ++last) {
       --t, --h;
       if (begins_at(then, t) <= change->old_end || then[t] + change->shift() != here[h] ||
@@ -101,12 +117,15 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
       const std::uint32_t from = i == 0 ? 0 : now->segments[i - 1], to = now->segments[i];
       const std::string_view text = seen.text().substr(from, to - from);
       std::optional<FlatTree> flat;
-      const bool large = to - from >= kLargeSegment, typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
+      const bool large = to - from >= kLargeSegment,
+                 typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
       if (!large && !typed) flat = parse_once(text, program_->language, budget, from);
-      else if (const TSTree* tree = tree_.parse(text, program_->language, budget)) flat.emplace(tree, from);
+      else if (const TSTree* tree = tree_.parse(text, program_->language, budget))
+        flat.emplace(tree, from);
       if (!flat) return false;
       now->said.begin_part();
-      Walker(*program_, members_in_scope(*program_), *flat, source, hidden_of(seen), now->said).run_segment(from, to);
+      Walker(*program_, members_in_scope(*program_), *flat, source, hidden_of(seen), now->said)
+          .run_segment(from, to);
       now->said.end_part(to, flat->errors());
     }
     return true;
@@ -124,16 +143,20 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
 }
 
 std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& seen,
-                                              const std::optional<TextChange>& change, ExtractBudget& budget) {
+                                              const std::optional<TextChange>& change,
+                                              ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
   const TSTree* tree = tree_.parse(seen.text(), program_->language, budget);
   if (tree == nullptr) return std::nullopt;
   const FlatTree bare(tree, std::span<const RootChild>());
   const TSSymbol root = bare[0].symbol;
   const auto whole = [&] {
-    return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen), budget);
+    return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen),
+                budget);
   };
-  if (root >= program_->no_patterns.size() || program_->no_patterns[root] == 0 || bare.errors() != 0) return whole();
+  if (root >= program_->no_patterns.size() || program_->no_patterns[root] == 0 ||
+      bare.errors() != 0)
+    return whole();
 
   auto now = std::make_unique<Version>(*program_, source);
   now->said.work_for(&budget);
@@ -149,19 +172,28 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   std::size_t first = 0, last = 0;
   if (before && change) {
     const std::size_t most = std::min(now->parts(), before->parts());
-    const auto first_of = [](const Version& version, std::size_t part) { return version.children[version.begins[part]]; };
-    const auto last_of = [](const Version& version, std::size_t part) { return version.children[version.begins[part + 1] - 1]; };
+    const auto first_of = [](const Version& version, std::size_t part) {
+      return version.children[version.begins[part]];
+    };
+    const auto last_of = [](const Version& version, std::size_t part) {
+      return version.children[version.begins[part + 1] - 1];
+    };
     const auto are_same = [&](std::size_t then, std::size_t here, std::uint32_t shift) {
       const std::size_t size = now->begins[here + 1] - now->begins[here];
       if (before->begins[then + 1] - before->begins[then] != size) return false;
       for (std::size_t i = 0; i < size; ++i) {
-        if (!same(before->children[before->begins[then] + i], now->children[now->begins[here] + i], shift)) return false;
+        if (!same(before->children[before->begins[then] + i], now->children[now->begins[here] + i],
+                  shift))
+          return false;
       }
       return true;
     };
-    while (first < most && last_of(*before, first).end < change->begin && are_same(first, first, 0)) ++first;
+    while (first < most && last_of(*before, first).end < change->begin && are_same(first, first, 0))
+      ++first;
     for (std::size_t then = before->parts(), here = now->parts(); last < most - first; ++last) {
-      if (first_of(*before, --then).begin <= change->old_end || !are_same(then, --here, change->shift())) break;
+      if (first_of(*before, --then).begin <= change->old_end ||
+          !are_same(then, --here, change->shift()))
+        break;
     }
     // What is said of a name may hang on the character before it or behind it.
     first -= first > 0;
@@ -170,14 +202,18 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
 
   const auto walked = [&] { return now->journal.empty() ? 0 : now->journal.now().walked; };
   const auto walk_children = [&](std::size_t begin, std::size_t end) {
-    const FlatTree flat(tree, std::span(now->children).subspan(now->begins[begin], now->begins[end] - now->begins[begin]));
-    Walker(*program_, members_in_scope(*program_), flat, source, hidden_of(seen), now->said).run_parts(walked());
+    const FlatTree flat(tree,
+                        std::span(now->children)
+                            .subspan(now->begins[begin], now->begins[end] - now->begins[begin]));
+    Walker(*program_, members_in_scope(*program_), flat, source, hidden_of(seen), now->said)
+        .run_parts(walked());
     return true;
   };
   Renewal(before.get(), *now, change, first, last).run(walk_children);
   const std::uint32_t rest = walked();
   now->said.begin_part();
-  Walker(*program_, members_in_scope(*program_), bare, source, hidden_of(seen), now->said).run_rest(rest);
+  Walker(*program_, members_in_scope(*program_), bare, source, hidden_of(seen), now->said)
+      .run_rest(rest);
   if (!now->said.has_all_keys()) return whole();
   FileFacts facts = now->said.finished();
   if (budget.is_spent()) return std::nullopt;

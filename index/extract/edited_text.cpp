@@ -10,41 +10,54 @@ namespace {
 
 // The least of `change` in which the two texts differ.
 TextChange trimmed(std::string_view before, std::string_view now, TextChange change) {
-  while (change.begin < std::min(change.old_end, change.new_end) && before[change.begin] == now[change.begin]) ++change.begin;
-  while (change.begin < std::min(change.old_end, change.new_end) && before[change.old_end - 1] == now[change.new_end - 1])
+  while (change.begin < std::min(change.old_end, change.new_end) &&
+         before[change.begin] == now[change.begin])
+    ++change.begin;
+  while (change.begin < std::min(change.old_end, change.new_end) &&
+         before[change.old_end - 1] == now[change.new_end - 1])
     --change.old_end, --change.new_end;
   return change;
 }
 
 ByteRange place_of(const HiddenWord& word) { return word.range; }
 ByteRange place_of(const HiddenSymbol& symbol) { return symbol.whole; }
-HiddenWord moved(HiddenWord word, std::uint32_t by) { return {{word.range.begin + by, word.range.end + by}, word.tag}; }
+HiddenWord moved(HiddenWord word, std::uint32_t by) {
+  return {{word.range.begin + by, word.range.end + by}, word.tag};
+}
 HiddenSymbol moved(HiddenSymbol symbol, std::uint32_t by) {
   for (ByteRange* range : {&symbol.name, &symbol.whole}) range->begin += by, range->end += by;
   return symbol;
 }
 
-// Puts what is hidden in the changed part of the text in the place of what was, moves what lies behind it, and widens `differs` to where
-// the two are not the same.
+// Puts what is hidden in the changed part of the text in the place of what was, moves what lies
+// behind it, and widens `differs` to where the two are not the same.
 template <class Item>
-void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const TextChange& change, TextChange& differs) {
-  const auto at = [](const Item& item, std::uint32_t offset) { return place_of(item).begin < offset; };
+void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const TextChange& change,
+            TextChange& differs) {
+  const auto at = [](const Item& item, std::uint32_t offset) {
+    return place_of(item).begin < offset;
+  };
   const auto first = std::lower_bound(items.begin(), items.end(), change.begin, at);
   const auto last = std::lower_bound(first, items.end(), change.old_end, at);
   for (auto item = last; item != items.end(); ++item) *item = moved(*item, change.shift());
 
   auto old_begin = first, old_end = last;
   auto new_begin = fresh.begin(), new_end = fresh.end();
-  while (old_begin != old_end && new_begin != new_end && place_of(*old_begin).end <= differs.begin && *old_begin == *new_begin)
+  while (old_begin != old_end && new_begin != new_end &&
+         place_of(*old_begin).end <= differs.begin && *old_begin == *new_begin)
     ++old_begin, ++new_begin;
-  while (old_begin != old_end && new_begin != new_end && place_of(*(old_end - 1)).begin >= differs.old_end &&
+  while (old_begin != old_end && new_begin != new_end &&
+         place_of(*(old_end - 1)).begin >= differs.old_end &&
          moved(*(old_end - 1), change.shift()) == *(new_end - 1))
     --old_end, --new_end;
   const auto widen = [&](ByteRange range, bool is_new) {
     const std::uint32_t shift = change.shift();
     // In the coordinates before the change; what is not outside of it lies between its ends anyway.
-    const std::uint32_t begin = is_new && range.begin >= differs.new_end ? range.begin - shift : range.begin;
-    const std::uint32_t end = !is_new ? range.end : range.end >= differs.new_end ? range.end - shift : differs.old_end;
+    const std::uint32_t begin = is_new && range.begin >= differs.new_end ? range.begin - shift
+                                                                         : range.begin;
+    const std::uint32_t end = !is_new                        ? range.end
+                              : range.end >= differs.new_end ? range.end - shift
+                                                             : differs.old_end;
     differs.widen({std::min(begin, differs.begin), std::max(end, differs.old_end), 0});
   };
   for (auto item = old_begin; item != old_end; ++item) widen(place_of(*item), false);
@@ -74,20 +87,23 @@ std::optional<TextChange> EditedText::update(std::string_view source, const Text
     source_ = source;
     return change;
   }
-  // What is put into such a text may stand anywhere; where words are hidden, it shows blanks in their place.
+  // What is put into such a text may stand anywhere; where words are hidden, it shows blanks in
+  // their place.
   const bool was_source = text_.empty();
   const std::string before = std::move(text_);
   set(source);
   if (was_source && text_.empty()) return change;
   if (was_source || text_.empty()) return std::nullopt;
-  TextChange all =
-      trimmed(before, text_, {0, static_cast<std::uint32_t>(before.size()), static_cast<std::uint32_t>(text_.size())});
+  TextChange all = trimmed(
+      before, text_,
+      {0, static_cast<std::uint32_t>(before.size()), static_cast<std::uint32_t>(text_.size())});
   all.widen(change);
   return all;
 }
 
 std::optional<TextChange> EditedText::update_segments(const TextChange& change) {
-  // A cut behind a segment is told by the token behind it, which is of the next one: both must lie before the change.
+  // A cut behind a segment is told by the token behind it, which is of the next one: both must lie
+  // before the change.
   std::size_t first = 0;
   while (first + 1 < segments_.size() && segments_[first + 1].end < change.begin) ++first;
   const std::uint32_t from = first == 0 ? 0 : segments_[first - 1].end;
@@ -98,16 +114,19 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
 
   const std::vector<MaskedSegment>& fresh = masked.segments();
   std::size_t last = first;  // The first segment behind those that are replaced.
-  while (last < segments_.size() && segments_[last].end + change.shift() != fresh.back().end) ++last;
+  while (last < segments_.size() && segments_[last].end + change.shift() != fresh.back().end)
+    ++last;
   if (last < segments_.size()) ++last;
   // Macros that define other names now may mean other things to those behind.
   const auto names = [](std::span<const MaskedSegment> segments) {
     std::vector<std::string> all;
-    for (const MaskedSegment& segment : segments) all.insert(all.end(), segment.defined.begin(), segment.defined.end());
+    for (const MaskedSegment& segment : segments)
+      all.insert(all.end(), segment.defined.begin(), segment.defined.end());
     return all;
   };
   const auto behind_it = std::span(segments_).subspan(last);
-  if (std::any_of(behind_it.begin(), behind_it.end(), [](const MaskedSegment& s) { return s.asked; }) &&
+  if (std::any_of(behind_it.begin(), behind_it.end(),
+                  [](const MaskedSegment& s) { return s.asked; }) &&
       names(std::span(segments_).subspan(first, last - first)) != names(fresh)) {
     set(source_);
     return std::nullopt;
@@ -118,7 +137,8 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   differs.widen(change);
   splice(hidden_, masked.masked_words(), window, differs);
   splice(symbols_, masked.hidden_symbols(), window, differs);
-  text_.replace(window.begin, window.old_end - window.begin, masked.text().substr(window.begin, window.new_end - window.begin));
+  text_.replace(window.begin, window.old_end - window.begin,
+                masked.text().substr(window.begin, window.new_end - window.begin));
   for (std::size_t i = last; i < segments_.size(); ++i) segments_[i].end += change.shift();
   const auto place = segments_.erase(segments_.begin() + static_cast<std::ptrdiff_t>(first),
                                      segments_.begin() + static_cast<std::ptrdiff_t>(last));

@@ -1,5 +1,5 @@
-// The text of a buffer as the parser sees it, from one edit to the next: macro_masking.h's masking, done again only around what was edited.
-// Not thread-safe.
+// The text of a buffer as the parser sees it, from one edit to the next: macro_masking.h's masking,
+// done again only around what was edited. Not thread-safe.
 #pragma once
 
 #include "index/extract/macro_masking.h"
@@ -18,8 +18,9 @@ class EditedText {
 
   /// The whole text is new.  `source` must live until the next call, here and below.
   void set(std::string_view source);
-  /// `source` after `change`; the source before it is what the last call was given.  All that differs: the source, the parser's text, what
-  /// is hidden; nullopt: perhaps everything.  Cost: of the segments around the change, and a copy.
+  /// `source` after `change`; the source before it is what the last call was given.  All that
+  /// differs: the source, the parser's text, what is hidden; nullopt: perhaps everything.  Cost: of
+  /// the segments around the change, and a copy.
   std::optional<TextChange> update(std::string_view source, const TextChange& change);
 
   /// What the parser is given.

@@ -15,7 +15,8 @@ bool is_broken(const TSTree* tree) { return ts_node_has_error(ts_tree_root_node(
 std::size_t same_at_begin(std::string_view a, std::string_view b) {
   const std::size_t most = std::min(a.size(), b.size());
   std::size_t same = 0;
-  while (same + kBlock <= most && std::memcmp(a.data() + same, b.data() + same, kBlock) == 0) same += kBlock;
+  while (same + kBlock <= most && std::memcmp(a.data() + same, b.data() + same, kBlock) == 0)
+    same += kBlock;
   while (same < most && a[same] == b[same]) ++same;
   return same;
 }
@@ -24,8 +25,12 @@ std::size_t same_at_end(std::string_view a, std::string_view b) {
   const std::size_t most = std::min(a.size(), b.size());
   const char *a_end = a.data() + a.size(), *b_end = b.data() + b.size();
   std::size_t same = 0;
-  while (same + kBlock <= most && std::memcmp(a_end - same - kBlock, b_end - same - kBlock, kBlock) == 0) same += kBlock;
-  while (same < most && a_end[-1 - static_cast<std::ptrdiff_t>(same)] == b_end[-1 - static_cast<std::ptrdiff_t>(same)]) ++same;
+  while (same + kBlock <= most &&
+         std::memcmp(a_end - same - kBlock, b_end - same - kBlock, kBlock) == 0)
+    same += kBlock;
+  while (same < most && a_end[-1 - static_cast<std::ptrdiff_t>(same)] ==
+                            b_end[-1 - static_cast<std::ptrdiff_t>(same)])
+    ++same;
   return same;
 }
 

@@ -5,7 +5,8 @@
 
 namespace codefinder::index {
 
-/// The text of languages/<language_name>/queries.scm; empty when there is none.  The text lives as long as the program.
+/// The text of languages/<language_name>/queries.scm; empty when there is none.  The text lives as
+/// long as the program.
 std::string_view embedded_query(std::string_view language_name);
 
 }  // namespace codefinder::index

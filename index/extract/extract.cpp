@@ -42,7 +42,8 @@ FileFacts extract_plain(std::string_view bytes, Language language) {
   return facts;
 }
 
-FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop) {
+FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits,
+                  std::stop_token stop) {
   const Program* program = program_of(language);
   if (program == nullptr) return words_of(bytes, language);
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
@@ -66,7 +67,8 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     out.facts().parse_errors += tree->errors();
-    Walker(*program, members_in_scope, *tree, bytes, masked_words, out).run_segment(begin, segment.end);
+    Walker(*program, members_in_scope, *tree, bytes, masked_words, out)
+        .run_segment(begin, segment.end);
     if (budget.is_spent()) return extract_plain(bytes, language);
     begin = segment.end;
   }
@@ -82,8 +84,9 @@ struct Buffer::Impl {
   ExtractLimits limits;
   std::optional<TextChange> change{};  // Since the last facts().
   EditedText seen{language};           // As it was then,
-  std::optional<EditedFacts> known{};  // with its facts; none until the first facts(), and when it went over the limits.
-  std::uint64_t asked_since_cut = 0;   // How often, since it went over the limits; 0: it did not.
+  // with its facts; none until the first facts(), and when it went over the limits.
+  std::optional<EditedFacts> known{};
+  std::uint64_t asked_since_cut = 0;  // How often, since it went over the limits; 0: it did not.
 };
 
 Buffer::Buffer(Language language, std::string text, const ExtractLimits& limits)

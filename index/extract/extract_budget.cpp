@@ -23,7 +23,8 @@ ExtractBudget::ExtractBudget(const ExtractLimits& limits, std::stop_token stop)
 bool ExtractBudget::spent() {
   if (spent_) return true;
   if (parse_bytes() + held_ > most_bytes_ || stop_.stop_requested()) return spent_ = true;
-  // The thread's clock costs a system call, this one a read of memory that the kernel updates some hundred times a second.
+  // The thread's clock costs a system call, this one a read of memory that the kernel updates some
+  // hundred times a second.
   timespec tick{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
   if (tick.tv_nsec == tick_.tv_nsec && tick.tv_sec == tick_.tv_sec) return false;

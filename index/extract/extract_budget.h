@@ -1,5 +1,6 @@
-// What one extraction may cost: CPU time of its thread, memory, and whether it was told to stop.  Every loop of the extraction whose length
-// hangs on the input asks it.  Not thread-safe; one per extraction, on the thread that runs it.
+// What one extraction may cost: CPU time of its thread, memory, and whether it was told to stop.
+// Every loop of the extraction whose length hangs on the input asks it.  Not thread-safe; one per
+// extraction, on the thread that runs it.
 #pragma once
 
 #include "index/extract/extract.h"
@@ -16,7 +17,8 @@ class ExtractBudget {
  public:
   explicit ExtractBudget(const ExtractLimits& limits = {}, std::stop_token stop = {});
 
-  /// True once a limit is reached, and from then on.  Some nanoseconds: the thread's clock is read once a tick of the system's.
+  /// True once a limit is reached, and from then on.  Some nanoseconds: the thread's clock is read
+  /// once a tick of the system's.
   bool spent();
   /// The same for what runs very often: asks every 64th time.
   bool spent_at_times() { return spent_ || (++asked_ % 64 == 0 && spent()); }

@@ -21,7 +21,8 @@ bool can_contain(SymbolKind kind) {
   }
 }
 
-FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope, FactsJournal* journal)
+FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope,
+                           FactsJournal* journal)
     : text_(text), members_in_scope_(members_in_scope), journal_(journal) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
@@ -54,7 +55,8 @@ StringIndex FactsBuilder::find_string(std::string_view text) const {
   for (std::size_t at = hash;; ++at) {
     const Interned there = interned_[at &= interned_.size() - 1];
     if (there.string == kNone) return {};
-    if (there.hash == hash && facts_.strings[StringIndex(there.string)] == text) return StringIndex(there.string);
+    if (there.hash == hash && facts_.strings[StringIndex(there.string)] == text)
+      return StringIndex(there.string);
   }
 }
 
@@ -82,16 +84,18 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 std::size_t FactsBuilder::bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof *list.data(); };
   // Of each string its text, its place and its slot.
-  return facts_.strings.size() * 48 + of(facts_.occurrences) + of(facts_.exprs) + of(facts_.imports) + of(facts_.arguments) +
-         of(scopes_) + of(drafts_) + of(drafts_) / 2 + of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 +
-         of(comments_) + of(typed_docs_) + of(interned_);
+  return facts_.strings.size() * 48 + of(facts_.occurrences) + of(facts_.exprs) +
+         of(facts_.imports) + of(facts_.arguments) + of(scopes_) + of(drafts_) + of(drafts_) / 2 +
+         of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 + of(comments_) +
+         of(typed_docs_) + of(interned_);
 }
 
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
   const auto ends = [&](ScopeKind here) {
     return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_);
   };
-  for (int level = 0; scope != 0 && !ends(scopes_[scope].kind); ++level) scope = level < kMostLevels ? scopes_[scope].parent : 0;
+  for (int level = 0; scope != 0 && !ends(scopes_[scope].kind); ++level)
+    scope = level < kMostLevels ? scopes_[scope].parent : 0;
   return scope;
 }
 
@@ -106,7 +110,8 @@ std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t paren
   return *known;
 }
 
-void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator) {
+void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
+                                 std::string_view separator) {
   const std::string path(facts_.strings[qualifier]);  // A copy: interning moves the table.
   std::string_view rest = path;
   std::uint32_t at = scopes_[scope].parent;
@@ -117,10 +122,12 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier, std
     const StringIndex name = intern(part.substr(0, part.find_first_of("<( ")));
     std::uint32_t next = kNone;
     int level = 0;
-    for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMostLevels; s = is_first ? scopes_[s].parent : kNone) {
+    for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMostLevels;
+         s = is_first ? scopes_[s].parent : kNone) {
       if (journal_ != nullptr) note_look_up(s, name);
       for (std::uint32_t e = first_entry(s, name); e != kNone; e = entries_[e].next) {
-        if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone) next = scope_of(entries_[e].draft);
+        if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone)
+          next = scope_of(entries_[e].draft);
       }
     }
     if (next == kNone) return;
@@ -145,7 +152,8 @@ void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry)
   entry.scope = scope;
   entry.name = name;
   entries_.push_back(entry);
-  if (bound_.size() <= name.value) bound_.resize(std::max<std::size_t>(facts_.strings.size(), name.value + 1));
+  if (bound_.size() <= name.value)
+    bound_.resize(std::max<std::size_t>(facts_.strings.size(), name.value + 1));
   bound_[name.value] = 1;
   const auto [chain, fresh] = entries_of_.try_emplace(key(scope, name), Chain{number, number});
   if (fresh) return;
@@ -162,15 +170,18 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members, MemberSide side) {
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members,
+                                      MemberSide side) {
   if (journal_ != nullptr) note_look_up(scope, name);
   for (std::uint32_t e = first_entry(scope, name); e != kNone; e = entries_[e].next) {
     const std::uint32_t draft = entries_[e].draft;
     if (draft == kNone || (members && !drafts_[draft].symbol.has(SymbolFlag::member))) continue;
     const Symbol& symbol = drafts_[draft].symbol;
-    const MemberSide its = symbol.has(SymbolFlag::static_) ? MemberSide::of_class : MemberSide::of_instances;
+    const MemberSide its = symbol.has(SymbolFlag::static_) ? MemberSide::of_class
+                                                           : MemberSide::of_instances;
     if (side != MemberSide::any && symbol.kind == SymbolKind::field && its != side) continue;
-    if (journal_ != nullptr && draft < journal_->now().drafts) journal_->now().changed.emplace_back(draft, drafts_[draft]);
+    if (journal_ != nullptr && draft < journal_->now().drafts)
+      journal_->now().changed.emplace_back(draft, drafts_[draft]);
     return draft;
   }
   return kNone;
@@ -188,8 +199,10 @@ std::uint32_t FactsBuilder::add_import(Import import, std::uint32_t scope, Strin
   return number;
 }
 
-void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name) {
-  if (bind_name.valid()) bind_names_.emplace_back(static_cast<std::uint32_t>(facts_.occurrences.size()), bind_name);
+void FactsBuilder::add_occurrence(Occurrence occurrence, std::uint32_t scope,
+                                  StringIndex bind_name) {
+  if (bind_name.valid())
+    bind_names_.emplace_back(static_cast<std::uint32_t>(facts_.occurrences.size()), bind_name);
   facts_.occurrences.push_back(occurrence);
   occurrence_scope_.push_back(scope);
 }

@@ -1,5 +1,6 @@
-// Gathers what a walk finds and turns it into FileFacts: interning, scopes, binding of names, containers, docs.
-// Single-threaded; one per extraction.  Everything is said in terms of byte ranges; it knows no tree.
+// Gathers what a walk finds and turns it into FileFacts: interning, scopes, binding of names,
+// containers, docs. Single-threaded; one per extraction.  Everything is said in terms of byte
+// ranges; it knows no tree.
 #pragma once
 
 #include "index/extract/extract_budget.h"
@@ -22,12 +23,15 @@ enum class MemberSide : std::uint8_t { any, of_class, of_instances };
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  /// How far scopes and definitions are followed outward.  Code is not nested so deep, and each step would be taken by each name.
+  /// How far scopes and definitions are followed outward.  Code is not nested so deep, and each
+  /// step would be taken by each name.
   static constexpr int kMostLevels = 1000;
-  /// Symbols that are nested deeper are held by the one that holds theirs: the path to each is written out in ids and in the index.
+  /// Symbols that are nested deeper are held by the one that holds theirs: the path to each is
+  /// written out in ids and in the index.
   static constexpr std::uint32_t kMostContainers = 128;
 
-  /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts and renumbers.
+  /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts
+  /// and renumbers.
   struct Draft {
     Symbol symbol;
     std::uint32_t scope = kNone;  // Where its name binds; kNone: nowhere.
@@ -42,10 +46,11 @@ class FactsBuilder {
   };
 
   /// What is said is noted by parts in `journal`, if there is one.
-  FactsBuilder(Language language, std::string_view text, bool members_in_scope, FactsJournal* journal = nullptr);
+  FactsBuilder(Language language, std::string_view text, bool members_in_scope,
+               FactsJournal* journal = nullptr);
 
-  /// What is gathered and finished from now on is done within this budget, which must outlive that; nullptr: without one.  Facts that are
-  /// finished with a spent budget are not to be used.
+  /// What is gathered and finished from now on is done within this budget, which must outlive that;
+  /// nullptr: without one.  Facts that are finished with a spent budget are not to be used.
   void work_for(ExtractBudget* budget) { budget_ = budget; }
   /// For loops whose length hangs on the input.
   bool spent() const { return budget_ != nullptr && budget_->spent_at_times(); }
@@ -56,15 +61,18 @@ class FactsBuilder {
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
   void set_package(StringIndex package);
-  /// One more key is to be added; false when there are too many: what lies beyond is data, not configuration.
+  /// One more key is to be added; false when there are too many: what lies beyond is data, not
+  /// configuration.
   bool count_key() { return ++keys_ <= kMaxKeys; }
   bool has_all_keys() const { return keys_ <= kMaxKeys; }
 
-  std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);  // The file's scope is number 0 and always there.
+  // The file's scope is number 0 and always there.
+  std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);
   /// The scope of an earlier part of the same namespace, else a new one.
   std::uint32_t open_namespace(StringIndex name, std::uint32_t parent);
   void own_scope(std::uint32_t scope, std::uint32_t draft) { drafts_[draft].owned_scope = scope; }
-  /// The body of an out-of-line member (`void A::B::f() {…}`) also sees what A and B of this file hold.
+  /// The body of an out-of-line member (`void A::B::f() {…}`) also sees what A and B of this file
+  /// hold.
   void qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator);
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
@@ -77,32 +85,43 @@ class FactsBuilder {
 
   std::uint32_t add_symbol(Draft draft);
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
-  /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there is none.
-  /// `members`: only what is reached by a receiver (a constructor function's `this.x` is not its parameter x).
-  /// `side`: of the fields only those of the class itself, or only those of its instances, which may bear the same name.
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false, MemberSide side = MemberSide::any);
-  /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted for `once` only.
+  /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there
+  /// is none. `members`: only what is reached by a receiver (a constructor function's `this.x` is
+  /// not its parameter x). `side`: of the fields only those of the class itself, or only those of
+  /// its instances, which may bear the same name.
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false,
+                          MemberSide side = MemberSide::any);
+  /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted
+  /// for `once` only.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
   std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
-  /// In source order.  `binding` import_ and symbol targets given here (import numbers, drafts) are kept; others are looked up by finish().
-  /// `bind_name` is looked up instead of its name, when given.
+  /// In source order.  `binding` import_ and symbol targets given here (import numbers, drafts) are
+  /// kept; others are looked up by finish(). `bind_name` is looked up instead of its name, when
+  /// given.
   void add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name = {});
 
   ExprIndex add_expr(ExprOp op, std::uint32_t a = kNone, std::uint32_t b = kNone);
-  bool is_import(ExprIndex expr) const { return expr.valid() && facts_.exprs[expr.value].op == ExprOp::import_; }
+  bool is_import(ExprIndex expr) const {
+    return expr.valid() && facts_.exprs[expr.value].op == ExprOp::import_;
+  }
   /// An expression that denotes the name which begins at this offset.
   ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
 
   /// The module (or what an import brings of it) whose text begins at this offset.
   ExprIndex add_import_expr(std::uint32_t offset) { return add_expr(ExprOp::import_, offset, 0); }
   /// A struct or class without a name: the symbol that holds the definitions inside `range`.
-  ExprIndex add_fields_expr(ByteRange range) { return add_expr(ExprOp::object, range.begin, range.end); }
+  ExprIndex add_fields_expr(ByteRange range) {
+    return add_expr(ExprOp::object, range.begin, range.end);
+  }
   /// Of the next occurrence: a scope that knows its name comes before its receiver.
-  void scopes_first() { scopes_first_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size())); }
+  void scopes_first() {
+    scopes_first_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
+  }
   /// Of the next occurrence: where what it is given begins in the facts' arguments.
   void given(std::uint32_t begin) {
-    facts_.argument_lists.push_back({OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
+    facts_.argument_lists.push_back(
+        {OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
   }
 
   void add_comment(ByteRange range) { comments_.push_back(range); }
@@ -113,7 +132,9 @@ class FactsBuilder {
     std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in their order.
   };
   /// The next occurrence is a name that a comment gives for a type: a value of that name is not it.
-  void type_in_comment() { doc_types_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size())); }
+  void type_in_comment() {
+    doc_types_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
+  }
   void add_typed_doc(TypedDoc doc) { typed_docs_.push_back(std::move(doc)); }
 
   FileFacts finish();
@@ -124,12 +145,15 @@ class FactsBuilder {
 
   /// What is said from now on is said by the next part.  REQUIRES: a journal.
   void begin_part();
-  /// The present part was walked up to `walked`, where words that the parser did not see were said up to; it holds so many errors.
+  /// The present part was walked up to `walked`, where words that the parser did not see were said
+  /// up to; it holds so many errors.
   void end_part(std::uint32_t walked, std::uint32_t errors);
-  /// Says what part `number` of `earlier` said, of a text in which it stood `shift` bytes (modulo 2^32) further on.  False, and nothing is
-  /// said, when what it found in the parts before it may not hold any more.  `strings`: from its numbers to these; begins empty.
-  /// `same`: all parts before it are the same too.
-  bool repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift, std::vector<StringIndex>& strings, bool same);
+  /// Says what part `number` of `earlier` said, of a text in which it stood `shift` bytes (modulo
+  /// 2^32) further on.  False, and nothing is said, when what it found in the parts before it may
+  /// not hold any more.  `strings`: from its numbers to these; begins empty. `same`: all parts
+  /// before it are the same too.
+  bool repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
+              std::vector<StringIndex>& strings, bool same);
   /// Makes what parts from `number` on have changed in those before it what it was.
   void take_back(std::size_t number);
 
@@ -148,7 +172,9 @@ class FactsBuilder {
     StringIndex name;
   };
   static constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file.
-  static std::uint64_t key(std::uint32_t scope, StringIndex name) { return (std::uint64_t{scope} << 32) | name.value; }
+  static std::uint64_t key(std::uint32_t scope, StringIndex name) {
+    return (std::uint64_t{scope} << 32) | name.value;
+  }
   StringIndex find_string(std::string_view text) const;  // None if it is not there.
   void grow_interned();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
@@ -158,10 +184,13 @@ class FactsBuilder {
     const Chain* chain = entries_of_.find(key(scope, name));
     return chain == nullptr ? kNone : chain->first;
   }
-  const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const;
-  const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role, bool types_only) const;
+  const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset,
+                       Role role) const;
+  const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
+                      bool types_only) const;
   bool is_macro_before(const Entry& a, const Entry& b) const;
-  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members, bool types_only) const;
+  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
+                       bool types_only) const;
 
   void end_headings();
   void sort_symbols();

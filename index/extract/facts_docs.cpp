@@ -7,21 +7,27 @@ namespace codefinder::index {
 
 namespace {
 
-bool only_space(std::string_view text) { return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos; }
+bool only_space(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
+}
 
 // White space with at most one line break: two things on adjacent lines.
-bool adjacent(std::string_view between) { return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1; }
+bool adjacent(std::string_view between) {
+  return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1;
+}
 
 }  // namespace
 
 void FactsBuilder::find_docs() {
-  const auto before = [&](std::uint32_t offset) {  // The last comment that ends at or before the offset.
-    const auto it =
-        std::upper_bound(comments_.begin(), comments_.end(), offset, [](std::uint32_t o, ByteRange c) { return o < c.begin; });
+  // The last comment that ends at or before the offset.
+  const auto before = [&](std::uint32_t offset) {
+    const auto it = std::upper_bound(comments_.begin(), comments_.end(), offset,
+                                     [](std::uint32_t o, ByteRange c) { return o < c.begin; });
     return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
   };
   const auto alone_on_line = [&](ByteRange c) {
-    const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line).begin;
+    const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line)
+                                   .begin;
     return only_space(text_.substr(line, c.begin - line));
   };
   constexpr int kMostLines = 1000;  // Of comments that make up one.
@@ -30,23 +36,28 @@ void FactsBuilder::find_docs() {
     if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
     std::ptrdiff_t last = before(symbol.full_range.begin);
     ByteRange doc;
-    if (last >= 0 && comments_[last].end <= symbol.full_range.begin && alone_on_line(comments_[last]) &&
-        adjacent(text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
+    if (last >= 0 && comments_[last].end <= symbol.full_range.begin &&
+        alone_on_line(comments_[last]) &&
+        adjacent(
+            text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
       doc = comments_[last];
       const bool block = text_.substr(doc.begin, 2) == "/*";
       for (int line = 1; line < kMostLines && !block && last > 0; ++line) {
         const ByteRange up = comments_[last - 1];
-        if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) || !adjacent(text_.substr(up.end, doc.begin - up.end))) break;
+        if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) ||
+            !adjacent(text_.substr(up.end, doc.begin - up.end)))
+          break;
         doc.begin = up.begin;
         --last;
       }
     } else if (!can_contain(symbol.kind)) {
       // A comment behind it on the same line: struct fields, enumerators.
-      const std::uint32_t end = facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
+      const std::uint32_t end =
+          facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
       const std::ptrdiff_t behind = before(end);
       if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
-          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end).find_first_not_of(" \t,;") ==
-              std::string_view::npos) {
+          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end)
+                  .find_first_not_of(" \t,;") == std::string_view::npos) {
         doc = comments_[behind];
       }
     }
@@ -60,8 +71,11 @@ void FactsBuilder::find_docs() {
 void FactsBuilder::apply_typed_docs() {
   for (const TypedDoc& doc : typed_docs_) {
     if (spent()) return;
-    const auto after = [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; };
-    auto at = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), doc.comment.end, after);
+    const auto after = [](const Symbol& s, std::uint32_t offset) {
+      return s.full_range.begin < offset;
+    };
+    auto at = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), doc.comment.end,
+                               after);
     if (at == facts_.symbols.end()) continue;
     const std::uint32_t begin = at->full_range.begin;
     if (!only_space(text_.substr(doc.comment.end, begin - doc.comment.end))) continue;
@@ -72,29 +86,34 @@ void FactsBuilder::apply_typed_docs() {
 
 void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
   Symbol& symbol = facts_.symbols[number];
-  const bool function =
-      symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor;
+  const bool function = symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method ||
+                        symbol.kind == SymbolKind::constructor;
   if (!function) {
     const bool holds = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant ||
                        symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::property;
-    if (symbol.kind == SymbolKind::property && !symbol.type.valid()) symbol.type = doc.result;  // An accessor.
+    // An accessor.
+    if (symbol.kind == SymbolKind::property && !symbol.type.valid()) symbol.type = doc.result;
     if (holds && doc.type.valid()) symbol.type = doc.type;
     return;
   }
   if (!symbol.type.valid()) symbol.type = doc.result;
   std::size_t place = 0;
   std::uint32_t end = 0;  // Of the parameter before.
-  for (std::uint32_t i = number + 1; i < facts_.symbols.size() && facts_.symbols[i].full_range.begin < symbol.full_range.end;
+  for (std::uint32_t i = number + 1;
+       i < facts_.symbols.size() && facts_.symbols[i].full_range.begin < symbol.full_range.end;
        ++i) {
     Symbol& parameter = facts_.symbols[i];
     if (parameter.kind != SymbolKind::parameter || parameter.container.value != number) continue;
     if (parameter.full_range.begin >= end && end != 0) ++place;
     end = std::max(end, parameter.full_range.end);
     if (parameter.type.valid()) continue;
-    if (text_[parameter.full_range.begin] == '{') {  // Taken apart: what stands at this place is meant, whatever its name.
+    // Taken apart: what stands at this place is meant, whatever its name.
+    if (text_[parameter.full_range.begin] == '{') {
       const std::size_t before = text_.find_last_not_of(" \t\r\n", parameter.name_range.begin - 1);
       const bool renamed = before != std::string_view::npos && text_[before] == ':';
-      if (parameter.value.valid() || renamed || place >= doc.parameters.size() || !doc.parameters[place].second.valid()) continue;
+      if (parameter.value.valid() || renamed || place >= doc.parameters.size() ||
+          !doc.parameters[place].second.valid())
+        continue;
       const ExprIndex whole = add_expr(ExprOp::instance, doc.parameters[place].second.value);
       parameter.value = add_expr(ExprOp::member, whole.value, parameter.name.value);
       continue;

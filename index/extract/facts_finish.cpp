@@ -12,20 +12,23 @@ namespace codefinder::index {
 namespace {
 
 bool is_type(SymbolKind kind) {
-  return is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter ||
-         kind == SymbolKind::namespace_ || kind == SymbolKind::module;
+  return is_class_like(kind) || kind == SymbolKind::type_alias ||
+         kind == SymbolKind::type_parameter || kind == SymbolKind::namespace_ ||
+         kind == SymbolKind::module;
 }
 
 }  // namespace
 
 bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
-  if (a.draft == kNone || b.draft == kNone || drafts_[a.draft].symbol.kind != SymbolKind::macro) return false;
+  if (a.draft == kNone || b.draft == kNone || drafts_[a.draft].symbol.kind != SymbolKind::macro)
+    return false;
   return drafts_[a.draft].symbol.name_range.begin < drafts_[b.draft].symbol.name_range.begin;
 }
 
-const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
-                                                 bool types_only) const {
-  // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the role says which is meant.
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset,
+                                                 Role role, bool members, bool types_only) const {
+  // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the
+  // role says which is meant.
   const bool wants_type = role == Role::type || role == Role::inherit;
   const Entry* best = nullptr;
   int best_rank = -1;
@@ -45,8 +48,10 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
     } else {
       rank += 4;
     }
-    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first; macros may be told out of order.
-    if (rank > best_rank || (rank == best_rank && (entry.visible_from > 0 || is_macro_before(entry, *best)))) {
+    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first;
+    // macros may be told out of order.
+    if (rank > best_rank ||
+        (rank == best_rank && (entry.visible_from > 0 || is_macro_before(entry, *best)))) {
       best = &entry;
       best_rank = rank;
     }
@@ -54,7 +59,8 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
   return best;
 }
 
-const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role) const {
+const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name,
+                                                 std::uint32_t offset, Role role) const {
   if (name.value >= bound_.size() || bound_[name.value] == 0) return nullptr;
   // `struct client *client`: a type that is asked for is not hidden by a nearer value of its name.
   if (role == Role::type || role == Role::inherit) {
@@ -62,11 +68,13 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
   }
   const Entry* found = search(scope, name, offset, role, false);
   // Nor is it one, in Rust: the `ast` of `ast::Node` is none of the parameters.
-  const bool value = found != nullptr && found->draft != kNone && drafts_[found->draft].symbol.has(SymbolFlag::local);
+  const bool value = found != nullptr && found->draft != kNone &&
+                     drafts_[found->draft].symbol.has(SymbolFlag::local);
   return value && role == Role::type && facts_.language == Language::rust ? nullptr : found;
 }
 
-const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
+const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name,
+                                                std::uint32_t offset, Role role,
                                                 bool types_only) const {
   bool crossed_function = false;
   for (int guard = 0; scope != kNone && guard < kMostLevels; ++guard) {
@@ -76,14 +84,19 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
       crossed_function = false;
     }
     const Scope& here = scopes_[scope];
-    // From inside a function a class's type parameters are seen, its members only in some languages.
+    // From inside a function a class's type parameters are seen, its members only in some
+    // languages.
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
-    if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only)) return found;
+    if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only))
+      return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     int level = 0;
-    for (std::uint32_t s = here.also; s != kNone && s != 0 && ++level < kMostLevels; s = scopes_[s].parent) {
-      if (scopes_[s].kind == ScopeKind::template_) continue;  // The definition out of line has parameters of its own.
-      if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only)) return found;
+    for (std::uint32_t s = here.also; s != kNone && s != 0 && ++level < kMostLevels;
+         s = scopes_[s].parent) {
+      // The definition out of line has parameters of its own.
+      if (scopes_[s].kind == ScopeKind::template_) continue;
+      if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only))
+        return found;
     }
     scope = here.parent;
   }
@@ -119,7 +132,8 @@ void FactsBuilder::sort_symbols() {
     if (a.full_range.end != b.full_range.end) return a.full_range.end > b.full_range.end;
     return a.name_range.begin < b.name_range.begin;
   };
-  if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
+  if (!std::is_sorted(order.begin(), order.end(), before))
+    std::stable_sort(order.begin(), order.end(), before);
   final_of_.resize(drafts_.size());
   facts_.symbols.reserve(drafts_.size());
   for (std::uint32_t number : order) {
@@ -127,20 +141,23 @@ void FactsBuilder::sort_symbols() {
     Symbol& symbol = facts_.symbols.emplace_back(drafts_[number].symbol);
     const ByteRange signature = drafts_[number].signature;
     if (!symbol.has(SymbolFlag::local) && signature.begin < signature.end)
-      symbol.signature = intern(signature_of(text_.substr(signature.begin, signature.end - signature.begin)));
+      symbol.signature = intern(
+          signature_of(text_.substr(signature.begin, signature.end - signature.begin)));
   }
 }
 
-SymbolIndex FactsBuilder::container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const {
+SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
+                                       const std::vector<std::uint32_t>& open) const {
   int level = 0;
   for (std::size_t k = open.size(); k-- > 0 && ++level < kMostLevels;) {
     const Symbol& outer = facts_.symbols[open[k]];
     if (!outer.full_range.contains(symbol.full_range)) continue;
     // `namespace a::b {…}` is two namespaces, one inside the other.
-    const bool both_namespaces = outer.kind == SymbolKind::namespace_ && symbol.kind == SymbolKind::namespace_;
+    const bool both_namespaces = outer.kind == SymbolKind::namespace_ &&
+                                 symbol.kind == SymbolKind::namespace_;
     if (outer.full_range == symbol.full_range && !both_namespaces) continue;
-    // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side by side.  The fields of a
-    // nameless struct have nothing else to be inside of.
+    // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side
+    // by side.  The fields of a nameless struct have nothing else to be inside of.
     if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
         (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
       continue;
@@ -158,8 +175,10 @@ void FactsBuilder::set_containers() {
   std::vector<std::uint32_t> open;  // Symbols whose range holds the present one, outermost first.
   for (std::uint32_t i = 0; i < facts_.symbols.size() && !spent(); ++i) {
     Symbol& symbol = facts_.symbols[i];
-    while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin) open.pop_back();
-    if (const SymbolIndex container = container_of(symbol, open); container.valid()) symbol.container = container;
+    while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin)
+      open.pop_back();
+    if (const SymbolIndex container = container_of(symbol, open); container.valid())
+      symbol.container = container;
     open.push_back(i);
   }
   for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
@@ -171,11 +190,13 @@ void FactsBuilder::set_containers() {
 }
 
 void FactsBuilder::flatten_containers() {
-  std::vector<std::uint32_t> depth(facts_.symbols.size());  // Containers come before what they hold.
+  // Containers come before what they hold.
+  std::vector<std::uint32_t> depth(facts_.symbols.size());
   for (std::uint32_t i = 0; i < depth.size(); ++i) {
     SymbolIndex& container = facts_.symbols[i].container;
     if (!container.valid()) continue;
-    if (depth[container.value] == kMostContainers) container = facts_.symbols[container.value].container;
+    if (depth[container.value] == kMostContainers)
+      container = facts_.symbols[container.value].container;
     depth[i] = depth[container.value] + 1;
   }
 }
@@ -187,7 +208,9 @@ void FactsBuilder::bind_occurrences() {
     Occurrence& o = facts_.occurrences[i];
     while (bind_name != bind_names_.cend() && bind_name->first < i) ++bind_name;
     while (scopes_first != scopes_first_.cend() && *scopes_first < i) ++scopes_first;
-    const StringIndex bound_by = bind_name != bind_names_.cend() && bind_name->first == i ? bind_name->second : o.name;
+    const StringIndex bound_by = bind_name != bind_names_.cend() && bind_name->first == i
+                                     ? bind_name->second
+                                     : o.name;
     if (o.receiver.valid() && scopes_first != scopes_first_.cend() && *scopes_first == i &&
         look_up(occurrence_scope_[i], bound_by, o.range.begin, o.role) != nullptr)
       o.receiver = {};
@@ -224,32 +247,43 @@ void FactsBuilder::unbind_doc_types() {
     Occurrence& o = facts_.occurrences[i];
     if (o.binding != Binding::local && o.binding != Binding::symbol) continue;
     const SymbolKind kind = facts_.symbols[o.target].kind;
-    if (kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter)
+    if (kind == SymbolKind::variable || kind == SymbolKind::constant ||
+        kind == SymbolKind::parameter)
       o.binding = Binding::free, o.target = kNone;
   }
 }
 
 void FactsBuilder::settle_exprs() {
   const auto& occurrences = facts_.occurrences;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;  // Where each symbol's name begins; made when one is asked for.
-  const auto holder = [&](std::uint32_t begin, std::uint32_t end) {  // Of what is defined between the two.
-    const auto inside = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), begin,
-                                         [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
-    const bool any = inside != facts_.symbols.end() && inside->full_range.begin < end && inside->container.valid();
-    return any && facts_.symbol(inside->container).full_range.begin <= begin ? inside->container.value : kNone;
+  // Where each symbol's name begins; made when one is asked for.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;
+  // Of what is defined between the two.
+  const auto holder = [&](std::uint32_t begin, std::uint32_t end) {
+    const auto inside = std::lower_bound(
+        facts_.symbols.begin(), facts_.symbols.end(), begin,
+        [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
+    const bool any = inside != facts_.symbols.end() && inside->full_range.begin < end &&
+                     inside->container.valid();
+    return any && facts_.symbol(inside->container).full_range.begin <= begin
+               ? inside->container.value
+               : kNone;
   };
   const auto named_at = [&](std::uint32_t offset) {
     if (names.empty()) {
-      for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s) names.emplace_back(facts_.symbols[s].name_range.begin, s);
+      for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s)
+        names.emplace_back(facts_.symbols[s].name_range.begin, s);
       std::sort(names.begin(), names.end());
     }
     const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
     return name != names.end() && name->first == offset ? name->second : kNone;
   };
-  const auto import_at = [&](std::uint32_t offset) {  // Of the module itself rather than of a name in it.
+  // Of the module itself rather than of a name in it.
+  const auto import_at = [&](std::uint32_t offset) {
     std::uint32_t found = kNone;
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)
-      if (facts_.imports[i].module_range.begin == offset && (found == kNone || !facts_.imports[i].name.valid())) found = i;
+      if (facts_.imports[i].module_range.begin == offset &&
+          (found == kNone || !facts_.imports[i].name.valid()))
+        found = i;
     return found;
   };
   std::size_t near = 0;
@@ -268,13 +302,16 @@ void FactsBuilder::settle_exprs() {
       // Near the one before, as a rule: looked for in steps that double from there.
       std::size_t reach = 1;
       if (near < occurrences.size() && occurrences[near].range.begin < e.a) {
-        while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a) near += reach, reach *= 2;
+        while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a)
+          near += reach, reach *= 2;
       } else {
-        while (near > 0 && occurrences[near - 1].range.begin >= e.a) near -= std::min(near, reach), reach *= 2;
+        while (near > 0 && occurrences[near - 1].range.begin >= e.a)
+          near -= std::min(near, reach), reach *= 2;
       }
       const auto from = occurrences.begin() + static_cast<std::ptrdiff_t>(near);
-      const auto it = std::lower_bound(from, from + static_cast<std::ptrdiff_t>(std::min(reach + 1, occurrences.size() - near)),
-                                       e.a, [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
+      const auto it = std::lower_bound(
+          from, from + static_cast<std::ptrdiff_t>(std::min(reach + 1, occurrences.size() - near)),
+          e.a, [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
       near = static_cast<std::size_t>(it - occurrences.begin());
       if (it != occurrences.end() && it->range.begin == e.a) {
         e.a = static_cast<std::uint32_t>(it - occurrences.begin());
@@ -293,7 +330,8 @@ void FactsBuilder::settle_exprs() {
         if (o.role != Role::call) o.role = Role::inherit;
         break;
       }
-      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call || e->op == ExprOp::address || e->op == ExprOp::instance;
+      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call ||
+                         e->op == ExprOp::address || e->op == ExprOp::instance;
       e = inner && e->a != kNone ? &facts_.exprs[e->a] : nullptr;
     }
   }

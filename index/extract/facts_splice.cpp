@@ -1,4 +1,5 @@
-// Facts of an edited text from those of the text before: what a part said is said again, renumbered and moved.
+// Facts of an edited text from those of the text before: what a part said is said again, renumbered
+// and moved.
 #include "index/extract/facts_builder.h"
 #include "index/extract/facts_journal.h"
 
@@ -13,7 +14,8 @@ constexpr std::uint32_t kNone = FactsBuilder::kNone;
 // From the numbers and places of one text's facts to another's.
 struct Renumbering {
   const std::vector<StringIndex>& strings;
-  std::uint32_t bytes, scopes, drafts, exprs, bases, arguments, imports, occurrences;  // What is added, modulo 2^32.
+  // What is added, modulo 2^32.
+  std::uint32_t bytes, scopes, drafts, exprs, bases, arguments, imports, occurrences;
 
   StringIndex string(StringIndex i) const { return i.valid() ? strings[i.value] : i; }
   ExprIndex expr(ExprIndex i) const { return i.valid() ? ExprIndex(i.value + exprs) : i; }
@@ -22,7 +24,9 @@ struct Renumbering {
   std::uint32_t scope(std::uint32_t i) const { return i == kNone || i == 0 ? i : i + scopes; }
   std::uint32_t offset(std::uint32_t i) const { return i == kNone ? i : i + bytes; }
   /// No range of a part that was moved begins and ends at 0: that is none.
-  ByteRange range(ByteRange r) const { return r == ByteRange{} ? r : ByteRange{r.begin + bytes, r.end + bytes}; }
+  ByteRange range(ByteRange r) const {
+    return r == ByteRange{} ? r : ByteRange{r.begin + bytes, r.end + bytes};
+  }
 
   Expr expr(Expr e) const {
     switch (e.op) {
@@ -63,7 +67,8 @@ struct Renumbering {
 
   FactsBuilder::Draft draft(FactsBuilder::Draft d) const {
     Symbol& s = d.symbol;
-    for (StringIndex* i : {&s.name, &s.qualifier, &s.signature, &s.doc, &d.bind_name}) *i = string(*i);
+    for (StringIndex* i : {&s.name, &s.qualifier, &s.signature, &s.doc, &d.bind_name})
+      *i = string(*i);
     for (ByteRange* r : {&s.name_range, &s.full_range, &s.doc_range, &d.signature}) *r = range(*r);
     s.type = expr(s.type);
     s.value = expr(s.value);
@@ -134,8 +139,8 @@ void FactsBuilder::end_part(std::uint32_t walked, std::uint32_t errors) {
   facts_.parse_errors += errors;
 }
 
-bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift, std::vector<StringIndex>& strings,
-                          bool same) {
+bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
+                          std::vector<StringIndex>& strings, bool same) {
   const FactsPart& part = earlier.journal_->parts()[number];
   const FactsPart& end = earlier.journal_->parts()[number + 1];
   const StringTable& earlier_strings = earlier.facts_.strings;
@@ -145,7 +150,8 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
     if (part.tied) return false;
     const auto is_taken = [&](StringIndex name) {
       const StringIndex here = find_string(earlier_strings[name]);
-      return here.valid() && (first_entry(0, here) != kNone || namespaces_.find(key(0, here)) != nullptr);
+      return here.valid() &&
+             (first_entry(0, here) != kNone || namespaces_.find(key(0, here)) != nullptr);
     };
     if (std::any_of(part.missed.begin(), part.missed.end(), is_taken)) return false;
     for (const auto& opened : part.namespaces)
@@ -169,9 +175,12 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
     const Scope& scope = earlier.scopes_[i];
     scopes_.push_back({scope.kind, to.scope(scope.parent), to.scope(scope.also)});
   }
-  for (const auto& [name, parent, scope] : part.namespaces) namespaces_[key(to.scope(parent), to.string(name))] = to.scope(scope);
-  for (const auto& [scope, name, target] : part.redirects) redirects_[key(to.scope(scope), to.string(name))] = to.scope(target);
-  for (std::uint32_t i = part.drafts; i < end.drafts; ++i) drafts_.push_back(to.draft(earlier.drafts_[i]));
+  for (const auto& [name, parent, scope] : part.namespaces)
+    namespaces_[key(to.scope(parent), to.string(name))] = to.scope(scope);
+  for (const auto& [scope, name, target] : part.redirects)
+    redirects_[key(to.scope(scope), to.string(name))] = to.scope(target);
+  for (std::uint32_t i = part.drafts; i < end.drafts; ++i)
+    drafts_.push_back(to.draft(earlier.drafts_[i]));
   for (std::uint32_t i = part.entries; i < end.entries; ++i) {
     const Entry& e = earlier.entries_[i];
     const bool fixed = e.visible_from == 0 || e.visible_from == kNone;
@@ -183,12 +192,16 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
                kNone,
                {}});
   }
-  for (std::uint32_t i = part.exprs; i < end.exprs; ++i) facts_.exprs.push_back(to.expr(earlier.facts_.exprs[i]));
-  for (std::uint32_t i = part.bases; i < end.bases; ++i) facts_.bases.push_back(to.expr(earlier.facts_.bases[i]));
-  for (std::uint32_t i = part.arguments; i < end.arguments; ++i) facts_.arguments.push_back(to.expr(earlier.facts_.arguments[i]));
+  for (std::uint32_t i = part.exprs; i < end.exprs; ++i)
+    facts_.exprs.push_back(to.expr(earlier.facts_.exprs[i]));
+  for (std::uint32_t i = part.bases; i < end.bases; ++i)
+    facts_.bases.push_back(to.expr(earlier.facts_.bases[i]));
+  for (std::uint32_t i = part.arguments; i < end.arguments; ++i)
+    facts_.arguments.push_back(to.expr(earlier.facts_.arguments[i]));
   for (std::uint32_t i = part.argument_lists; i < end.argument_lists; ++i) {
     const ArgumentList& list = earlier.facts_.argument_lists[i];
-    facts_.argument_lists.push_back({OccurrenceIndex(list.call.value + to.occurrences), list.begin + to.arguments});
+    facts_.argument_lists.push_back(
+        {OccurrenceIndex(list.call.value + to.occurrences), list.begin + to.arguments});
   }
   for (std::uint32_t i = part.imports; i < end.imports; ++i) {
     facts_.imports.push_back(to.import(earlier.facts_.imports[i]));
@@ -199,13 +212,18 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
     occurrence_scope_.push_back(to.scope(earlier.occurrence_scope_[i]));
   }
   for (std::uint32_t i = part.bind_names; i < end.bind_names; ++i)
-    bind_names_.emplace_back(earlier.bind_names_[i].first + to.occurrences, to.string(earlier.bind_names_[i].second));
+    bind_names_.emplace_back(earlier.bind_names_[i].first + to.occurrences,
+                             to.string(earlier.bind_names_[i].second));
   for (std::uint32_t i = part.scopes_first; i < end.scopes_first; ++i)
     scopes_first_.push_back(earlier.scopes_first_[i] + to.occurrences);
-  for (std::uint32_t i = part.exports; i < end.exports; ++i) facts_.exports.push_back(to.string(earlier.facts_.exports[i]));
-  for (std::uint32_t i = part.comments; i < end.comments; ++i) comments_.push_back(to.range(earlier.comments_[i]));
-  for (std::uint32_t i = part.typed_docs; i < end.typed_docs; ++i) typed_docs_.push_back(to.typed_doc(earlier.typed_docs_[i]));
-  for (std::uint32_t i = part.doc_types; i < end.doc_types; ++i) doc_types_.push_back(earlier.doc_types_[i] + to.occurrences);
+  for (std::uint32_t i = part.exports; i < end.exports; ++i)
+    facts_.exports.push_back(to.string(earlier.facts_.exports[i]));
+  for (std::uint32_t i = part.comments; i < end.comments; ++i)
+    comments_.push_back(to.range(earlier.comments_[i]));
+  for (std::uint32_t i = part.typed_docs; i < end.typed_docs; ++i)
+    typed_docs_.push_back(to.typed_doc(earlier.typed_docs_[i]));
+  for (std::uint32_t i = part.doc_types; i < end.doc_types; ++i)
+    doc_types_.push_back(earlier.doc_types_[i] + to.occurrences);
   if (part.package.valid()) set_package(to.string(part.package));
   keys_ += end.keys - part.keys;
 
@@ -226,7 +244,8 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
 void FactsBuilder::take_back(std::size_t number) {
   std::vector<FactsPart>& parts = journal_->parts();
   for (std::size_t i = parts.size(); i-- > number;) {
-    for (std::size_t k = parts[i].changed.size(); k-- > 0;) drafts_[parts[i].changed[k].first] = parts[i].changed[k].second;
+    for (std::size_t k = parts[i].changed.size(); k-- > 0;)
+      drafts_[parts[i].changed[k].first] = parts[i].changed[k].second;
   }
 }
 

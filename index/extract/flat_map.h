@@ -1,4 +1,5 @@
-// A map from a number to a small value: open addressing in one array, no removal.  And the hash for texts that goes with it.
+// A map from a number to a small value: open addressing in one array, no removal.  And the hash for
+// texts that goes with it.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +41,9 @@ class FlatMap {
       if (slots_[at].key == kFree) return nullptr;
     }
   }
-  Value* find(std::uint64_t key) { return const_cast<Value*>(static_cast<const FlatMap*>(this)->find(key)); }
+  Value* find(std::uint64_t key) {
+    return const_cast<Value*>(static_cast<const FlatMap*>(this)->find(key));
+  }
 
   /// The value and whether it is new.  REQUIRES: key is not 2^64 - 1.
   std::pair<Value*, bool> try_emplace(std::uint64_t key, const Value& value) {
@@ -60,7 +63,9 @@ class FlatMap {
     std::uint64_t key = kFree;
     Value value{};
   };
-  std::size_t slot(std::uint64_t key) const { return static_cast<std::size_t>(mixed(key)) & (slots_.size() - 1); }
+  std::size_t slot(std::uint64_t key) const {
+    return static_cast<std::size_t>(mixed(key)) & (slots_.size() - 1);
+  }
   void grow() {
     std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 4);
     old.swap(slots_);

@@ -1,6 +1,7 @@
-// The only file that knows the insides of tree-sitter's runtime.  It is compiled with the headers of the very runtime that is linked in
-// (grammars/CMakeLists.txt stops when that is another version than the one this was written for), and a test holds what it makes of
-// every sample against the public cursor.
+// The only file that knows the insides of tree-sitter's runtime.  It is compiled with the headers
+// of the very runtime that is linked in (grammars/CMakeLists.txt stops when that is another version
+// than the one this was written for), and a test holds what it makes of every sample against the
+// public cursor.
 #include "index/extract/flat_tree.h"
 
 #include <tree_sitter/internals.h>
@@ -10,7 +11,8 @@
 
 namespace codefinder::index {
 
-static_assert(TREE_SITTER_LANGUAGE_VERSION == 15 && sizeof(Subtree) == 8 && sizeof(SubtreeInlineData) == 8,
+static_assert(TREE_SITTER_LANGUAGE_VERSION == 15 && sizeof(Subtree) == 8 &&
+                  sizeof(SubtreeInlineData) == 8,
               "flat_tree.cpp is written for the insides of tree-sitter 0.25");
 
 namespace {
@@ -46,8 +48,9 @@ class Flattener {
     std::vector<RootChild> found;
     descend(root_, ts_subtree_padding(root_).bytes, 0, 0);
     each([&](Subtree child, std::uint32_t begin, TSSymbol alias, TSFieldId field) {
-      found.push_back({std::bit_cast<std::uint64_t>(child), begin, begin + ts_subtree_size(child).bytes, symbol_of(child, alias),
-                       alias, field});
+      found.push_back({std::bit_cast<std::uint64_t>(child), begin,
+                       begin + ts_subtree_size(child).bytes, symbol_of(child, alias), alias,
+                       field});
     });
     return found;
   }
@@ -59,7 +62,8 @@ class Flattener {
     const Subtree* children_end;
     const TSSymbol* aliases;
     const TSFieldMapEntry *fields, *fields_end;
-    std::uint32_t position;    // The end of the child before; of the first: where the subtree begins.
+    // The end of the child before; of the first: where the subtree begins.
+    std::uint32_t position;
     std::uint32_t structural;  // Number of the child, extras not counted.
     NodeIndex owner;           // kNoNode when it is hidden;
     TSFieldId field;           // then its children stand in for it.
@@ -80,13 +84,15 @@ class Flattener {
     while (!open_.empty()) {
       Level& level = open_.back();
       if (level.next == level.children_end) {
-        if (level.owner < nodes_.size()) nodes_[level.owner].after = static_cast<NodeIndex>(nodes_.size());
+        if (level.owner < nodes_.size())
+          nodes_[level.owner].after = static_cast<NodeIndex>(nodes_.size());
         open_.pop_back();
         continue;
       }
       const Subtree child = *level.next++;
       const bool extra = ts_subtree_extra(child);
-      const std::uint32_t begin = level.fresh ? level.position : level.position + ts_subtree_padding(child).bytes;
+      const std::uint32_t begin = level.fresh ? level.position
+                                              : level.position + ts_subtree_padding(child).bytes;
       level.fresh = false;
       level.position = begin + ts_subtree_size(child).bytes;
       TSSymbol alias = 0;
@@ -134,7 +140,8 @@ class Flattener {
     node.named = alias != 0 ? language_->symbol_metadata[alias].named : ts_subtree_named(subtree);
     node.extra = ts_subtree_extra(subtree);
     nodes_.push_back(node);
-    if (node.symbol == ts_builtin_sym_error || ts_subtree_missing(subtree)) errors_.push_back(node.after - 1);
+    if (node.symbol == ts_builtin_sym_error || ts_subtree_missing(subtree))
+      errors_.push_back(node.after - 1);
   }
 
   TSSymbol symbol_of(Subtree subtree, TSSymbol alias) const {
@@ -151,9 +158,13 @@ class Flattener {
 
 }  // namespace
 
-FlatTree::FlatTree(const TSTree* tree, std::uint32_t base) { Flattener(tree, nodes_, errors_).run(base); }
+FlatTree::FlatTree(const TSTree* tree, std::uint32_t base) {
+  Flattener(tree, nodes_, errors_).run(base);
+}
 
-FlatTree::FlatTree(const TSTree* tree, std::span<const RootChild> children) { Flattener(tree, nodes_, errors_).run(children); }
+FlatTree::FlatTree(const TSTree* tree, std::span<const RootChild> children) {
+  Flattener(tree, nodes_, errors_).run(children);
+}
 
 std::uint32_t FlatTree::errors(NodeIndex begin, NodeIndex end) const {
   const auto first = std::lower_bound(errors_.begin(), errors_.end(), begin);

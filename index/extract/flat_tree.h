@@ -1,5 +1,6 @@
-// A syntax tree as one array: its visible nodes in the order of the source, each before what it holds.  Made in one pass over the
-// runtime's own subtrees, at a fraction of a cursor's cost; what walks or matches reads this and needs no tree-sitter.
+// A syntax tree as one array: its visible nodes in the order of the source, each before what it
+// holds.  Made in one pass over the runtime's own subtrees, at a fraction of a cursor's cost; what
+// walks or matches reads this and needs no tree-sitter.
 #pragma once
 
 #include "base/text.h"
@@ -25,12 +26,13 @@ struct FlatNode {
   std::uint16_t extra : 1 = 0;
 
   ByteRange range() const { return {begin, end}; }
-  bool counts() const { return named && !extra; }  // Among its siblings: no punctuation, no comment.
+  // Among its siblings: no punctuation, no comment.
+  bool counts() const { return named && !extra; }
   friend bool operator==(const FlatNode&, const FlatNode&) = default;
 };
 
-/// A child of the root of one tree.  Two that are equal, of a tree and of one parsed from it, hold the same nodes at the same distances,
-/// as long as the first tree lives.
+/// A child of the root of one tree.  Two that are equal, of a tree and of one parsed from it, hold
+/// the same nodes at the same distances, as long as the first tree lives.
 struct RootChild {
   std::uint64_t subtree = 0;  // The runtime's own word for it.
   std::uint32_t begin = 0;    // Bytes.
@@ -60,7 +62,8 @@ class FlatTree {
       const FlatNode* nodes_;
       NodeIndex at_;
     };
-    Children(const FlatNode* nodes, NodeIndex begin, NodeIndex end) : nodes_(nodes), begin_(begin), end_(end) {}
+    Children(const FlatNode* nodes, NodeIndex begin, NodeIndex end)
+        : nodes_(nodes), begin_(begin), end_(end) {}
     Iterator begin() const { return {nodes_, begin_}; }
     Iterator end() const { return {nodes_, end_}; }
 

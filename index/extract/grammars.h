@@ -1,4 +1,5 @@
-// Which grammar and which query file each language has.  One row a language; a language without a row is read by the textual fallback.
+// Which grammar and which query file each language has.  One row a language; a language without a
+// row is read by the textual fallback.
 #pragma once
 
 #include "index/languages.h"
@@ -21,7 +22,8 @@ struct Grammar {
   bool members_in_scope;       // A class's members are seen by bare name from inside its functions.
   bool macro_masking = false;  // Macros are taken out of the parser's way: macro_masking.h.
   LineScan scan = LineScan::none;
-  void (*repair)(Repairs&) = nullptr;  // What else is changed before it reads a text: signature_breaks.h, item_macros.h.
+  // What else is changed before it reads a text: signature_breaks.h, item_macros.h.
+  void (*repair)(Repairs&) = nullptr;
 };
 
 /// nullptr when the language has no grammar.

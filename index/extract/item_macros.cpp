@@ -17,7 +17,9 @@ struct Token {
   std::uint32_t other = 0;  // Of a bracket: its partner's number; its own when it has none.
 };
 
-bool is_word_char(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0; }
+bool is_word_char(char c) {
+  return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+}
 
 /// Words, literals and marks; comments and lifetimes' quotes are left out.
 class Scanner {
@@ -42,7 +44,9 @@ class Scanner {
   }
 
  private:
-  char peek(std::size_t ahead) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  char peek(std::size_t ahead) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
 
   void next() {
     const char c = text_[at_];
@@ -127,11 +131,13 @@ class Scanner {
 
 class Opener {
  public:
-  explicit Opener(Repairs& repairs) : repairs_(repairs), tokens_(Scanner(repairs.original()).run()) {}
+  explicit Opener(Repairs& repairs)
+      : repairs_(repairs), tokens_(Scanner(repairs.original()).run()) {}
 
   void run() {
     for (std::uint32_t i = 0; i < tokens_.size(); ++i) {
-      if (word(i) == "macro_rules" && is(i + 1, '!')) {  // What it makes is not there as it is written.
+      // What it makes is not there as it is written.
+      if (word(i) == "macro_rules" && is(i + 1, '!')) {
         const std::uint32_t name = i + 2;
         for (i += 2; i < tokens_.size() && tokens_[i].other == i && !is(i, ';');) ++i;
         if (opens(i) && is(name, 'w')) learn(name, i);
@@ -175,7 +181,8 @@ class Opener {
     const std::optional<std::uint32_t> open = bracket_of_call(i);
     if (!open) return;
     const std::uint32_t close = tokens_[*open].other;
-    if (const auto made = makers_.find(word(i)); made != makers_.end() && *open == i + 2) return define(made->second, i, close);
+    if (const auto made = makers_.find(word(i)); made != makers_.end() && *open == i + 2)
+      return define(made->second, i, close);
     if (!is_open(*open + 1, close, 0)) return;
     for (std::uint32_t at = i; at + 1 < *open; ++at)
       if (is(at, 'w')) repairs_.hide({tokens_[at].begin, tokens_[at].end});
@@ -189,9 +196,11 @@ class Opener {
     unfold(*open + 1, close);
   }
 
-  // --- Names that are given to a macro of this file, and become items there ---------------------------------------------------
+  // --- Names that are given to a macro of this file, and become items there
+  // ---------------------------------------------------
 
-  /// One arm: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …` of as many as there are.
+  /// One arm: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …`
+  /// of as many as there are.
   struct Maker {
     std::vector<std::string_view> parameters;  // "" for what is no single word.
     bool any_number = false;
@@ -211,9 +220,11 @@ class Opener {
         const SymbolKind kind = kind_of_item(word(k));
         if (kind == SymbolKind::label || !is(k + 1, '$')) continue;
         const std::string_view what = word(k + 2);
-        const bool taken = std::find(arm.parameters.begin(), arm.parameters.end(), what) != arm.parameters.end();
+        const bool taken = std::find(arm.parameters.begin(), arm.parameters.end(), what) !=
+                           arm.parameters.end();
         const auto same = [&](const auto& other) { return other.first == what; };
-        if (taken && std::none_of(arm.made.begin(), arm.made.end(), same)) arm.made.emplace_back(what, kind);
+        if (taken && std::none_of(arm.made.begin(), arm.made.end(), same))
+          arm.made.emplace_back(what, kind);
       }
       if (!arm.made.empty()) arms.push_back(std::move(arm));
       i = tokens_[body].other;
@@ -268,20 +279,24 @@ class Opener {
     for (const Maker& arm : arms) {
       const std::size_t size = arm.parameters.size();
       if (arm.any_number ? size != 1 : size != given.size()) continue;
-      const auto fits = [&](std::size_t i) { return arm.parameters[arm.any_number ? 0 : i].empty() || given[i] != close; };
+      const auto fits = [&](std::size_t i) {
+        return arm.parameters[arm.any_number ? 0 : i].empty() || given[i] != close;
+      };
       bool all = true;
       for (std::size_t i = 0; i < given.size(); ++i) all = all && fits(i);
       if (!all) continue;
       for (std::size_t i = 0; i < given.size(); ++i)
         for (const auto& [parameter, kind] : arm.made)
           if (given[i] != close && arm.parameters[arm.any_number ? 0 : i] == parameter)
-            repairs_.hide_symbol(
-                {{tokens_[given[i]].begin, tokens_[given[i]].end}, {tokens_[call].begin, tokens_[close].end}, kind});
+            repairs_.hide_symbol({{tokens_[given[i]].begin, tokens_[given[i]].end},
+                                  {tokens_[call].begin, tokens_[close].end},
+                                  kind});
       return;
     }
   }
 
-  // --- Calls that hold items --------------------------------------------------------------------------------------------------
+  // --- Calls that hold items
+  // --------------------------------------------------------------------------------------------------
 
   /// Whether the tokens are items, or items under conditions.
   bool is_open(std::uint32_t i, std::uint32_t end, int depth) const {
@@ -323,12 +338,14 @@ class Opener {
   /// The same number when no item begins there.
   std::uint32_t behind_item(const std::uint32_t begin, std::uint32_t end, int depth) const {
     std::uint32_t i = behind_attributes(begin, end);
-    if (const std::optional<std::uint32_t> open = bracket_of_call(i); open && tokens_[*open].other < end) {
+    if (const std::optional<std::uint32_t> open = bracket_of_call(i);
+        open && tokens_[*open].other < end) {
       const std::uint32_t close = tokens_[*open].other;
       if (!is(close + 1, ';') && !is(close, '}')) return begin;
       return is(close + 1, ';') && close + 1 < end ? close + 2 : close + 1;
     }
-    if (word(i) == "macro_rules" && is(i + 1, '!') && is(i + 2, 'w') && opens(i + 3) && tokens_[i + 3].other < end) {
+    if (word(i) == "macro_rules" && is(i + 1, '!') && is(i + 2, 'w') && opens(i + 3) &&
+        tokens_[i + 3].other < end) {
       const std::uint32_t close = tokens_[i + 3].other;
       return is(close + 1, ';') && close + 1 < end ? close + 2 : close + 1;
     }
@@ -336,14 +353,20 @@ class Opener {
       ++i;
       if (is(i, '(') && opens(i)) i = tokens_[i].other + 1;
     }
-    while (word(i) == "unsafe" || word(i) == "async" || word(i) == "default" || (word(i) == "const" && !is(i + 2, ':'))) ++i;
+    while (word(i) == "unsafe" || word(i) == "async" || word(i) == "default" ||
+           (word(i) == "const" && !is(i + 2, ':')))
+      ++i;
     const std::string_view what = word(i);
     const bool named = is(i + 1, 'w');
-    static constexpr std::array<std::string_view, 7> kWithBody = {"fn", "struct", "enum", "union", "trait", "mod", "type"};
+    static constexpr std::array<std::string_view, 7> kWithBody = {
+        "fn", "struct", "enum", "union", "trait", "mod", "type"};
     static constexpr std::array<std::string_view, 3> kOther = {"use", "impl", "extern"};
     const bool value = (what == "const" || what == "static") && named &&
-                       (is(i + 2, ':') || ((word(i + 1) == "ref" || word(i + 1) == "mut") && is(i + 3, ':')));
-    const bool fits = value || (named && std::find(kWithBody.begin(), kWithBody.end(), what) != kWithBody.end()) ||
+                       (is(i + 2, ':') ||
+                        ((word(i + 1) == "ref" || word(i + 1) == "mut") && is(i + 3, ':')));
+    const bool fits = value ||
+                      (named &&
+                       std::find(kWithBody.begin(), kWithBody.end(), what) != kWithBody.end()) ||
                       std::find(kOther.begin(), kOther.end(), what) != kOther.end();
     if (!fits || depth > kDeepest) return begin;
     const bool to_semicolon = value || what == "use" || what == "type";

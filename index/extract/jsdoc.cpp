@@ -27,14 +27,17 @@ class Reader {
     const std::vector<Tag> tags = jsdoc::tags_of(text_, comment_);
     for (const Tag& tag : tags)
       if (tag.word == "template") templates(tag);
-    const auto defines = [](const Tag& tag) { return tag.word == "typedef" || tag.word == "callback"; };
+    const auto defines = [](const Tag& tag) {
+      return tag.word == "typedef" || tag.word == "callback";
+    };
     FactsBuilder::TypedDoc doc;
     doc.comment = comment_;
     std::size_t at = 0;
     for (; at < tags.size() && !defines(tags[at]); ++at) say(tags, at, doc);
     const ExprIndex said = doc.type;
     if (at == tags.size()) {
-      if (doc.type.valid() || doc.result.valid() || !doc.parameters.empty()) out_.add_typed_doc(std::move(doc));
+      if (doc.type.valid() || doc.result.valid() || !doc.parameters.empty())
+        out_.add_typed_doc(std::move(doc));
       return said;
     }
     while (at < tags.size()) {  // All that follows is of the type that is defined.
@@ -64,7 +67,8 @@ class Reader {
     const Tag& tag = tags[at];
     if (tag.word == "type") doc.type = type(tag.type);
     else if (tag.word == "returns" || tag.word == "return") doc.result = type(tag.type);
-    else if (tag.word == "param" || tag.word == "arg" || tag.word == "argument") parameter(tags, at, doc);
+    else if (tag.word == "param" || tag.word == "arg" || tag.word == "argument")
+      parameter(tags, at, doc);
   }
 
   /// With those after it that are members of it: `@param {string} options.name`.
@@ -75,7 +79,9 @@ class Reader {
     if (name.find('.') != std::string_view::npos) return;
     std::size_t end = at + 1;
     const std::string inside = std::string(name) + '.';
-    while (end < tags.size() && tags[end].word == tag.word && str(tags[end].name).starts_with(inside)) ++end;
+    while (end < tags.size() && tags[end].word == tag.word &&
+           str(tags[end].name).starts_with(inside))
+      ++end;
     if (end == at + 1) {
       doc.parameters.emplace_back(out_.intern(name), type(tag.type));
       return;
@@ -86,7 +92,8 @@ class Reader {
     doc.parameters.emplace_back(out_.intern(name), out_.add_expr(ExprOp::symbol, holder));
   }
 
-  /// `@typedef {…} Name` and the @property tags after it; `@callback Name` and what it takes and gives.
+  /// `@typedef {…} Name` and the @property tags after it; `@callback Name` and what it takes and
+  /// gives.
   void define(std::span<const Tag> tags) {
     const Tag& head = tags[0];
     if (head.name.empty()) return;
@@ -98,7 +105,9 @@ class Reader {
     symbol.name_range = head.name;
     symbol.full_range = {head.type.empty() ? head.name.begin : head.type.begin, tags.back().end};
     draft.scope = scope_;
-    const auto is_property = [](const Tag& tag) { return tag.word == "property" || tag.word == "prop"; };
+    const auto is_property = [](const Tag& tag) {
+      return tag.word == "property" || tag.word == "prop";
+    };
     if (std::any_of(tags.begin(), tags.end(), is_property)) symbol.kind = SymbolKind::interface;
     const std::uint32_t mine = out_.add_symbol(draft);
     ExprIndex of;
@@ -165,13 +174,16 @@ class Reader {
     do {
       c.spaces();
       const ExprIndex one = postfix(c, depth);
-      if (one.valid()) found = found.valid() ? out_.add_expr(ExprOp::either, found.value, one.value) : one;
+      if (one.valid())
+        found = found.valid() ? out_.add_expr(ExprOp::either, found.value, one.value) : one;
       c.spaces();
     } while (c.take("|") || c.take("&"));
     return found;
   }
 
-  ExprIndex literal(std::string_view of) { return out_.add_expr(ExprOp::literal, out_.intern(of).value); }
+  ExprIndex literal(std::string_view of) {
+    return out_.add_expr(ExprOp::literal, out_.intern(of).value);
+  }
 
   ExprIndex applied(ExprIndex head, ExprIndex argument) {
     if (!head.valid()) return {};
@@ -184,7 +196,8 @@ class Reader {
     while (c.take("?") || c.take("!") || c.take("...")) c.spaces();
     ExprIndex found = primary(c, depth + 1);
     while (c.peek() == '[') {
-      if (c.peek(1) == ']') c.step(2), found = found.valid() ? applied(literal("Array"), found) : found;
+      if (c.peek(1) == ']')
+        c.step(2), found = found.valid() ? applied(literal("Array"), found) : found;
       else if (c.skip_brackets()) found = {};
       else break;
     }
@@ -212,7 +225,8 @@ class Reader {
     if (word == "typeof") return c.spaces(), path(c, c.name(), Role::read, depth);
     if (word == "import") return imported(c, name.begin, depth);
     if (word == "function") return function(c, depth);
-    if (word == "keyof" || word == "readonly" || word == "unique" || word == "new" || word == "infer" || word == "asserts") {
+    if (word == "keyof" || word == "readonly" || word == "unique" || word == "new" ||
+        word == "infer" || word == "asserts") {
       postfix(c, depth);
       return {};
     }
@@ -246,8 +260,10 @@ class Reader {
                                                     {"false", "boolean"}};
     if (name.empty()) return {};
     const std::string_view word = str(name);
-    const auto plain = std::find_if(kPlain.begin(), kPlain.end(), [&](const Word& w) { return w.text == word; });
-    const bool known = plain != kPlain.end() || std::find(unknown_.begin(), unknown_.end(), word) != unknown_.end();
+    const auto plain = std::find_if(kPlain.begin(), kPlain.end(),
+                                    [&](const Word& w) { return w.text == word; });
+    const bool known = plain != kPlain.end() ||
+                       std::find(unknown_.begin(), unknown_.end(), word) != unknown_.end();
     ExprIndex found = known ? ExprIndex() : use(name, role, {});
     if (plain != kPlain.end() && !plain->type.empty()) found = literal(plain->type);
     while (c.peek() == '.' && is_name_start(c.peek(1))) {
@@ -379,7 +395,8 @@ class Reader {
       }
       // On to the next member, whatever stands before it.
       while (c.at() + 1 < whole.at() && c.peek() != ',' && c.peek() != ';' && c.peek() != '\n')
-        if (!((c.peek() == '{' || c.peek() == '(' || c.peek() == '[') && c.skip_brackets())) c.step();
+        if (!((c.peek() == '{' || c.peek() == '(' || c.peek() == '[') && c.skip_brackets()))
+          c.step();
       if (c.at() == before && name.empty()) c.step();
       else if (c.peek() == ',' || c.peek() == ';') c.step();
     }
@@ -396,11 +413,14 @@ class Reader {
 
 }  // namespace
 
-ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope, FactsBuilder& out) {
+ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope,
+                     FactsBuilder& out) {
   constexpr std::uint32_t kShortest = 6, kLongest = 64 * 1024;
   const std::uint32_t size = range.end - range.begin;
   const std::string_view comment = text.substr(range.begin, size);
-  if (size < kShortest || size > kLongest || !comment.starts_with("/**") || !comment.ends_with("*/")) return {};
+  if (size < kShortest || size > kLongest || !comment.starts_with("/**") ||
+      !comment.ends_with("*/"))
+    return {};
   if (comment.find('@') == std::string_view::npos) return {};
   return Reader(text, range, scope, out).run();
 }

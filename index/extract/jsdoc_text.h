@@ -1,4 +1,5 @@
-// The text of a doc comment as JSDoc has it: its tags, and a cursor over what they say.  Private to jsdoc.cpp.
+// The text of a doc comment as JSDoc has it: its tags, and a cursor over what they say.  Private to
+// jsdoc.cpp.
 #pragma once
 
 #include "base/text.h"
@@ -11,7 +12,8 @@
 namespace codefinder::index::jsdoc {
 
 inline bool is_name_start(char c) {
-  return c == '_' || c == '$' || std::isalpha(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+  return c == '_' || c == '$' || std::isalpha(static_cast<unsigned char>(c)) != 0 ||
+         (c & 0x80) != 0;
 }
 inline bool is_name(char c) { return is_name_start(c) || (c >= '0' && c <= '9'); }
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -26,11 +28,14 @@ struct Tag {
 /// Steps over a comment's text; the stars that begin its lines are space.
 class Cursor {
  public:
-  Cursor(std::string_view text, std::uint32_t at, std::uint32_t end) : text_(text), at_(at), end_(end) {}
+  Cursor(std::string_view text, std::uint32_t at, std::uint32_t end)
+      : text_(text), at_(at), end_(end) {}
 
   std::uint32_t at() const { return at_; }
   bool done() const { return at_ >= end_; }
-  char peek(std::uint32_t ahead = 0) const { return at_ + ahead < end_ ? text_[at_ + ahead] : '\0'; }
+  char peek(std::uint32_t ahead = 0) const {
+    return at_ + ahead < end_ ? text_[at_ + ahead] : '\0';
+  }
   void go(std::uint32_t at) { at_ = std::min(at, end_); }
   void step(std::uint32_t by = 1) { go(at_ + by); }
   bool take(std::string_view word) {
@@ -53,7 +58,8 @@ class Cursor {
       while (is_name(peek())) step();
     return {begin, at_};
   }
-  /// Past the bracket that closes the one it stands at; false (and nothing done) when there is none.
+  /// Past the bracket that closes the one it stands at; false (and nothing done) when there is
+  /// none.
   bool skip_brackets() {
     const std::uint32_t begin = at_;
     int depth = 0;
@@ -76,7 +82,8 @@ class Cursor {
   std::uint32_t at_, end_;
 };
 
-/// All tags of the comment at `range`, in their order.  REQUIRES: it begins with `/**` and ends with `*/`.
+/// All tags of the comment at `range`, in their order.  REQUIRES: it begins with `/**` and ends
+/// with `*/`.
 std::vector<Tag> tags_of(std::string_view text, ByteRange range);
 
 }  // namespace codefinder::index::jsdoc

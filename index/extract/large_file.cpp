@@ -54,7 +54,8 @@ void LargeFile::take(std::string_view piece) {
     line_starts_.push_back(offset + *start);
   for (const TextMap::Wide& wide : map.wide()) wide_.push_back({offset + wide.offset, wide.bytes});
   at_ += piece.size();
-  enough_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMostMarks || at_ >= kMostBytes;
+  enough_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMostMarks ||
+            at_ >= kMostBytes;
 }
 
 FileFacts LargeFile::facts() {

@@ -12,12 +12,14 @@
 
 namespace codefinder::index {
 
-/// What lines tell of it (line_scan.h), the words of its beginning, and where its lines are.  Not thread-safe.
-/// Keeps at most 100 MB: it has enough at eight million lines and characters beyond ASCII, at 200,000 symbols, and at 1 GiB.
+/// What lines tell of it (line_scan.h), the words of its beginning, and where its lines are.  Not
+/// thread-safe. Keeps at most 100 MB: it has enough at eight million lines and characters beyond
+/// ASCII, at 200,000 symbols, and at 1 GiB.
 class LargeFile {
  public:
   explicit LargeFile(Language language) : language_(language) {}
-  /// Whether lines tell anything of this language's files: headers their macros, data its keys, documents their headings.
+  /// Whether lines tell anything of this language's files: headers their macros, data its keys,
+  /// documents their headings.
   static bool tells(Language language);
 
   /// The next piece, of any size.  False when it has enough.

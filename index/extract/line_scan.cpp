@@ -67,7 +67,8 @@ void LineScanner::define(std::string_view text, std::uint32_t begin, std::uint32
   const std::size_t name = at;
   while (at < text.size() && in_word(text[at])) ++at;
   add(SymbolKind::macro, text.substr(name, at - name), folded(text),
-      {begin + static_cast<std::uint32_t>(name), begin + static_cast<std::uint32_t>(at)}, {begin, end});
+      {begin + static_cast<std::uint32_t>(name), begin + static_cast<std::uint32_t>(at)},
+      {begin, end});
 }
 
 void LineScanner::heading(std::string_view text, std::uint32_t begin, std::uint32_t end) {
@@ -75,9 +76,11 @@ void LineScanner::heading(std::string_view text, std::uint32_t begin, std::uint3
   if (marks == 0 || marks > 6 || marks == text.size() || text[marks] != ' ') return;
   std::size_t first = marks, last = text.size();
   while (first < last && text[first] == ' ') ++first;
-  while (last > first && (text[last - 1] == ' ' || text[last - 1] == '\r' || text[last - 1] == '#')) --last;
+  while (last > first && (text[last - 1] == ' ' || text[last - 1] == '\r' || text[last - 1] == '#'))
+    --last;
   const std::string_view name = text.substr(first, last - first);
-  add(SymbolKind::heading, name, name, {begin + static_cast<std::uint32_t>(first), begin + static_cast<std::uint32_t>(last)},
+  add(SymbolKind::heading, name, name,
+      {begin + static_cast<std::uint32_t>(first), begin + static_cast<std::uint32_t>(last)},
       {begin, end});
 }
 
@@ -114,7 +117,8 @@ void LineScanner::feed_keys(std::string_view piece) {
       case ']': depth_ -= depth_ > 0; break;
       case ':':
         if (wants_colon_) {
-          const auto begin = static_cast<std::uint32_t>(key_begin_), end = static_cast<std::uint32_t>(key_end_);
+          const auto begin = static_cast<std::uint32_t>(key_begin_),
+                     end = static_cast<std::uint32_t>(key_end_);
           add(SymbolKind::key, key_, key_, {begin, end}, {begin - 1, end + 1});
           if (found_.size() >= kMostFound) return;
         }
@@ -125,8 +129,8 @@ void LineScanner::feed_keys(std::string_view piece) {
   }
 }
 
-void LineScanner::add(SymbolKind kind, std::string_view name, std::string_view signature, ByteRange name_range,
-                      ByteRange full_range) {
+void LineScanner::add(SymbolKind kind, std::string_view name, std::string_view signature,
+                      ByteRange name_range, ByteRange full_range) {
   if (name.empty() || name.size() > kLongestName) return;
   const auto [known, fresh] = names_.try_emplace(std::string(name));
   if (fresh) known->second = facts_.strings.append(name);
@@ -142,7 +146,8 @@ void LineScanner::add(SymbolKind kind, std::string_view name, std::string_view s
 }
 
 void LineScanner::finish() {
-  if (in_line_) line(line_, static_cast<std::uint32_t>(line_begin_), static_cast<std::uint32_t>(at_));
+  if (in_line_)
+    line(line_, static_cast<std::uint32_t>(line_begin_), static_cast<std::uint32_t>(at_));
   in_line_ = false;
   if (found_.empty()) return;
   if (facts_.symbols.size() > 1) facts_.symbols.resize(1);  // The document itself.

@@ -1,5 +1,6 @@
-// What a file too large to parse still tells at the price of reading it: the macros a header defines, the top-level keys of a data file,
-// the headings of a document.  Takes the text piece by piece, so that nobody has to hold it whole.
+// What a file too large to parse still tells at the price of reading it: the macros a header
+// defines, the top-level keys of a data file, the headings of a document.  Takes the text piece by
+// piece, so that nobody has to hold it whole.
 #pragma once
 
 #include "index/extract/grammars.h"
@@ -15,11 +16,13 @@ namespace codefinder::index {
 
 class LineScanner {
  public:
-  /// Adds what it finds to the facts that the textual fallback made of the same text, in the place of that one's headings.
-  /// REQUIRES: `facts` outlives it, and nobody else changes them before finish().
+  /// Adds what it finds to the facts that the textual fallback made of the same text, in the place
+  /// of that one's headings. REQUIRES: `facts` outlives it, and nobody else changes them before
+  /// finish().
   LineScanner(LineScan scan, FileFacts& facts) : scan_(scan), facts_(facts) {}
 
-  /// The next piece; O(bytes).  False once it has found the 200,000 symbols that it keeps: what follows makes no difference.
+  /// The next piece; O(bytes).  False once it has found the 200,000 symbols that it keeps: what
+  /// follows makes no difference.
   bool feed(std::string_view piece);
   /// The text has ended.
   void finish();
@@ -30,7 +33,8 @@ class LineScanner {
   void line(std::string_view text, std::uint32_t begin, std::uint32_t end);
   void define(std::string_view text, std::uint32_t begin, std::uint32_t end);
   void heading(std::string_view text, std::uint32_t begin, std::uint32_t end);
-  void add(SymbolKind kind, std::string_view name, std::string_view signature, ByteRange name_range, ByteRange full_range);
+  void add(SymbolKind kind, std::string_view name, std::string_view signature, ByteRange name_range,
+           ByteRange full_range);
 
   const LineScan scan_;
   FileFacts& facts_;

@@ -9,7 +9,8 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::uint32_t kLeastSegment =
-    4u << 10;  // Each costs a parse and a walk of its own, some microseconds of which it costs for itself.
+    // Each costs a parse and a walk of its own, some microseconds of which it costs for itself.
+    4u << 10;
 
 }  // namespace
 
@@ -22,18 +23,19 @@ MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes
   take(repairs);
 }
 
-MaskedText::MaskedText(std::string_view bytes, Language language, std::uint32_t from, std::span<const std::uint32_t> ends,
-                       std::span<const MaskedSegment> before)
+MaskedText::MaskedText(std::string_view bytes, Language language, std::uint32_t from,
+                       std::span<const std::uint32_t> ends, std::span<const MaskedSegment> before)
     : bytes_(bytes) {
   Repairs repairs(bytes);
   CDefined defined;
-  for (const MaskedSegment& segment : before) defined.names.insert(segment.defined.begin(), segment.defined.end());
+  for (const MaskedSegment& segment : before)
+    defined.names.insert(segment.defined.begin(), segment.defined.end());
   mask_segments(repairs, language == Language::cpp, from, ends, std::move(defined));
   take(repairs);
 }
 
-void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, std::span<const std::uint32_t> ends,
-                               CDefined defined) {
+void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from,
+                               std::span<const std::uint32_t> ends, CDefined defined) {
   CCuts cuts(bytes_);
   std::vector<CToken> segment;
   const auto close = [&](std::uint32_t end) {
@@ -45,7 +47,8 @@ void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from, s
   // Where the text is one that is known, more than that is read only when a segment goes on.
   std::size_t stretch = ends.empty() ? SIZE_MAX : 4096;
   for (std::uint32_t at = from; at < size; stretch *= 4) {
-    const std::size_t until = ends.empty() ? SIZE_MAX : std::max<std::size_t>(ends.front(), at) + stretch;
+    const std::size_t until = ends.empty() ? SIZE_MAX
+                                           : std::max<std::size_t>(ends.front(), at) + stretch;
     const std::vector<CToken> tokens = c_tokens(bytes_, cpp, at, until);
     for (const CToken& token : tokens) {
       const std::uint32_t begin = segments_.empty() ? from : segments_.back().end;

@@ -11,10 +11,14 @@ bool is_of_place(const Predicate& p) { return p.test >= Predicate::Test::in_scop
 
 }  // namespace
 
-// `.` means: no named, non-extra sibling between the last match (or the start) and this one; with an anonymous pattern, no sibling at all.
-bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from, NodeIndex at) const {
+// `.` means: no named, non-extra sibling between the last match (or the start) and this one; with
+// an anonymous pattern, no sibling at all.
+bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from,
+                          NodeIndex at) const {
   const bool named = tree_[at].named;
-  const auto in_between = [&](NodeIndex node) { return !tree_[node].extra && (tree_[node].named || !named); };
+  const auto in_between = [&](NodeIndex node) {
+    return !tree_[node].extra && (tree_[node].named || !named);
+  };
   if (p.anchored) {
     for (NodeIndex i = from; i < at; i = tree_[i].after) {
       if (in_between(i)) return false;
@@ -28,8 +32,10 @@ bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from
   return true;
 }
 
-// `field` is the node's, or what stands for it: a pattern's root fits whatever its node is of its parent.
-bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then) {
+// `field` is the node's, or what stands for it: a pattern's root fits whatever its node is of its
+// parent.
+bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field,
+                   FunctionRef<bool()> then) {
   if (budget_ != nullptr && budget_->spent_at_times()) return false;
   if (p.field != 0 && field != p.field) return true;
   const FlatNode& here = tree_[node];
@@ -48,7 +54,8 @@ bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field, Fu
       bool fitted = false;
       for (const PatternNode& alternative : p.children) {
         auto fit = [&] { return fitted = true, go_on = then(); };
-        if (!fits(alternative, node, field, fit) || fitted) break;  // The first alternative that fits is taken.
+        // The first alternative that fits is taken.
+        if (!fits(alternative, node, field, fit) || fitted) break;
       }
       match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
       return go_on;
@@ -66,7 +73,8 @@ bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field, Fu
   return go_on;
 }
 
-bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from, FunctionRef<bool()> then) {
+bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t child,
+                        NodeIndex from, FunctionRef<bool()> then) {
   if (child == parent.children.size()) return then();
   const PatternNode& p = parent.children[child];
   const NodeIndex end = tree_[node].after;
@@ -90,21 +98,26 @@ bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t c
   }
   bool fitted = false;
   for (NodeIndex i = from; i < end; i = tree_[i].after) {
-    if (p.test == PatternNode::Test::symbol && tree_[i].symbol != p.symbol) continue;  // Most are told apart by this.
+    // Most are told apart by this.
+    if (p.test == PatternNode::Test::symbol && tree_[i].symbol != p.symbol) continue;
     if (p.field != 0 && tree_[i].field != p.field) continue;
     if (!anchored_ok(p, node, from, i)) continue;
-    auto next = [&] { return fitted = true, fits_list(parent, node, child + 1, tree_[i].after, then); };
+    auto next = [&] {
+      return fitted = true, fits_list(parent, node, child + 1, tree_[i].after, then);
+    };
     if (!fits(p, i, tree_[i].field, next)) return false;
     if (fitted && p.times == PatternNode::Times::optional) return true;
   }
-  if (p.times == PatternNode::Times::optional) return fits_list(parent, node, child + 1, from, then);
+  if (p.times == PatternNode::Times::optional)
+    return fits_list(parent, node, child + 1, from, then);
   return true;
 }
 
 bool Matcher::holds_here(const Predicate& p, const MatchContext& context) {
   switch (p.test) {
     case Predicate::Test::in_scope:
-      return (std::find(p.scopes.begin(), p.scopes.end(), context.scope) != p.scopes.end()) != p.negated;
+      return (std::find(p.scopes.begin(), p.scopes.end(), context.scope) != p.scopes.end()) !=
+             p.negated;
     case Predicate::Test::parent:
     case Predicate::Test::has_ancestor: {
       if (context.ancestors == nullptr) return p.negated;
@@ -132,7 +145,8 @@ bool Matcher::may_fit(const Pattern& pattern, NodeIndex node) {
       mask_.fields |= 1ull << (tree_[child].field % 64);
     }
   }
-  return (pattern.needs.symbols & ~mask_.symbols) == 0 && (pattern.needs.fields & ~mask_.fields) == 0;
+  return (pattern.needs.symbols & ~mask_.symbols) == 0 &&
+         (pattern.needs.fields & ~mask_.fields) == 0;
 }
 
 bool Matcher::holds(const Predicate& p) const {
@@ -143,11 +157,16 @@ bool Matcher::holds(const Predicate& p) const {
     bool yes = false;
     switch (p.test) {
       case Predicate::Test::eq_text:
-      case Predicate::Test::any_of: yes = std::find(p.texts.begin(), p.texts.end(), text) != p.texts.end(); break;
-      case Predicate::Test::eq_capture:
-        for (const Captured& o : match_) yes = yes || (o.capture == p.other && text_of(o.node) == text);
+      case Predicate::Test::any_of:
+        yes = std::find(p.texts.begin(), p.texts.end(), text) != p.texts.end();
         break;
-      case Predicate::Test::match: yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex); break;
+      case Predicate::Test::eq_capture:
+        for (const Captured& o : match_)
+          yes = yes || (o.capture == p.other && text_of(o.node) == text);
+        break;
+      case Predicate::Test::match:
+        yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex);
+        break;
       case Predicate::Test::upper: yes = !text.empty() && text[0] >= 'A' && text[0] <= 'Z'; break;
       default: break;
     }

@@ -17,7 +17,9 @@ template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:
   template <class F>
-  FunctionRef(F& f) : object_(&f), call_([](void* o, Args... args) -> R { return (*static_cast<F*>(o))(args...); }) {}
+  FunctionRef(F& f)
+      : object_(&f),
+        call_([](void* o, Args... args) -> R { return (*static_cast<F*>(o))(args...); }) {}
   R operator()(Args... args) const { return call_(object_, args...); }
 
  private:
@@ -35,17 +37,21 @@ using Match = std::vector<Captured>;
 struct MatchContext {
   ScopeKind scope = ScopeKind::file;
   const std::vector<TSSymbol>* ancestors =
-      nullptr;  // Outermost first; without the node itself.  nullptr: unknown, such predicates fail.
+      // Outermost first; without the node itself.  nullptr: unknown, such predicates fail.
+      nullptr;
 };
 
 class Matcher {
  public:
   /// With a `budget`, nothing more is found once it is spent.
-  Matcher(const Program& program, std::string_view text, const FlatTree& tree, ExtractBudget* budget = nullptr)
+  Matcher(const Program& program, std::string_view text, const FlatTree& tree,
+          ExtractBudget* budget = nullptr)
       : program_(program), text_(text), tree_(tree), budget_(budget) {}
 
-  /// Calls `found` for each way the pattern fits `node`, until it returns false.  The match is only valid during the call.
-  void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context, FunctionRef<bool(const Match&)> found);
+  /// Calls `found` for each way the pattern fits `node`, until it returns false.  The match is only
+  /// valid during the call.
+  void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context,
+                  FunctionRef<bool(const Match&)> found);
 
   std::string_view text_of(NodeIndex node) const {
     const ByteRange range = tree_[node].range();
@@ -54,7 +60,8 @@ class Matcher {
 
  private:
   bool fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then);
-  bool fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from, FunctionRef<bool()> then);
+  bool fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from,
+                 FunctionRef<bool()> then);
   bool holds(const Predicate& p) const;
   static bool holds_here(const Predicate& p, const MatchContext& context);
   bool may_fit(const Pattern& pattern, NodeIndex node);

@@ -1,4 +1,5 @@
-// A map from a node of a FlatTree to a value: one number a node, made with the first entry.  No removal, one per extraction.
+// A map from a node of a FlatTree to a value: one number a node, made with the first entry.  No
+// removal, one per extraction.
 #pragma once
 
 #include "index/extract/flat_tree.h"
@@ -36,7 +37,8 @@ class NodeMap {
  private:
   NodeIndex nodes_;
   std::vector<std::uint8_t>* has_annotation_;
-  std::vector<std::uint32_t> numbers_;  // By node: its place among the values, counted from one; 0 when it has none.
+  // By node: its place among the values, counted from one; 0 when it has none.
+  std::vector<std::uint32_t> numbers_;
   std::vector<Value> values_;
 };
 

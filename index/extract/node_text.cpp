@@ -10,22 +10,28 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
   const std::string_view s = text.substr(range.begin, range.end - range.begin);
   for (std::string_view quote : {"\"\"\"", "'''", "\"", "'", "`"}) {
     if (s.size() >= 2 * quote.size() && s.starts_with(quote) && s.ends_with(quote)) {
-      return {static_cast<std::uint32_t>(range.begin + quote.size()), static_cast<std::uint32_t>(range.end - quote.size())};
+      return {static_cast<std::uint32_t>(range.begin + quote.size()),
+              static_cast<std::uint32_t>(range.end - quote.size())};
     }
   }
-  if (s.size() >= 2 && ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']')))
+  if (s.size() >= 2 &&
+      ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']')))
     return {range.begin + 1, range.end - 1};
   return range;
 }
 
 std::string signature_of(std::string_view head) {
   std::string out = folded(head);
-  while (!out.empty() && (out.back() == ' ' || out.back() == '{' || out.back() == '=' || out.back() == ':')) out.pop_back();
+  while (!out.empty() &&
+         (out.back() == ' ' || out.back() == '{' || out.back() == '=' || out.back() == ':'))
+    out.pop_back();
   return out;
 }
 
 std::string folded(std::string_view text) {
-  const auto is_space = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r'; };
+  const auto is_space = [&](std::size_t i) {
+    return text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r';
+  };
   std::string out;
   out.reserve(std::min(text.size(), kMaxSignature + 1));
   for (std::size_t at = 0; at < text.size() && out.size() <= kMaxSignature;) {

@@ -8,7 +8,8 @@
 
 namespace codefinder::index {
 
-/// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range within the quotes; the range itself when there are none.
+/// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range within the quotes; the range itself when
+/// there are none.
 ByteRange without_quotes(std::string_view text, ByteRange range);
 
 /// The head of a definition as one line, without what opens its body.

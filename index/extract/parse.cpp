@@ -12,7 +12,8 @@ namespace codefinder::index {
 
 namespace {
 
-// The runtime asks for the text in pieces of this size, so that a lexer which looks far ahead ends with the budget.
+// The runtime asks for the text in pieces of this size, so that a lexer which looks far ahead ends
+// with the budget.
 constexpr std::uint32_t kPiece = 4096;
 
 struct Work {
@@ -32,7 +33,8 @@ TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, 
   const ScansFor scans(budget);
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
-  if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(), static_cast<std::uint32_t>(only.size())))
+  if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(),
+                                                      static_cast<std::uint32_t>(only.size())))
     return nullptr;
   Work work{bytes, budget};
   TSInput input{};
@@ -46,19 +48,25 @@ TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, 
   };
   TSParseOptions options{};
   options.payload = &work;
-  options.progress_callback = [](TSParseState* state) { return static_cast<Work*>(state->payload)->budget.spent(); };
+  options.progress_callback = [](TSParseState* state) {
+    return static_cast<Work*>(state->payload)->budget.spent();
+  };
   TreePtr tree(ts_parser_parse_with_options(parser.get(), old, input, options));
-  return budget.is_spent() ? nullptr : std::move(tree);  // What was read after the limit is not the text.
+  // What was read after the limit is not the text.
+  return budget.is_spent() ? nullptr : std::move(tree);
 }
 
-TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits, const TSTree* old) {
+TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits,
+              const TSTree* old) {
   ExtractBudget budget(limits);
   return parse(bytes, language, budget, old);
 }
 
 std::vector<TSRange> without_long_blanks(std::string_view text) {
   constexpr std::size_t kLong = 256;
-  const auto is_blank = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r'; };
+  const auto is_blank = [&](std::size_t i) {
+    return text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r';
+  };
   std::vector<TSRange> kept;
   TSRange next{};  // From here on the text is kept.
   std::size_t counted = 0, line = 0;
@@ -76,7 +84,8 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
     const std::string_view run = text.substr(begin, end - begin);
     const std::size_t first = run.size() < kLong ? std::string_view::npos : run.find('\n');
     if (first == std::string_view::npos) continue;
-    const std::size_t from = begin + first + 1, to = end == text.size() ? end : begin + run.rfind('\n');
+    const std::size_t from = begin + first + 1,
+                      to = end == text.size() ? end : begin + run.rfind('\n');
     if (from >= to) continue;
     next.end_byte = static_cast<std::uint32_t>(from);
     next.end_point = place(from);
@@ -91,18 +100,22 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
   return kept;
 }
 
-std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget, std::uint32_t base) {
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget,
+                                   std::uint32_t base) {
   use_our_allocator();
   const ParseArena arena;
   const Grammar* grammar = grammar_of(language);
-  const auto only = grammar != nullptr && grammar->macro_masking ? without_long_blanks(bytes) : std::vector<TSRange>();
-  const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();  // It goes with the arena.
+  const auto only = grammar != nullptr && grammar->macro_masking ? without_long_blanks(bytes)
+                                                                 : std::vector<TSRange>();
+  // It goes with the arena.
+  const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");
   return FlatTree(tree, base);
 }
 
-std::optional<FlatTree> parse_once(std::string_view bytes, Language language, const ExtractLimits& limits) {
+std::optional<FlatTree> parse_once(std::string_view bytes, Language language,
+                                   const ExtractLimits& limits) {
   ExtractBudget budget(limits);
   return parse_once(bytes, language, budget);
 }

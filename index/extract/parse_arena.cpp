@@ -20,7 +20,8 @@ namespace codefinder::index {
 
 namespace {
 
-// A block has its size before it, as the runtime does not tell when it frees or grows one.  Freed blocks wait by size for the next of theirs.
+// A block has its size before it, as the runtime does not tell when it frees or grows one.  Freed
+// blocks wait by size for the next of theirs.
 class Memory {
  public:
   void* allocate(std::size_t bytes) {
@@ -62,7 +63,8 @@ class Memory {
   void reset() {
     free_.fill(nullptr);
     std::size_t kept = 0, count = 0;
-    while (count < chunks_.size() && kept + chunks_[count].size <= kKeep) kept += chunks_[count++].size;
+    while (count < chunks_.size() && kept + chunks_[count].size <= kKeep)
+      kept += chunks_[count++].size;
     chunks_.resize(count);
     used_ = 0;
     taken_ = 0;
@@ -73,8 +75,10 @@ class Memory {
 
  private:
   static constexpr std::size_t kHeader = sizeof(std::size_t);
-  static constexpr std::size_t kSmall = 1024;  // Blocks up to it are rounded to 16 bytes, larger ones to powers of two.
-  static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20, kKeep = 32u << 20;
+  // Blocks up to it are rounded to 16 bytes, larger ones to powers of two.
+  static constexpr std::size_t kSmall = 1024;
+  static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20,
+                               kKeep = 32u << 20;
   struct Free {
     Free* next;
   };
@@ -87,7 +91,9 @@ class Memory {
     return bytes <= kSmall ? ((bytes < 8 ? 8 : bytes) + 7) / 16 * 16 + 8 : std::bit_ceil(bytes);
   }
   static std::size_t bin_of(std::size_t size) {
-    return size <= kSmall + 8 ? size / 16 : kSmall / 16 + static_cast<std::size_t>(std::bit_width(size - 1)) - 9;
+    return size <= kSmall + 8
+               ? size / 16
+               : kSmall / 16 + static_cast<std::size_t>(std::bit_width(size - 1)) - 9;
   }
   static std::size_t size_of(const void* block) {
     std::size_t size;
@@ -98,7 +104,8 @@ class Memory {
   bool next_chunk(std::size_t whole) {
     while (used_ < chunks_.size() && chunks_[used_].size < whole) ++used_;
     if (used_ == chunks_.size()) {
-      std::size_t size = chunks_.empty() ? kFirstChunk : std::min(chunks_.back().size * 2, kLargestChunk);
+      std::size_t size = chunks_.empty() ? kFirstChunk
+                                         : std::min(chunks_.back().size * 2, kLargestChunk);
       while (size < whole) size *= 2;
       std::unique_ptr<char[]> bytes(new (std::nothrow) char[size]);
       if (bytes == nullptr) return false;
@@ -134,7 +141,8 @@ void* given_back(void* block) {
 
 void* checked(void* block, std::size_t bytes) {
   if (block != nullptr || bytes == 0) return block;
-  std::fprintf(stderr, "codefinder: out of memory while parsing (%zu bytes)\n", bytes);  // As the runtime itself does.
+  // As the runtime itself does.
+  std::fprintf(stderr, "codefinder: out of memory while parsing (%zu bytes)\n", bytes);
   std::abort();
 }
 
@@ -144,14 +152,18 @@ void use_our_allocator() {
   static std::once_flag once;
   std::call_once(once, [] {
     ts_set_allocator(
-        [](std::size_t bytes) { return checked(in_arena ? memory.allocate(bytes) : taken(std::malloc(bytes)), bytes); },
+        [](std::size_t bytes) {
+          return checked(in_arena ? memory.allocate(bytes) : taken(std::malloc(bytes)), bytes);
+        },
         [](std::size_t count, std::size_t size) {
           if (!in_arena) return checked(taken(std::calloc(count, size)), count * size);
           void* block = checked(memory.allocate(count * size), count * size);
           return std::memset(block, 0, count * size);
         },
         [](void* block, std::size_t bytes) {
-          return checked(in_arena ? memory.grow(block, bytes) : taken(std::realloc(given_back(block), bytes)), bytes);
+          return checked(
+              in_arena ? memory.grow(block, bytes) : taken(std::realloc(given_back(block), bytes)),
+              bytes);
         },
         [](void* block) { in_arena ? memory.free(block) : std::free(given_back(block)); });
   });

@@ -121,10 +121,11 @@ constexpr FlagWord kSymbolFlags[] = {
     {"variadic", SymbolFlag::variadic}, {"assigned", SymbolFlag::assigned},
 };
 constexpr FlagWord kImportFlags[] = {
-    {"wildcard", ImportFlag::wildcard},   {"reexport", ImportFlag::reexport},       {"module", ImportFlag::module},
-    {"default", ImportFlag::default_},    {"type_only", ImportFlag::type_only},     {"static", ImportFlag::static_},
-    {"system", ImportFlag::system},       {"conditional", ImportFlag::conditional}, {"include", ImportFlag::include},
-    {"submodule", ImportFlag::submodule},
+    {"wildcard", ImportFlag::wildcard},   {"reexport", ImportFlag::reexport},
+    {"module", ImportFlag::module},       {"default", ImportFlag::default_},
+    {"type_only", ImportFlag::type_only}, {"static", ImportFlag::static_},
+    {"system", ImportFlag::system},       {"conditional", ImportFlag::conditional},
+    {"include", ImportFlag::include},     {"submodule", ImportFlag::submodule},
 };
 
 bool scope_kind_from(std::string_view text, ScopeKind& kind) {
@@ -162,9 +163,12 @@ class Compiler {
     if (failed()) return;
     std::size_t line = 1;
     for (std::size_t i = 0; i < at_ && i < text_.size(); ++i) line += text_[i] == '\n';
-    error_ = Error{ErrorCode::invalid_query, "line " + std::to_string(line) + ": " + std::move(message), ""};
+    error_ = Error{ErrorCode::invalid_query,
+                   "line " + std::to_string(line) + ": " + std::move(message), ""};
   }
-  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
   void skip_space() {
     while (at_ < text_.size()) {
       if (std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
@@ -186,11 +190,13 @@ class Compiler {
     if (!take(c)) fail(std::string("expected '") + c + "'");
   }
   static bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '?' || c == '!';
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' ||
+           c == '?' || c == '!';
   }
   std::string word(bool with_marks = false) {
     std::string out;
-    while (at_ < text_.size() && is_word(text_[at_]) && (with_marks || (text_[at_] != '?' && text_[at_] != '!')))
+    while (at_ < text_.size() && is_word(text_[at_]) &&
+           (with_marks || (text_[at_] != '?' && text_[at_] != '!')))
       out += text_[at_++];
     if (out.empty()) fail("expected a name");
     return out;
@@ -243,7 +249,9 @@ class Compiler {
   }
 
   char peek_after_space(std::size_t ahead) const {
-    while (at_ + ahead < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_ + ahead]))) ++ahead;
+    while (at_ + ahead < text_.size() &&
+           std::isspace(static_cast<unsigned char>(text_[at_ + ahead])))
+      ++ahead;
     return peek(ahead);
   }
 
@@ -269,7 +277,8 @@ class Compiler {
       out.test = PatternNode::Test::any;
     } else if (peek() == '"') {
       const std::string text = quoted();
-      out.symbol = ts_language_symbol_for_name(grammar_, text.data(), static_cast<std::uint32_t>(text.size()), false);
+      out.symbol = ts_language_symbol_for_name(grammar_, text.data(),
+                                               static_cast<std::uint32_t>(text.size()), false);
       if (out.symbol == 0) fail("the grammar has no token \"" + text + "\"");
     } else if (peek() == '[') {
       ++at_;
@@ -284,10 +293,13 @@ class Compiler {
         out.test = PatternNode::Test::any_named;
       } else {
         std::string name;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_' || peek() == '-'))
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(peek())) || peek() == '_' || peek() == '-'))
           name += text_[at_++];
-        out.symbol = ts_language_symbol_for_name(grammar_, name.data(), static_cast<std::uint32_t>(name.size()), true);
-        if (name == "ERROR" || name == "MISSING" || out.symbol == 0) fail("the grammar has no node (" + name + ")");
+        out.symbol = ts_language_symbol_for_name(grammar_, name.data(),
+                                                 static_cast<std::uint32_t>(name.size()), true);
+        if (name == "ERROR" || name == "MISSING" || out.symbol == 0)
+          fail("the grammar has no node (" + name + ")");
         if (!failed() && ts_language_symbol_type(grammar_, out.symbol) == TSSymbolTypeSupertype)
           fail("(" + name + ") is a supertype");
       }
@@ -335,7 +347,8 @@ class Compiler {
   }
 
   TSFieldId field(const std::string& name) {
-    const TSFieldId id = ts_language_field_id_for_name(grammar_, name.data(), static_cast<std::uint32_t>(name.size()));
+    const TSFieldId id = ts_language_field_id_for_name(grammar_, name.data(),
+                                                       static_cast<std::uint32_t>(name.size()));
     if (id == 0) fail("the grammar has no field " + name);
     return id;
   }
@@ -355,7 +368,8 @@ class Compiler {
       out.say = CaptureKind::definition, known = symbol_kind_from(after("definition."), out.kind);
     if (!known && name.starts_with("reference."))
       out.say = CaptureKind::reference, known = role_from(after("reference."), out.role);
-    if (!known && name.starts_with("scope.")) out.say = CaptureKind::scope, known = scope_kind_from(after("scope."), out.scope);
+    if (!known && name.starts_with("scope."))
+      out.say = CaptureKind::scope, known = scope_kind_from(after("scope."), out.scope);
     if (!known) fail("unknown capture @" + name);
     program_.captures.push_back(std::move(out));
     return static_cast<std::uint16_t>(program_.captures.size() - 1);
@@ -396,8 +410,10 @@ class Compiler {
     const auto texts_from = [&](std::size_t i) {
       for (; i < arguments.size(); ++i) p.texts.push_back(arguments[i].text);
     };
-    const bool on_capture = base == "eq?" || base == "any-of?" || base == "match?" || base == "upper?";
-    if (on_capture && (arguments.empty() || !arguments[0].is_capture)) return fail("#" + name + " wants a capture first");
+    const bool on_capture = base == "eq?" || base == "any-of?" || base == "match?" ||
+                            base == "upper?";
+    if (on_capture && (arguments.empty() || !arguments[0].is_capture))
+      return fail("#" + name + " wants a capture first");
     if (on_capture) p.capture = arguments[0].capture;
     if (base == "eq?") {
       if (arguments.size() != 2) return fail("#" + name + " wants two arguments");
@@ -411,7 +427,8 @@ class Compiler {
       if (arguments.size() != 2) return fail("#" + name + " wants two arguments");
       p.test = Predicate::Test::match;
       try {
-        p.regex = std::make_shared<const std::regex>(arguments[1].text, std::regex::ECMAScript | std::regex::optimize);
+        p.regex = std::make_shared<const std::regex>(arguments[1].text,
+                                                     std::regex::ECMAScript | std::regex::optimize);
       } catch (const std::regex_error& e) {
         return fail(std::string("bad regex: ") + e.what());
       }
@@ -427,8 +444,8 @@ class Compiler {
     } else if (base == "parent?" || base == "has-ancestor?") {
       p.test = base == "parent?" ? Predicate::Test::parent : Predicate::Test::has_ancestor;
       for (const Argument& a : arguments) {
-        const TSSymbol symbol =
-            ts_language_symbol_for_name(grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
+        const TSSymbol symbol = ts_language_symbol_for_name(
+            grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
         if (symbol == 0) return fail("the grammar has no node (" + a.text + ")");
         p.symbols.push_back(symbol);
       }
@@ -484,11 +501,14 @@ class Compiler {
       return void(set.occurs = role);
     }
     if (key == "exported" && value == "upper") return void(set.exported = ExportRule::upper);
-    if (key == "exported" && value == "no_underscore") return void(set.exported = ExportRule::no_underscore);
+    if (key == "exported" && value == "no_underscore")
+      return void(set.exported = ExportRule::no_underscore);
     if (key == "scope") {
       constexpr std::pair<const char*, BindScope> kScopes[] = {
-          {"here", BindScope::here}, {"inner", BindScope::inner}, {"function", BindScope::function}, {"class", BindScope::class_},
-          {"file", BindScope::file}, {"outer", BindScope::outer}, {"none", BindScope::none},         {"owner", BindScope::owner}};
+          {"here", BindScope::here},         {"inner", BindScope::inner},
+          {"function", BindScope::function}, {"class", BindScope::class_},
+          {"file", BindScope::file},         {"outer", BindScope::outer},
+          {"none", BindScope::none},         {"owner", BindScope::owner}};
       for (const auto& [text, scope] : kScopes) {
         if (value == text) return void(set.scope = scope);
       }
@@ -517,7 +537,8 @@ class Compiler {
     ChildMask needs;
     if (root.test == PatternNode::Test::alternation) return needs;
     for (const PatternNode& child : root.children) {
-      if (child.times != PatternNode::Times::one && child.times != PatternNode::Times::plus) continue;
+      if (child.times != PatternNode::Times::one && child.times != PatternNode::Times::plus)
+        continue;
       if (child.test == PatternNode::Test::symbol) needs.symbols |= 1ull << (child.symbol % 64);
       if (child.field != 0) needs.fields |= 1ull << (child.field % 64);
     }
@@ -541,8 +562,10 @@ class Compiler {
       root(out.root);
     }
     const PatternNode& n = out.root;
-    const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 && out.predicates.empty();
-    if (bare && n.test == PatternNode::Test::symbol && program_.captures[n.captures[0]].say == CaptureKind::reference) {
+    const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 &&
+                      out.predicates.empty();
+    if (bare && n.test == PatternNode::Test::symbol &&
+        program_.captures[n.captures[0]].say == CaptureKind::reference) {
       program_.leaf_role[n.symbol] = LeafRole{program_.captures[n.captures[0]].role, number};
       program_.patterns.push_back(std::move(out));
       return;
@@ -588,7 +611,8 @@ std::string with_inherited(std::string_view source, int depth = 0) {
 
 }  // namespace
 
-Result<Program> compile_query(Language language, const TSLanguage* grammar, std::string_view source) {
+Result<Program> compile_query(Language language, const TSLanguage* grammar,
+                              std::string_view source) {
   Program program;
   program.language = language;
   const std::uint32_t symbols = ts_language_symbol_count(grammar);
@@ -609,9 +633,10 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar, std:
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
     for (const std::uint16_t number : program.walk[symbol])
       for (const std::uint16_t c : program.patterns[number].root.captures)
-        program.binds_to_next[symbol] = program.binds_to_next[symbol] || program.captures[c].say == CaptureKind::attribute;
-  program.has_tags =
-      std::any_of(program.patterns.begin(), program.patterns.end(), [](const Pattern& p) { return p.set.space == kTagSpace; });
+        program.binds_to_next[symbol] = program.binds_to_next[symbol] ||
+                                        program.captures[c].say == CaptureKind::attribute;
+  program.has_tags = std::any_of(program.patterns.begin(), program.patterns.end(),
+                                 [](const Pattern& p) { return p.set.space == kTagSpace; });
   return program;
 }
 

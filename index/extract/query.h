@@ -1,5 +1,6 @@
 // A language's queries.scm, compiled to a table: which patterns start at which node kind.
-// The vocabulary and the subset of the query syntax: docs/add-a-language.md.  Immutable once compiled; shared by all threads.
+// The vocabulary and the subset of the query syntax: docs/add-a-language.md.  Immutable once
+// compiled; shared by all threads.
 #pragma once
 
 #include "base/result.h"
@@ -114,7 +115,8 @@ enum class CaptureKind : std::uint8_t {
   fold,
 };
 
-/// template_: holds type parameters (and parameters) only; everything else in it binds outside of it.
+/// template_: holds type parameters (and parameters) only; everything else in it binds outside of
+/// it.
 enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block, template_ };
 
 struct Capture {
@@ -162,7 +164,8 @@ struct Predicate {
 
 enum class ExportRule : std::uint8_t { none, upper, no_underscore };  // By the name's own spelling.
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none, owner };
-enum class BindName : std::uint8_t { last, first, none };  // Which part of an imported module's path becomes a name here.
+// Which part of an imported module's path becomes a name here.
+enum class BindName : std::uint8_t { last, first, none };
 enum class Visible : std::uint8_t { scope, after, name };
 
 struct Directives {
@@ -172,9 +175,10 @@ struct Directives {
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
   bool once = false;
-  bool once_up = false;            // `once`, asking the enclosing scopes too.
-  bool once_only = false;          // `once`, and nothing new where the name is not known.
-  std::uint8_t level = 0;          // Of headings: they last until the next of the same or a lower level.
+  bool once_up = false;    // `once`, asking the enclosing scopes too.
+  bool once_only = false;  // `once`, and nothing new where the name is not known.
+  // Of headings: they last until the next of the same or a lower level.
+  std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
@@ -191,10 +195,12 @@ struct Directives {
   std::string literal;            // `type`
   std::string hangs_on;           // The reference is a member of what this keyword means.
   std::vector<std::string> skip;  // Words that are no names, where a text is taken word by word.
-  std::string space;              // Of names that others of the same spelling do not meet: C's tags and labels.
+  // Of names that others of the same spelling do not meet: C's tags and labels.
+  std::string space;
 };
 
-/// What a node's children must be for a pattern to fit, at a glance: a bit for each symbol and field, by its number modulo 64.
+/// What a node's children must be for a pattern to fit, at a glance: a bit for each symbol and
+/// field, by its number modulo 64.
 struct ChildMask {
   std::uint64_t symbols = 0;
   std::uint64_t fields = 0;
@@ -221,21 +227,27 @@ struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
   std::vector<Pattern> patterns;
-  // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of pattern steps.
+  // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of
+  // pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // The names of structs are in kTagSpace.
-  std::vector<bool> takes_expectation;             // By symbol: some pattern at it asks what it is expected to be.
-  std::vector<std::uint8_t> no_patterns;           // By symbol: nothing is said of such a node by itself.
-  std::vector<bool> binds_to_next;                 // By symbol: such a node says something of what follows it.
-  std::unordered_set<std::string_view> keywords;   // The grammar's own words and marks.
+  // By symbol: some pattern at it asks what it is expected to be.
+  std::vector<bool> takes_expectation;
+  // By symbol: nothing is said of such a node by itself.
+  std::vector<std::uint8_t> no_patterns;
+  // By symbol: such a node says something of what follows it.
+  std::vector<bool> binds_to_next;
+  std::unordered_set<std::string_view> keywords;  // The grammar's own words and marks.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.
-Result<Program> compile_query(Language language, const TSLanguage* grammar, std::string_view source);
+Result<Program> compile_query(Language language, const TSLanguage* grammar,
+                              std::string_view source);
 
-/// The compiled program of a language, made at first use.  nullptr if it has no grammar.  Thread-safe.
-/// A query file that does not compile is a bug of ours: logged, and the language falls back to text (a test compiles them all).
+/// The compiled program of a language, made at first use.  nullptr if it has no grammar.
+/// Thread-safe. A query file that does not compile is a bug of ours: logged, and the language falls
+/// back to text (a test compiles them all).
 const Program* program_of(Language language);
 
 }  // namespace codefinder::index

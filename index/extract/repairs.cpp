@@ -17,9 +17,12 @@ void Repairs::put(std::uint32_t at, std::string_view with) {
 }
 
 std::vector<HiddenWord> Repairs::take_words() {
-  std::sort(words_.begin(), words_.end(), [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin < b.range.begin; });
+  std::sort(words_.begin(), words_.end(),
+            [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin < b.range.begin; });
   words_.erase(std::unique(words_.begin(), words_.end(),
-                           [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin == b.range.begin; }),
+                           [](const HiddenWord& a, const HiddenWord& b) {
+                             return a.range.begin == b.range.begin;
+                           }),
                words_.end());
   return std::move(words_);
 }

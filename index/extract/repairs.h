@@ -1,5 +1,6 @@
-// A text on its way to the parser: what is overwritten with blanks or other characters so that the grammar can read what stands
-// around it, and the words that are thereby taken from the tree.  Nothing moves: every offset and every line stays.
+// A text on its way to the parser: what is overwritten with blanks or other characters so that the
+// grammar can read what stands around it, and the words that are thereby taken from the tree.
+// Nothing moves: every offset and every line stays.
 #pragma once
 
 #include "base/text.h"
@@ -18,8 +19,9 @@ struct HiddenWord {
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
-/// What the tree does not show: a `#define` that stands where the grammar has no place for one or has nothing to say (a number), a namespace that a macro opens (`whole`
-/// lasts to the macro's end), an entry of a list of macro calls.  The walk makes a symbol of it.
+/// What the tree does not show: a `#define` that stands where the grammar has no place for one or
+/// has nothing to say (a number), a namespace that a macro opens (`whole` lasts to the macro's
+/// end), an entry of a list of macro calls.  The walk makes a symbol of it.
 struct HiddenSymbol {
   ByteRange name;
   ByteRange whole;
@@ -32,7 +34,9 @@ class Repairs {
   explicit Repairs(std::string_view text) : text_(text) {}
 
   std::string_view original() const { return text_; }
-  std::string_view of(ByteRange range) const { return text_.substr(range.begin, range.end - range.begin); }
+  std::string_view of(ByteRange range) const {
+    return text_.substr(range.begin, range.end - range.begin);
+  }
 
   void blank(ByteRange range);
   void hide(ByteRange word, bool tag = false) {

@@ -24,13 +24,15 @@ namespace codefinder::index {
 
 namespace {
 
-// What the runtime stores.  Scanners that check their bounds are compiled for 2,048 bytes (grammars/scanner_bounds.h) and may write an
-// element more; Markdown's does not check, and adds at most one block of 4 bytes a token to a state that did fit.
+// What the runtime stores.  Scanners that check their bounds are compiled for 2,048 bytes
+// (grammars/scanner_bounds.h) and may write an element more; Markdown's does not check, and adds at
+// most one block of 4 bytes a token to a state that did fit.
 constexpr unsigned kMostState = TREE_SITTER_SERIALIZATION_BUFFER_SIZE, kRoom = 4 * kMostState;
 
 thread_local ExtractBudget* working_for = nullptr;
 
-// How a scanner takes a state over: bash's keeps what it had from later text beside what it is given, so it is made anew each time.
+// How a scanner takes a state over: bash's keeps what it had from later text beside what it is
+// given, so it is made anew each time.
 enum class Restore { in_place, anew };
 
 template <const TSLanguage* (*kGrammar)(), Restore kRestore = Restore::in_place>
@@ -51,9 +53,11 @@ class Guard {
 
   static TSLanguage guarded(const TSLanguage& grammar) {
     TSLanguage copy{};
-    // Grammars of older versions end before the fields that came later, which the runtime does not read of them.
+    // Grammars of older versions end before the fields that came later, which the runtime does not
+    // read of them.
     const bool old = grammar.abi_version < LANGUAGE_VERSION_WITH_RESERVED_WORDS;
-    std::memcpy(static_cast<void*>(&copy), &grammar, old ? offsetof(TSLanguage, name) : sizeof grammar);
+    std::memcpy(static_cast<void*>(&copy), &grammar,
+                old ? offsetof(TSLanguage, name) : sizeof grammar);
     copy.external_scanner.create = create;
     copy.external_scanner.destroy = destroy;
     copy.external_scanner.scan = scan;

@@ -1,6 +1,7 @@
-// Grammars with their external scanners behind a guard.  A scanner is C code that keeps a state of its own, which the runtime stores in
-// 1,024 bytes after each token.  The guard gives the scanner more room than it can fill from such a state by one token, and gives up the
-// parse in hand when the state does not fit; it also ends scans once the extraction's budget is spent.
+// Grammars with their external scanners behind a guard.  A scanner is C code that keeps a state of
+// its own, which the runtime stores in 1,024 bytes after each token.  The guard gives the scanner
+// more room than it can fill from such a state by one token, and gives up the parse in hand when
+// the state does not fit; it also ends scans once the extraction's budget is spent.
 #pragma once
 
 struct TSLanguage;
@@ -21,7 +22,8 @@ class ScansFor {
   ExtractBudget* before_;
 };
 
-// Each is made at first use and lives until the end; thread-safe.  A grammar without a scanner is given as it is.
+// Each is made at first use and lives until the end; thread-safe.  A grammar without a scanner is
+// given as it is.
 const TSLanguage* guarded_bash();
 const TSLanguage* guarded_cpp();
 const TSLanguage* guarded_javascript();

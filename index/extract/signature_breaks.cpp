@@ -8,7 +8,8 @@ namespace codefinder::index {
 namespace {
 
 bool is_word(char c) {
-  return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || (c & 0x80) != 0;
+  return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
+         (c & 0x80) != 0;
 }
 
 /// Past a comment or a string that begins at `at`; `at` itself if none does.
@@ -57,10 +58,11 @@ bool ends_type(std::string_view text, std::size_t last) {
   if (!is_word(c)) return false;
   std::size_t begin = last;
   while (begin > 0 && is_word(text[begin - 1])) --begin;
-  constexpr std::array<std::string_view, 16> kWantMore = {"async", "extends", "implements", "new", "return", "typeof",
-                                                          "keyof", "infer",   "is",         "in",  "of",     "as",
-                                                          "case",  "default", "get",        "set"};
-  return std::find(kWantMore.begin(), kWantMore.end(), text.substr(begin, last + 1 - begin)) == kWantMore.end();
+  constexpr std::array<std::string_view, 16> kWantMore = {
+      "async", "extends", "implements", "new", "return", "typeof",  "keyof", "infer",
+      "is",    "in",      "of",         "as",  "case",   "default", "get",   "set"};
+  return std::find(kWantMore.begin(), kWantMore.end(), text.substr(begin, last + 1 - begin)) ==
+         kWantMore.end();
 }
 
 }  // namespace
@@ -84,8 +86,8 @@ void break_signatures(Repairs& repairs) {
       continue;
     }
     const bool room = at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t');
-    if (c == '<' && line_is_blank && room && last != std::string_view::npos && ends_type(text, last) &&
-        opens_signature(text.substr(at)))
+    if (c == '<' && line_is_blank && room && last != std::string_view::npos &&
+        ends_type(text, last) && opens_signature(text.substr(at)))
       repairs.put(static_cast<std::uint32_t>(at - 1), ";");
     line_is_blank = false;
     last = at++;

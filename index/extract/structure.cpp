@@ -23,7 +23,8 @@ bool says(const Program& program, TSSymbol symbol, CaptureKind say) {
 }
 
 bool is_import_word(CaptureKind say) {
-  return say == CaptureKind::plain || (say >= CaptureKind::import && say <= CaptureKind::import_reexport);
+  return say == CaptureKind::plain ||
+         (say >= CaptureKind::import && say <= CaptureKind::import_reexport);
 }
 
 bool only_imports(const Program& program, const PatternNode& pattern) {
@@ -33,12 +34,14 @@ bool only_imports(const Program& program, const PatternNode& pattern) {
                      [&](const auto& child) { return only_imports(program, child); });
 }
 
-/// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something else too, the pattern must fit.
-/// Exports of names of the file itself bring nothing in.
-bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol, const std::vector<TSSymbol>& ancestors) {
+/// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something
+/// else too, the pattern must fit. Exports of names of the file itself bring nothing in.
+bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol,
+             const std::vector<TSSymbol>& ancestors) {
   if (!says(program, symbol, CaptureKind::import)) return false;
   bool found = true;
-  for (std::uint16_t number : program.walk[symbol]) found = found && only_imports(program, program.patterns[number].root);
+  for (std::uint16_t number : program.walk[symbol])
+    found = found && only_imports(program, program.patterns[number].root);
   if (found) return true;
   const MatchContext context{ancestors.size() > 1 ? ScopeKind::block : ScopeKind::file, &ancestors};
   for (std::uint16_t number : program.walk[symbol]) {
@@ -61,7 +64,8 @@ bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol 
 bool bracketed(std::string_view bytes, ByteRange range) {
   if (range.end - range.begin < 2) return false;
   const char first = bytes[range.begin], last = bytes[range.end - 1];
-  return (first == '{' && last == '}') || (first == '[' && last == ']') || (first == '(' && last == ')');
+  return (first == '{' && last == '}') || (first == '[' && last == ']') ||
+         (first == '(' && last == ')');
 }
 
 }  // namespace
@@ -78,7 +82,8 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
     for (std::size_t i = out.size(); i-- > 0;) {
       if (out[i].kind != kind) continue;
-      if (first <= out[i].last_line + 1) return void(out[i].last_line = std::max(out[i].last_line, last));
+      if (first <= out[i].last_line + 1)
+        return void(out[i].last_line = std::max(out[i].last_line, last));
       break;
     }
     out.push_back({first, last, kind});
@@ -95,8 +100,10 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
       const Position end = lines.position_at(node.end);
       const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
       if (says(*program, node.symbol, CaptureKind::comment)) run(first, last, Fold::Kind::comment);
-      else if (imports(*program, matcher, number, node.symbol, ancestors)) run(first, last, Fold::Kind::imports);
-      else if (last > first && (bracketed(bytes, node.range()) || says(*program, node.symbol, CaptureKind::fold)))
+      else if (imports(*program, matcher, number, node.symbol, ancestors))
+        run(first, last, Fold::Kind::imports);
+      else if (last > first &&
+               (bracketed(bytes, node.range()) || says(*program, node.symbol, CaptureKind::fold)))
         out.push_back({first, last, Fold::Kind::region});
     }
     ancestors.push_back(node.symbol);
@@ -107,12 +114,14 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
     return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
   });
   // An editor shows one fold a line: the widest.
-  out.erase(std::unique(out.begin(), out.end(), [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }),
+  out.erase(std::unique(out.begin(), out.end(),
+                        [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }),
             out.end());
   return out;
 }
 
-std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language, std::uint32_t offset) {
+std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
+                                       std::uint32_t offset) {
   const auto size = static_cast<std::uint32_t>(bytes.size());
   offset = std::min(offset, size);
   std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.

@@ -1,4 +1,5 @@
-// What an edit, or several, did to a text: one range of the text before became one of the text after; what lies around them is the same.
+// What an edit, or several, did to a text: one range of the text before became one of the text
+// after; what lies around them is the same.
 #pragma once
 
 #include "base/text.h"

@@ -59,38 +59,48 @@ class Interner {
 };
 
 ByteRange trim(std::string_view text, ByteRange range) {
-  const auto blank = [&](std::uint32_t at) { return std::memchr(" \t\r\n\f\v", text[at], 6) != nullptr; };
+  const auto blank = [&](std::uint32_t at) {
+    return std::memchr(" \t\r\n\f\v", text[at], 6) != nullptr;
+  };
   while (range.begin < range.end && blank(range.begin)) ++range.begin;
   while (range.begin < range.end && blank(range.end - 1)) --range.end;
   return range;
 }
 
-std::string_view slice(std::string_view text, ByteRange range) { return text.substr(range.begin, range.end - range.begin); }
+std::string_view slice(std::string_view text, ByteRange range) {
+  return text.substr(range.begin, range.end - range.begin);
+}
 
 /// At most kMaxNameBytes, not ending inside a UTF-8 character.
 ByteRange shorten(std::string_view text, ByteRange range) {
   if (range.end - range.begin <= kMaxNameBytes) return range;
   range.end = range.begin + kMaxNameBytes;
-  for (int back = 0; back < 3 && (static_cast<unsigned char>(text[range.end]) & 0xC0) == 0x80; ++back) --range.end;
+  for (int back = 0; back < 3 && (static_cast<unsigned char>(text[range.end]) & 0xC0) == 0x80;
+       ++back)
+    --range.end;
   return trim(text, range);
 }
 
-/// The title in a line: without comment marks and rules before and after it.  Empty when the line says nothing.
+/// The title in a line: without comment marks and rules before and after it.  Empty when the line
+/// says nothing.
 ByteRange title_of(std::string_view text, ByteRange line) {
   while (line.begin < line.end && class_of(text[line.begin]) == 0) ++line.begin;
-  while (line.begin < line.end && std::memchr(" \t\r\n*/#=-;>", text[line.end - 1], 11) != nullptr) --line.end;
+  while (line.begin < line.end && std::memchr(" \t\r\n*/#=-;>", text[line.end - 1], 11) != nullptr)
+    --line.end;
   return line;
 }
 
-/// The character of a line that is nothing but three or more of one punctuation character; 0 for other lines.
+/// The character of a line that is nothing but three or more of one punctuation character; 0 for
+/// other lines.
 char rule_of(std::string_view line) {
   if (line.size() < 3 || std::memchr("=-~^\"'`#*+_.:", line[0], 13) == nullptr) return 0;
   return line.find_first_not_of(line[0]) == std::string_view::npos ? line[0] : 0;
 }
 
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
 }
 
 struct Heading {
@@ -105,13 +115,16 @@ class HeadingFinder {
   explicit HeadingFinder(std::string_view text) : text_(text) {}
 
   std::vector<Heading> find() {
-    // A window of three lines is enough: a title stands below a blank line or a rule, and above a rule.
+    // A window of three lines is enough: a title stands below a blank line or a rule, and above a
+    // rule.
     ByteRange before{}, line{};
     for (std::uint32_t at = 0; at < text_.size() && headings_.size() < kMaxHeadings;) {
       const auto newline = text_.find('\n', at);
-      const auto end = static_cast<std::uint32_t>(newline == std::string_view::npos ? text_.size() : newline);
+      const auto end = static_cast<std::uint32_t>(newline == std::string_view::npos ? text_.size()
+                                                                                    : newline);
       ByteRange next{at, end};
-      while (next.end > next.begin && (text_[next.end - 1] == '\r' || text_[next.end - 1] == ' ' || text_[next.end - 1] == '\t'))
+      while (next.end > next.begin && (text_[next.end - 1] == '\r' || text_[next.end - 1] == ' ' ||
+                                       text_[next.end - 1] == '\t'))
         --next.end;
       if (!prefixed(next)) underlined(before, line, next);
       before = line;
@@ -126,8 +139,10 @@ class HeadingFinder {
   bool prefixed(ByteRange line) {
     const std::string_view text = slice(text_, line);
     const auto marks = text.find_first_not_of('=');
-    if (marks == std::string_view::npos || marks == 0 || marks > 6 || text[marks] != ' ') return false;
-    const ByteRange name = title_of(text_, {line.begin + static_cast<std::uint32_t>(marks), line.end});
+    if (marks == std::string_view::npos || marks == 0 || marks > 6 || text[marks] != ' ')
+      return false;
+    const ByteRange name = title_of(text_,
+                                    {line.begin + static_cast<std::uint32_t>(marks), line.end});
     if (name.empty()) return false;
     headings_.push_back({shorten(text_, name), line.begin, static_cast<int>(marks)});
     return true;
@@ -137,7 +152,8 @@ class HeadingFinder {
   void underlined(ByteRange before, ByteRange line, ByteRange rule_line) {
     const char rule = rule_of(slice(text_, rule_line));
     if (rule == 0 || line.empty()) return;
-    if (!headings_.empty() && headings_.back().begin == line.begin) return;  // "= Title =" between rules is one heading.
+    // "= Title =" between rules is one heading.
+    if (!headings_.empty() && headings_.back().begin == line.begin) return;
     const bool overlined = rule_of(slice(text_, before)) == rule;
     if (!overlined && (!before.empty() || class_of(text_[line.begin]) == 0)) return;
     const ByteRange name = trim(text_, line);
@@ -145,7 +161,8 @@ class HeadingFinder {
     if (std::none_of(title.begin(), title.end(), [](char c) { return class_of(c) != 0; })) return;
     const std::size_t width = characters(title), drawn = rule_line.end - rule_line.begin;
     if (width > 120 || drawn + 2 < width || (!overlined && drawn > width + 12)) return;
-    headings_.push_back({shorten(text_, name), overlined ? before.begin : line.begin, level_of(rule, overlined)});
+    headings_.push_back(
+        {shorten(text_, name), overlined ? before.begin : line.begin, level_of(rule, overlined)});
   }
 
   /// As reStructuredText has it: the first style seen is the first level.
@@ -167,7 +184,8 @@ ByteRange find_title(std::string_view text) {
   ByteRange fallback{};
   for (std::uint32_t at = 0; at < text.size();) {
     const auto newline = text.find('\n', at);
-    const auto end = static_cast<std::uint32_t>(newline == std::string_view::npos ? text.size() : newline);
+    const auto end = static_cast<std::uint32_t>(newline == std::string_view::npos ? text.size()
+                                                                                  : newline);
     const ByteRange title = title_of(text, {at, end});
     if (!title.empty()) {
       const std::string_view line = text.substr(at, 5);
@@ -222,7 +240,8 @@ FileFacts extract_textual(std::string_view bytes, Language language) {
   std::vector<std::pair<int, std::uint32_t>> open{
       {0, 0}};  // Level and symbol of the headings around the next one; the document is level 0.
   const auto close_down_to = [&](int level, std::uint32_t end) {
-    for (; open.size() > 1 && open.back().first >= level; open.pop_back()) facts.symbols[open.back().second].full_range.end = end;
+    for (; open.size() > 1 && open.back().first >= level; open.pop_back())
+      facts.symbols[open.back().second].full_range.end = end;
   };
   for (const Heading& heading : HeadingFinder(text).find()) {
     close_down_to(heading.level, heading.begin);

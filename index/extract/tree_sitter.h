@@ -1,4 +1,5 @@
-// Owners for tree-sitter's C handles: move-only, freed once.  A tree is not thread-safe; each extraction has its own parser.
+// Owners for tree-sitter's C handles: move-only, freed once.  A tree is not thread-safe; each
+// extraction has its own parser.
 #pragma once
 
 #include <tree_sitter/api.h>

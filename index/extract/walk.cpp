@@ -37,7 +37,8 @@ void Walker::run_parts(std::uint32_t hidden_from) {
   skip_hidden(hidden_from);
   for (NodeIndex begin = 1; begin < tree_.size();) {
     NodeIndex last = begin;
-    while (binds_to_next(tree_[last].symbol) && tree_[last].after < tree_.size()) last = tree_[last].after;
+    while (binds_to_next(tree_[last].symbol) && tree_[last].after < tree_.size())
+      last = tree_[last].after;
     const NodeIndex end = tree_[last].after;
     out_.begin_part();
     visit(begin, end);
@@ -54,14 +55,16 @@ void Walker::run_rest(std::uint32_t hidden_from) {
 }
 
 void Walker::skip_hidden(std::uint32_t end) {
-  const auto first = std::partition_point(hidden_.words.begin() + static_cast<std::ptrdiff_t>(hidden_at_), hidden_.words.end(),
-                                          [&](const HiddenWord& word) { return word.range.begin < end; });
+  const auto first = std::partition_point(
+      hidden_.words.begin() + static_cast<std::ptrdiff_t>(hidden_at_), hidden_.words.end(),
+      [&](const HiddenWord& word) { return word.range.begin < end; });
   hidden_at_ = static_cast<std::size_t>(first - hidden_.words.begin());
 }
 
 bool Walker::spent() {
   if (++asked_ % 256 != 0 || out_.budget() == nullptr) return out_.spent();
-  const std::size_t by_node = sizeof(FlatNode) + 1 + 4 * sizeof(std::uint32_t);  // With what the walk notes of some nodes.
+  // With what the walk notes of some nodes.
+  const std::size_t by_node = sizeof(FlatNode) + 1 + 4 * sizeof(std::uint32_t);
   out_.budget()->hold(tree_.size() * by_node + out_.bytes());
   return out_.budget()->spent();
 }
@@ -72,7 +75,8 @@ void Walker::visit(NodeIndex begin, NodeIndex end) {
     if (deepest_ >= depth()) leave();
     if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
     const TSSymbol symbol = tree_[node].symbol;
-    if (symbol < program_.no_patterns.size() && (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
+    if (symbol < program_.no_patterns.size() &&
+        (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
       enter(node);  // No ERROR.
     if (!tree_.has_children(node)) continue;
     ancestors_.push_back(symbol);
@@ -84,7 +88,8 @@ void Walker::enter(NodeIndex node) {
   const TSSymbol symbol = tree_[node].symbol;
   entering_ = node;
   if (!program_.walk[symbol].empty()) {
-    // Matches are gathered first: what they say is carried out with the matcher free for expressions.
+    // Matches are gathered first: what they say is carried out with the matcher free for
+    // expressions.
     for (std::uint16_t number : program_.walk[symbol]) {
       const Pattern& pattern = program_.patterns[number];
       found_.clear();
@@ -131,16 +136,21 @@ void Walker::open(NodeIndex node) {
   const ScopeStart opens = *found;
   if (opens.draft != kNone) definitions_.push_back({opens.draft, opened()});
   if (opens.has_scope) {
-    const StringIndex qualifier = opens.draft == kNone ? StringIndex() : out_.draft(opens.draft).symbol.qualifier;
+    const StringIndex qualifier = opens.draft == kNone ? StringIndex()
+                                                       : out_.draft(opens.draft).symbol.qualifier;
     const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
-    const std::uint32_t number =
-        is_namespace ? out_.open_namespace(out_.draft(opens.draft).symbol.name, scope()) : out_.open_scope(opens.scope, scope());
+    const std::uint32_t number = is_namespace ? out_.open_namespace(
+                                                    out_.draft(opens.draft).symbol.name, scope())
+                                              : out_.open_scope(opens.scope, scope());
     if (opens.scope == ScopeKind::function)
-      if (const ExprIndex result = result_of(node); result.valid()) results_.emplace(number, result);
-    if (qualifier.valid() && opens.scope == ScopeKind::function) out_.qualify_scope(number, qualifier, separator_);
+      if (const ExprIndex result = result_of(node); result.valid())
+        results_.emplace(number, result);
+    if (qualifier.valid() && opens.scope == ScopeKind::function)
+      out_.qualify_scope(number, qualifier, separator_);
     scopes_.push_back({number, opened()});
     if (opens.draft != kNone) out_.own_scope(number, opens.draft);
-    else if (opens.scope == ScopeKind::class_ && class_without_scope()) out_.own_scope(number, definitions_.back().draft);
+    else if (opens.scope == ScopeKind::class_ && class_without_scope())
+      out_.own_scope(number, definitions_.back().draft);
   }
 }
 
@@ -188,7 +198,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       case CaptureKind::receiver:
         receiver = expr(c.node);
         if (pattern.set.element_receiver) receiver = wrap(ExprOp::element, receiver);
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);  // Still a member, of we know not what.
+        // Still a member, of we know not what.
+        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
       case CaptureKind::receiver_called:
         receiver = wrap(ExprOp::call, expr(c.node));
@@ -196,7 +207,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         break;
       case CaptureKind::receiver_takes: {
         const ExprIndex of = expr(c.node);
-        receiver = of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0) : out_.add_expr(ExprOp::unknown);
+        receiver = of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0)
+                              : out_.add_expr(ExprOp::unknown);
         break;
       }
       case CaptureKind::callee:
@@ -206,7 +218,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       case CaptureKind::narrow: narrow(match, c.node); break;
       case CaptureKind::subject:
         for (const Captured& of : match)
-          if (program_.captures[of.capture].say == CaptureKind::subject_of) subjects_[of.node] = expr(c.node);
+          if (program_.captures[of.capture].say == CaptureKind::subject_of)
+            subjects_[of.node] = expr(c.node);
         break;
       case CaptureKind::arguments:
         arguments = count_named(c.node);
@@ -244,17 +257,21 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         if (here != 0) out_.redirect(here, name, target);
         break;
       }
-      case CaptureKind::wrapper: wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()}); break;
+      case CaptureKind::wrapper:
+        wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()});
+        break;
       case CaptureKind::attribute: {
         const ByteRange range = range_of(c.node);
-        if (attributes_.empty() || attributes_.back().range != range) attributes_.push_back({range, 0});
+        if (attributes_.empty() || attributes_.back().range != range)
+          attributes_.push_back({range, 0});
         attributes_.back().flags |= pattern.set.flags;
         break;
       }
       case CaptureKind::comment_types: comment_type(range_of(c.node)); break;
       case CaptureKind::comment: out_.add_comment(trimmed(range_of(c.node))); break;
       case CaptureKind::not_parameter:
-        if (not_parameters_.empty() || not_parameters_.back() < c.node) not_parameters_.push_back(c.node);
+        if (not_parameters_.empty() || not_parameters_.back() < c.node)
+          not_parameters_.push_back(c.node);
         break;
       case CaptureKind::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
       case CaptureKind::exports: {
@@ -262,14 +279,19 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
         break;
       }
-      case CaptureKind::import_prefix: prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()}); break;
+      case CaptureKind::import_prefix:
+        prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()});
+        break;
       case CaptureKind::import_reexport:
-        prefixes_.push_back({prefixed({}), static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport), opened()});
+        prefixes_.push_back({prefixed({}),
+                             static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport),
+                             opened()});
         break;
       default: break;
     }
   }
-  if (!pattern.set.hangs_on.empty()) receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
+  if (!pattern.set.hangs_on.empty())
+    receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
   if (expects) return expect(match);
   if (expecting && !receiver.valid()) return;
   if (has_reference) {
@@ -286,7 +308,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       }
       const bool later = number >= claim.by;
       if (receiver.valid() && (later || !claim.receiver.valid())) claim.receiver = receiver;
-      if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity)) claim.arguments = arguments;
+      if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity))
+        claim.arguments = arguments;
       if (given != kNone) claim.given = given;
       if (pattern.set.scopes_first) claim.scopes_first = true;
     }
@@ -295,8 +318,8 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   if (definition != nullptr) define(pattern, number, match, *definition);
 }
 
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
-               ExtractBudget& budget) {
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
+               std::string_view text, Hidden masked_words, ExtractBudget& budget) {
   FactsBuilder out(program.language, text, members_in_scope);
   out.work_for(&budget);
   Walker(program, members_in_scope, tree, text, masked_words, out).run();

@@ -11,7 +11,8 @@
 
 namespace codefinder::index {
 
-/// What the parser did not see: words that become occurrences, macros and namespaces that become symbols.  Both in order.
+/// What the parser did not see: words that become occurrences, macros and namespaces that become
+/// symbols.  Both in order.
 struct Hidden {
   const std::vector<HiddenWord>& words;
   const std::vector<HiddenSymbol>& symbols;
@@ -19,7 +20,7 @@ struct Hidden {
 
 /// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
 /// When `budget` is spent they are not to be used.
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
-               ExtractBudget& budget);
+FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
+               std::string_view text, Hidden masked_words, ExtractBudget& budget);
 
 }  // namespace codefinder::index

@@ -8,8 +8,9 @@ namespace codefinder::index {
 namespace {
 
 bool is_local_kind(SymbolKind kind) {
-  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::parameter ||
-         kind == SymbolKind::type_parameter || kind == SymbolKind::label;
+  return kind == SymbolKind::variable || kind == SymbolKind::constant ||
+         kind == SymbolKind::parameter || kind == SymbolKind::type_parameter ||
+         kind == SymbolKind::label;
 }
 
 }  // namespace
@@ -23,7 +24,9 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   switch (set.scope) {
     case BindScope::here:
     case BindScope::inner: where = out_.redirected(where, symbol.name); break;
-    case BindScope::function: where = out_.redirected(out_.nearest(where, ScopeKind::function), symbol.name); break;
+    case BindScope::function:
+      where = out_.redirected(out_.nearest(where, ScopeKind::function), symbol.name);
+      break;
     case BindScope::file: where = 0; break;
     case BindScope::outer: where = where == 0 ? 0 : out_.scope_parent(where); break;
     case BindScope::none: where = kNone; break;
@@ -35,14 +38,17 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
     case BindScope::owner:
       member_of = owner_draft(symbol.qualifier);
       if (member_of == kNone) return leaf_annotations_[pending.leaf].is_definition = false, kNone;
-      if (out_.scope_of(member_of) == kNone) out_.own_scope(out_.open_scope(ScopeKind::class_, 0), member_of);
+      if (out_.scope_of(member_of) == kNone)
+        out_.own_scope(out_.open_scope(ScopeKind::class_, 0), member_of);
       if (out_.draft(member_of).symbol.has(SymbolFlag::local)) symbol.flags |= SymbolFlag::local;
       where = kNone;
       break;
   }
   if (pending.qualified) where = kNone;
-  const bool is_parameter = symbol.kind == SymbolKind::type_parameter || symbol.kind == SymbolKind::parameter;
-  while (where != kNone && !is_parameter && out_.scope_kind(where) == ScopeKind::template_) where = out_.scope_parent(where);
+  const bool is_parameter = symbol.kind == SymbolKind::type_parameter ||
+                            symbol.kind == SymbolKind::parameter;
+  while (where != kNone && !is_parameter && out_.scope_kind(where) == ScopeKind::template_)
+    where = out_.scope_parent(where);
   if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
   const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
   if (set.once && known_in != kNone) {
@@ -80,7 +86,8 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   if (member_of != kNone) {
     draft.fixed_container = member_of;
     symbol.flags |= SymbolFlag::member;
-    if (!is_class_like(out_.draft(member_of).symbol.kind)) symbol.qualifier = out_.draft(member_of).symbol.qualifier;
+    if (!is_class_like(out_.draft(member_of).symbol.kind))
+      symbol.qualifier = out_.draft(member_of).symbol.qualifier;
   }
   const std::uint32_t added = out_.add_symbol(draft);
   if (member_of != kNone && known_in != kNone) out_.note_member(known_in, symbol.name, added);
@@ -98,15 +105,19 @@ void Walker::settle(FactsBuilder::Draft& draft, std::uint32_t where, const Direc
       if (set.in_class) symbol.kind = *set.in_class;
       else if (symbol.kind == SymbolKind::function) symbol.kind = SymbolKind::method;
       else if (symbol.kind == SymbolKind::variable) symbol.kind = SymbolKind::field;
-      if (!members_in_scope_ && symbol.kind != SymbolKind::type_parameter) symbol.flags |= SymbolFlag::member;
+      if (!members_in_scope_ && symbol.kind != SymbolKind::type_parameter)
+        symbol.flags |= SymbolFlag::member;
     } else if (kind == ScopeKind::function || kind == ScopeKind::block) {
       if (set.in_function) symbol.kind = *set.in_function;
       symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
-      if (is_local_kind(symbol.kind) && (set.unflags & SymbolFlag::local) == 0) symbol.flags |= SymbolFlag::local;
+      if (is_local_kind(symbol.kind) && (set.unflags & SymbolFlag::local) == 0)
+        symbol.flags |= SymbolFlag::local;
     }
   }
-  if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter) symbol.flags |= SymbolFlag::local;
-  if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter)
+    symbol.flags |= SymbolFlag::local;
+  if (symbol.has(SymbolFlag::local))
+    symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
 }
 
 void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later) {
@@ -118,7 +129,8 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   }
   Symbol& symbol = known.symbol;
   const Symbol& other = draft.symbol;
-  symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);  // Local follows from the kind.
+  // Local follows from the kind.
+  symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);
   if (later != nullptr) symbol.flags &= static_cast<std::uint16_t>(~later->unflags);
   if (!symbol.type.valid()) {
     symbol.type = other.type;
@@ -127,8 +139,10 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   }
   if (!symbol.doc.valid()) symbol.doc = other.doc, symbol.doc_range = other.doc_range;
   if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
-  if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
-  if (symbol.has(SymbolFlag::local)) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  if (symbol.bases_begin == symbol.bases_end)
+    symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
+  if (symbol.has(SymbolFlag::local))
+    symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   if (!known.whole_signature && (draft.whole_signature || known.signature.empty())) {
     known.signature = draft.signature;
     known.whole_signature = draft.whole_signature;
@@ -137,11 +151,13 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
 
 std::uint32_t Walker::owner_draft(StringIndex name) {
   int level = 0;
-  for (std::uint32_t s = scope(); s != kNone && ++level < FactsBuilder::kMostLevels; s = s == 0 ? kNone : out_.scope_parent(s)) {
+  for (std::uint32_t s = scope(); s != kNone && ++level < FactsBuilder::kMostLevels;
+       s = s == 0 ? kNone : out_.scope_parent(s)) {
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft == kNone) continue;
     const Symbol& symbol = out_.draft(draft).symbol;
-    const bool variable = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant;
+    const bool variable = symbol.kind == SymbolKind::variable ||
+                          symbol.kind == SymbolKind::constant;
     if (!variable || !symbol.value.valid()) return kNone;
     std::size_t at = symbol.name_range.end;
     for (const char c : {'=', '{', '}'}) {
@@ -157,15 +173,18 @@ void Walker::make_member(std::uint32_t number, std::uint32_t owner) {
   if (owner == kNone || owner == number) return;
   FactsBuilder::Draft& draft = out_.draft(number);
   draft.fixed_container = owner;
-  draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) & static_cast<std::uint16_t>(~SymbolFlag::local);
-  if (out_.scope_of(owner) != kNone) out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
+  draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) &
+                       static_cast<std::uint16_t>(~SymbolFlag::local);
+  if (out_.scope_of(owner) != kNone)
+    out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
 }
 
 std::uint32_t Walker::typed_self(std::string_view word) {
   if (word.empty() || word.size() > 8) return kNone;
   const StringIndex name = out_.intern(word);
   int level = 0;
-  for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_; s = out_.scope_parent(s)) {
+  for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_;
+       s = out_.scope_parent(s)) {
     if (++level == FactsBuilder::kMostLevels) break;
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
@@ -174,7 +193,8 @@ std::uint32_t Walker::typed_self(std::string_view word) {
 }
 
 bool Walker::in_static() {
-  const std::size_t last = definitions_.size() - std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+  const std::size_t last = definitions_.size() -
+                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (symbol.has(SymbolFlag::static_)) return true;
@@ -184,7 +204,8 @@ bool Walker::in_static() {
       return within == SymbolKind::variable || within == SymbolKind::constant;
     }
     std::uint32_t s = scope();
-    for (int level = 0; s != kNone && out_.scope_kind(s) != ScopeKind::class_ && out_.scope_kind(s) != ScopeKind::function;
+    for (int level = 0; s != kNone && out_.scope_kind(s) != ScopeKind::class_ &&
+                        out_.scope_kind(s) != ScopeKind::function;
          ++level)
       s = level < FactsBuilder::kMostLevels ? out_.scope_parent(s) : kNone;
     return s != kNone && out_.scope_kind(s) == ScopeKind::function;
@@ -194,15 +215,18 @@ bool Walker::in_static() {
 
 std::uint32_t Walker::self_draft() {
   std::uint32_t function = kNone;
-  const std::size_t last = definitions_.size() - std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+  const std::size_t last = definitions_.size() -
+                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (is_class_like(symbol.kind)) return definitions_[i].draft;
-    const bool is_function =
-        symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor;
+    const bool is_function = symbol.kind == SymbolKind::function ||
+                             symbol.kind == SymbolKind::method ||
+                             symbol.kind == SymbolKind::constructor;
     // A method of an object literal: the object is what holds it.
     const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
-    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) return definitions_[i - 1].draft;
+    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind))
+      return definitions_[i - 1].draft;
     if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
     if (is_function && function == kNone) function = definitions_[i].draft;
   }

@@ -24,13 +24,17 @@ void Walker::count_parameters(NodeIndex node) {
 
 void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>& names) {
   const TSSymbol symbol = tree_[node].symbol;
-  const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol] : nullptr;
-  // A leaf that is the whole name is taken as it is; what a step demands of names holds inside patterns.
+  const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol]
+                                                                          : nullptr;
+  // A leaf that is the whole name is taken as it is; what a step demands of names holds inside
+  // patterns.
   const auto names_itself = [&](std::uint16_t number) {
     const PatternNode& root = program_.patterns[number].root;
-    return root.captures.size() == 1 && program_.captures[root.captures[0]].say == CaptureKind::pattern_name;
+    return root.captures.size() == 1 &&
+           program_.captures[root.captures[0]].say == CaptureKind::pattern_name;
   };
-  if (steps == nullptr || (level == 0 && std::all_of(steps->begin(), steps->end(), names_itself)) || steps->empty()) {
+  if (steps == nullptr || (level == 0 && std::all_of(steps->begin(), steps->end(), names_itself)) ||
+      steps->empty()) {
     if (level == 0) so_far.leaf = node, names.push_back(so_far);
     return;
   }
@@ -53,9 +57,11 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
       if (pattern.set.kind) next.kind = pattern.set.kind;
       next.flags |= pattern.set.flags;
       if (const Captured* c = first(match, program_, CaptureKind::pattern_scope)) {
-        next.scope = {next.scope.empty() ? tree_[c->node].begin : next.scope.begin, tree_[c->node].end};
+        next.scope = {next.scope.empty() ? tree_[c->node].begin : next.scope.begin,
+                      tree_[c->node].end};
       }
-      if (const Captured* c = first(match, program_, CaptureKind::pattern_parameters)) next.parameters = c->node;
+      if (const Captured* c = first(match, program_, CaptureKind::pattern_parameters))
+        next.parameters = c->node;
       const Captured* key = first(match, program_, CaptureKind::pattern_key);
       if (key != nullptr) next.path.push_back(key->node);
       Name inner = next;
@@ -64,7 +70,8 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
         inner.keep_value = inner.value.valid();
         inner.elements = 0;
       } else {
-        inner.keep_value = next.keep_value && (pattern.set.keep_value || pattern.set.value_element || key != nullptr);
+        inner.keep_value = next.keep_value &&
+                           (pattern.set.keep_value || pattern.set.value_element || key != nullptr);
       }
       if (pattern.set.value_element) ++inner.elements;
       for (const Captured& c : match) {
@@ -72,7 +79,8 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
         if (say == CaptureKind::pattern_name) {
           next.leaf = c.node;
           next.whole = pattern.set.whole_name;
-          if (const Captured* rest = first(match, program_, CaptureKind::body)) next.end = tree_[rest->node].begin;
+          if (const Captured* rest = first(match, program_, CaptureKind::body))
+            next.end = tree_[rest->node].begin;
           names.push_back(next);
         } else if (say == CaptureKind::pattern) {
           names_in(c.node, inner, level + 1, names);
@@ -87,7 +95,8 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
   }
 }
 
-void Walker::define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition) {
+void Walker::define(const Pattern& pattern, int number, std::span<const Captured> match,
+                    const Captured& definition) {
   std::vector<Name> names;
   for (const Captured& c : match) {
     if (program_.captures[c.capture].say == CaptureKind::name) names_in(c.node, {}, 0, names);
@@ -95,12 +104,14 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   if (names.empty()) return;
   if (!narrowed_.empty()) {
     const Captured* value = first(match, program_, CaptureKind::value);
-    for (const Name& name : names) widen(name.leaf, value != nullptr ? tree_[value->node].end : tree_[name.leaf].end);
+    for (const Name& name : names)
+      widen(name.leaf, value != nullptr ? tree_[value->node].end : tree_[name.leaf].end);
   }
 
   FactsBuilder::Draft base;
   objects_.clear();
-  const auto holds_objects = [&](std::uint32_t draft) {  // What an object literal holds, its definition holds.
+  // What an object literal holds, its definition holds.
+  const auto holds_objects = [&](std::uint32_t draft) {
     for (std::uint32_t e : objects_) out_.facts().exprs[e].a = draft;
   };
   Symbol& s = base.symbol;
@@ -111,11 +122,14 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   if (const Captured* c = first(match, program_, CaptureKind::type)) s.type = expr(c->node);
   ExprIndex value;
   if (const Captured* c = first(match, program_, CaptureKind::value)) value = expr(c->node);
-  if (const Captured* c = first(match, program_, CaptureKind::element_of)) value = wrap(ExprOp::element, expr(c->node));
+  if (const Captured* c = first(match, program_, CaptureKind::element_of))
+    value = wrap(ExprOp::element, expr(c->node));
   if (const Captured* c = first(match, program_, CaptureKind::name); c != nullptr && !value.valid())
     if (const ExprIndex* subject = subjects_.find(c->node)) value = *subject;
   if (pattern.set.value_element) value = wrap(ExprOp::element, value);
-  if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node); expected.valid()) value = expected;
+  if (const ExprIndex expected = s.type.valid() ? ExprIndex() : expected_of(definition.node);
+      expected.valid())
+    value = expected;
   if (const Captured* c = first(match, program_, CaptureKind::qualifier))
     s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));
   s.bases_begin = static_cast<std::uint32_t>(out_.facts().bases.size());
@@ -145,7 +159,8 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   const Captured* parameters = first(match, program_, CaptureKind::parameters);
 
   const auto claim_occurrence = [&](LeafAnnotation& claim) {
-    if (pattern.set.occurs) claim.is_definition = false, claim.occurs = true, claim.role = *pattern.set.occurs;
+    if (pattern.set.occurs)
+      claim.is_definition = false, claim.occurs = true, claim.role = *pattern.set.occurs;
   };
 
   for (const Name& name : names) {
@@ -153,10 +168,12 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     FactsBuilder::Draft draft = base;
     draft.level = pattern.set.level;
     Symbol& symbol = draft.symbol;
-    symbol.name_range = name.whole ? range_of(name.leaf) : without_quotes(text_, range_of(name.leaf));
+    symbol.name_range = name.whole ? range_of(name.leaf)
+                                   : without_quotes(text_, range_of(name.leaf));
     if (name.end != 0) symbol.name_range.end = name.end;
     if (!pattern.set.until.empty()) {
-      const std::size_t at = text_.substr(0, symbol.name_range.end).find(pattern.set.until, symbol.name_range.begin);
+      const std::size_t at = text_.substr(0, symbol.name_range.end)
+                                 .find(pattern.set.until, symbol.name_range.begin);
       if (at != std::string_view::npos) symbol.name_range.end = static_cast<std::uint32_t>(at);
     }
     if (symbol.name_range.empty()) continue;
@@ -164,16 +181,19 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       out_.facts().flags |= FileFlag::truncated;
       continue;
     }
-    symbol.name = out_.intern(text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
+    symbol.name = out_.intern(
+        text_.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin));
     if (name.kind) symbol.kind = *name.kind;
     symbol.flags |= name.flags;
     const char initial = text_[symbol.name_range.begin];
-    const bool exported = pattern.set.exported == ExportRule::upper           ? initial >= 'A' && initial <= 'Z'
+    const bool exported = pattern.set.exported == ExportRule::upper
+                              ? initial >= 'A' && initial <= 'Z'
                           : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
                                                                               : false;
     if (exported) symbol.flags |= SymbolFlag::exported;
     if (!name.scope.empty())
-      symbol.qualifier = out_.intern(folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
+      symbol.qualifier = out_.intern(
+          folded(text_.substr(name.scope.begin, name.scope.end - name.scope.begin)));
     if (!name.path.empty()) {
       const ExprIndex whole = symbol.type.valid() ? wrap(ExprOp::instance, symbol.type) : value;
       symbol.type = {};
@@ -182,7 +202,8 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       symbol.value = name.value.valid() ? name.value : value;
       for (int i = 0; i < name.elements; ++i) symbol.value = wrap(ExprOp::element, symbol.value);
     }
-    if (const ExprIndex own = value_of(name.leaf, match); own.valid() && !symbol.type.valid()) symbol.value = own;
+    if (const ExprIndex own = value_of(name.leaf, match); own.valid() && !symbol.type.valid())
+      symbol.value = own;
     if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
     if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 
@@ -192,9 +213,13 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       const bool later = number >= earlier->by;
       merge(out_.draft(earlier->draft), std::move(draft), later ? &pattern.set : nullptr);
       holds_objects(earlier->draft);
-      if (later && pattern.set.scope == BindScope::class_) make_member(earlier->draft, self_draft());
-      const std::uint32_t owner = later && pattern.set.scope == BindScope::owner ? owner_draft(base.symbol.qualifier) : kNone;
-      if (owner != kNone) out_.draft(earlier->draft).symbol.qualifier = {}, make_member(earlier->draft, owner);
+      if (later && pattern.set.scope == BindScope::class_)
+        make_member(earlier->draft, self_draft());
+      const std::uint32_t owner = later && pattern.set.scope == BindScope::owner
+                                      ? owner_draft(base.symbol.qualifier)
+                                      : kNone;
+      if (owner != kNone)
+        out_.draft(earlier->draft).symbol.qualifier = {}, make_member(earlier->draft, owner);
       earlier->by = std::max(earlier->by, number);
       claim_occurrence(leaf_annotations_[name.leaf]);
       if (list != kNoNode) parameter_lists_[list] = earlier->draft;
@@ -202,7 +227,8 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       if (opens.draft == kNone) opens.draft = earlier->draft;
       continue;
     }
-    const auto waiting = std::find_if(inner_.begin(), inner_.end(), [&](const Pending& p) { return p.leaf == name.leaf; });
+    const auto waiting = std::find_if(inner_.begin(), inner_.end(),
+                                      [&](const Pending& p) { return p.leaf == name.leaf; });
     if (waiting != inner_.end()) {
       const bool later = number >= waiting->number;
       if (later) std::swap(waiting->draft, draft);
@@ -226,7 +252,8 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     leaf_drafts_[name.leaf] = {added, number};
     if (pending.parameters != kNoNode) parameter_lists_[pending.parameters] = added;
     ScopeStart& opens = opens_[definition.node];
-    if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind)) opens.draft = added;
+    if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind))
+      opens.draft = added;
   }
 }
 
@@ -245,7 +272,8 @@ ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
       claim.by = 1 << 20;  // Nothing knows better.
       claim.range = word;
     }
-    whole = out_.add_expr(ExprOp::member, whole.value, out_.intern(text_.substr(word.begin, word.end - word.begin)).value);
+    whole = out_.add_expr(ExprOp::member, whole.value,
+                          out_.intern(text_.substr(word.begin, word.end - word.begin)).value);
   }
   return whole;
 }
@@ -259,10 +287,11 @@ void Walker::extend(Symbol& s, bool inner) {
   if (inner || s.kind == SymbolKind::parameter || s.kind == SymbolKind::type_parameter) return;
   for (std::size_t i = wrappers_.size(); i-- > 0;) {
     const Wrapper& w = wrappers_[i];
-    const bool something_between =
-        (scopes_.size() > 1 && scopes_.back().depth > w.depth) || (!definitions_.empty() && definitions_.back().depth >= w.depth);
+    const bool something_between = (scopes_.size() > 1 && scopes_.back().depth > w.depth) ||
+                                   (!definitions_.empty() && definitions_.back().depth >= w.depth);
     if (something_between || depth() > w.depth + 3 * (wrappers_.size() - i)) break;
-    s.full_range = {std::min(s.full_range.begin, w.range.begin), std::max(s.full_range.end, w.range.end)};
+    s.full_range = {std::min(s.full_range.begin, w.range.begin),
+                    std::max(s.full_range.end, w.range.end)};
     s.flags |= w.flags;
   }
   for (std::size_t i = attributes_.size(); i-- > 0;) {

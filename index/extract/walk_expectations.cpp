@@ -1,6 +1,6 @@
-// What expressions are expected to be, where the syntax around them tells: an argument what the parameter takes, a value what its
-// variable is declared to be, a returned value the function's result.  Keys of objects are members of it, parameters of functions
-// take what it hands them.
+// What expressions are expected to be, where the syntax around them tells: an argument what the
+// parameter takes, a value what its variable is declared to be, a returned value the function's
+// result.  Keys of objects are members of it, parameters of functions take what it hands them.
 #include "index/extract/walker.h"
 
 namespace codefinder::index {
@@ -39,7 +39,9 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   }
 }
 
-ExprIndex Walker::result_of(NodeIndex function) { return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function)); }
+ExprIndex Walker::result_of(NodeIndex function) {
+  return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function));
+}
 
 void Walker::expect(std::span<const Captured> match) {
   const Captured* expected = first(match, program_, CaptureKind::expected);
@@ -54,19 +56,23 @@ void Walker::expect(std::span<const Captured> match) {
       case CaptureKind::expect_value:
         if (takes_expectation(expected->node)) set(expr(c.node));
         return;
-      case CaptureKind::expect_call: return expect_each(expected->node, ExprOp::argument, expr(c.node));
+      case CaptureKind::expect_call:
+        return expect_each(expected->node, ExprOp::argument, expr(c.node));
       case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);
         const Captured* key = first(match, program_, CaptureKind::expect_key);
         if (!of.valid() || key == nullptr || !takes_expectation(expected->node)) return;
         const ExprIndex taken = out_.add_expr(ExprOp::argument, of.value, 0);
-        return set(out_.add_expr(ExprOp::member, taken.value, out_.intern(matcher_.text_of(key->node)).value));
+        return set(out_.add_expr(ExprOp::member, taken.value,
+                                 out_.intern(matcher_.text_of(key->node)).value));
       }
-      case CaptureKind::expect_element: return expect_each(expected->node, ExprOp::element, expected_of(c.node));
+      case CaptureKind::expect_element:
+        return expect_each(expected->node, ExprOp::element, expected_of(c.node));
       case CaptureKind::expect_parameter: {
         const ExprIndex of = expected_of(c.node);
         if (!of.valid()) return;
-        if (!tree_.has_children(expected->node)) expected_[expected->node] = out_.add_expr(ExprOp::parameter, of.value, 0);
+        if (!tree_.has_children(expected->node))
+          expected_[expected->node] = out_.add_expr(ExprOp::parameter, of.value, 0);
         else expect_each(expected->node, ExprOp::parameter, of);
         return;
       }
@@ -76,7 +82,9 @@ void Walker::expect(std::span<const Captured> match) {
         const Captured* key = first(match, program_, CaptureKind::expect_key);
         if (!of.valid() || key == nullptr || !takes_expectation(expected->node)) return;
         const ByteRange word = without_quotes(text_, range_of(key->node));
-        return set(out_.add_expr(ExprOp::member, of.value, out_.intern(text_.substr(word.begin, word.end - word.begin)).value));
+        return set(
+            out_.add_expr(ExprOp::member, of.value,
+                          out_.intern(text_.substr(word.begin, word.end - word.begin)).value));
       }
       case CaptureKind::expect_body: return set(result_of(c.node));
       case CaptureKind::expect_return: {

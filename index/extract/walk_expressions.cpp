@@ -9,13 +9,15 @@ namespace codefinder::index {
 
 ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   ExprIndex argument = expr(to, level + 1);
-  if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);  // Those after it keep their places.
+  // Those after it keep their places.
+  if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);
   return out_.add_expr(ExprOp::apply, head.value, argument.value);
 }
 
 ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int level) {
   for (const Captured& c : said)
-    if (head.valid() && program_.captures[c.capture].say == CaptureKind::expr_argument) head = applied(head, c.node, level);
+    if (head.valid() && program_.captures[c.capture].say == CaptureKind::expr_argument)
+      head = applied(head, c.node, level);
   return head;
 }
 
@@ -66,19 +68,23 @@ void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
     of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
   }
   ByteRange range = range_of(in->node);
-  if (const Captured* after = first(match, program_, CaptureKind::narrow_after)) range.begin = tree_[after->node].end;
-  while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(node).begin) narrowed_.pop_back();
+  if (const Captured* after = first(match, program_, CaptureKind::narrow_after))
+    range.begin = tree_[after->node].end;
+  while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(node).begin)
+    narrowed_.pop_back();
   if (of.valid()) narrowed_.push_back({matcher_.text_of(node), of, range});
 }
 
 ExprIndex Walker::cast(NodeIndex node) {
   const std::uint32_t begin = tree_[node].begin;
-  const std::string_view before = text_.substr(0, text_.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1) + 1);
+  const std::string_view before = text_.substr(
+      0, text_.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1) + 1);
   if (begin == 0 || !before.ends_with("*/")) return {};
   const std::size_t opened = before.rfind("/*");
   return opened == std::string_view::npos
              ? ExprIndex()
-             : comment_type({static_cast<std::uint32_t>(opened), static_cast<std::uint32_t>(before.size())});
+             : comment_type(
+                   {static_cast<std::uint32_t>(opened), static_cast<std::uint32_t>(before.size())});
 }
 
 ExprIndex Walker::comment_type(ByteRange comment) {
@@ -89,7 +95,8 @@ ExprIndex Walker::comment_type(ByteRange comment) {
 
 void Walker::widen(NodeIndex name, std::uint32_t end) {
   for (Narrowed& narrowed : narrowed_)
-    if (narrowed.in.contains(range_of(name)) && narrowed.text == matcher_.text_of(name)) narrowed.in.end = end;
+    if (narrowed.in.contains(range_of(name)) && narrowed.text == matcher_.text_of(name))
+      narrowed.in.end = end;
 }
 
 bool Walker::begins_long_chain(NodeIndex node) const {
@@ -102,8 +109,10 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
   const TSSymbol symbol = tree_[node].symbol;
   if (level == 0 && begins_long_chain(node)) return {};
   for (std::size_t i = narrowed_.size(); i-- > 0;)
-    if (narrowed_[i].in.contains(range_of(node)) && matcher_.text_of(node) == narrowed_[i].text) return narrowed_[i].type;
-  if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty()) return {};
+    if (narrowed_[i].in.contains(range_of(node)) && matcher_.text_of(node) == narrowed_[i].text)
+      return narrowed_[i].type;
+  if (level > kMaxRecursion || symbol >= program_.expr.size() || program_.expr[symbol].empty())
+    return {};
   for (std::uint16_t number : program_.expr[symbol]) {
     const Pattern& pattern = program_.patterns[number];
     std::array<Captured, 8> match{};
@@ -112,7 +121,8 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     auto keep = [&](const Match& m) {
       found = true;
       for (const Captured& c : m) {
-        if (count < match.size() && program_.captures[c.capture].say != CaptureKind::plain) match[count++] = c;
+        if (count < match.size() && program_.captures[c.capture].say != CaptureKind::plain)
+          match[count++] = c;
       }
       return false;
     };
@@ -123,8 +133,10 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
       const ByteRange at = range_of(c.node);
       switch (program_.captures[c.capture].say) {
         case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
-        case CaptureKind::expr_call: return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
-        case CaptureKind::expr_construct: return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
+        case CaptureKind::expr_call:
+          return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
+        case CaptureKind::expr_construct:
+          return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
         case CaptureKind::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
         case CaptureKind::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
         case CaptureKind::expr_same: return expr(c.node, level + 1);
@@ -132,24 +144,30 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
         case CaptureKind::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
         case CaptureKind::expr_apply: return applied(expr(c.node, level + 1), said, level);
         case CaptureKind::expr_literal: {
-          return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said, level);
+          return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value),
+                         said, level);
         }
         case CaptureKind::expr_either: {
           const Captured* other = first(said, program_, CaptureKind::expr_or);
-          const ExprIndex one = expr(c.node, level + 1), two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
-          return !one.valid() ? two : !two.valid() ? one : out_.add_expr(ExprOp::either, one.value, two.value);
+          const ExprIndex one = expr(c.node, level + 1),
+                          two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
+          return !one.valid()   ? two
+                 : !two.valid() ? one
+                                : out_.add_expr(ExprOp::either, one.value, two.value);
         }
         case CaptureKind::expr_member: {
           const Captured* key = first(said, program_, CaptureKind::expr_key);
           const ExprIndex of = expr(c.node, level + 1);
           if (!of.valid()) return {};
           if (const Captured* computed = first(said, program_, CaptureKind::expr_computed)) {
-            const StringIndex name = out_.intern("[" + std::string(matcher_.text_of(computed->node)) + "]");
+            const StringIndex name = out_.intern(
+                "[" + std::string(matcher_.text_of(computed->node)) + "]");
             const ExprIndex member = out_.add_expr(ExprOp::member, of.value, name.value);
             return out_.add_expr(ExprOp::either, member.value, wrap(ExprOp::element, of).value);
           }
           if (key == nullptr) return {};
-          return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
+          return out_.add_expr(ExprOp::member, of.value,
+                               out_.intern(matcher_.text_of(key->node)).value);
         }
         case CaptureKind::expr_parameters: {
           const Captured* result = first(said, program_, CaptureKind::expr_callable);
@@ -171,10 +189,12 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
           const std::uint32_t self = self_draft();
           const bool is_self = program_.captures[c.capture].say == CaptureKind::expr_self;
           return self == kNone ? ExprIndex()
-                               : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);
+                               : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self,
+                                               in_static() ? 1 : kNone);
         }
         case CaptureKind::expr_cast: {
-          if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);
+          if (const ExprIndex type = cast(c.node); type.valid())
+            return wrap(ExprOp::instance, type);
           break;
         }
         default: break;

@@ -9,14 +9,16 @@ std::string Walker::prefixed(std::string_view path) const {
   return out.append(path);
 }
 
-void Walker::add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement) {
+void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
+                        NodeIndex statement) {
   Import import;
   import.flags = static_cast<std::uint16_t>(pattern.set.import_flags | prefix_flags());
   import.range = trimmed(range_of(statement));
   std::string module;
   if (const Captured* c = first(match, program_, CaptureKind::import_module)) {
     import.module_range = without_quotes(text_, range_of(c->node));
-    module = folded_path(text_.substr(import.module_range.begin, import.module_range.end - import.module_range.begin));
+    module = folded_path(text_.substr(import.module_range.begin,
+                                      import.module_range.end - import.module_range.begin));
   }
   module = prefixed(module);
   // `use a::{self}`: what stands there is the module, though its name is written elsewhere.
@@ -37,7 +39,8 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     import.alias = out_.intern(text(alias));
     if (name == nullptr) import.name_range = range_of(alias->node);
   }
-  if (first(match, program_, CaptureKind::import_wildcard) != nullptr) import.flags |= ImportFlag::wildcard;
+  if (first(match, program_, CaptureKind::import_wildcard) != nullptr)
+    import.flags |= ImportFlag::wildcard;
   for (std::size_t i = definitions_.size(); i-- > 0;) {
     if (out_.scope_of(definitions_[i].draft) != kNone) {
       import.container = SymbolIndex(definitions_[i].draft);
@@ -48,7 +51,8 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   if (pattern.set.bind != BindName::none && !import.has(ImportFlag::wildcard)) {
     if (alias != nullptr) local = import.alias;
     else if (name != nullptr) local = import.name;
-    else if (!module.empty()) local = out_.intern(segment(module, pattern.set.bind == BindName::first));
+    else if (!module.empty())
+      local = out_.intern(segment(module, pattern.set.bind == BindName::first));
   }
   // `var a = require('a')` in a block: it binds where the variable does.
   std::uint32_t where = scope();
@@ -61,7 +65,8 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     LeafAnnotation& claim = leaf_annotations_[c->node];
     if (claim.is_definition) {
       const LeafDraft* definition =
-          leaf_drafts_.find(c->node);  // `const a = require('a')` is a variable, and means what it imports.
+          // `const a = require('a')` is a variable, and means what it imports.
+          leaf_drafts_.find(c->node);
       if (definition != nullptr) out_.draft(definition->draft).is_import = true;
       claim.is_definition = false;
     }
@@ -83,7 +88,8 @@ std::string Walker::folded_path(std::string_view text) {
 
 std::string_view Walker::segment(std::string_view module, bool first) {
   constexpr std::string_view kSeparators = "/.:\\";
-  const std::size_t at = first ? module.find_first_of(kSeparators) : module.find_last_of(kSeparators);
+  const std::size_t at = first ? module.find_first_of(kSeparators)
+                               : module.find_last_of(kSeparators);
   if (at == std::string_view::npos) return module;
   return first ? module.substr(0, at) : module.substr(at + 1);
 }

@@ -1,4 +1,5 @@
-// Occurrences: what a visited leaf comes to, and the words of texts that the grammar does not look into.
+// Occurrences: what a visited leaf comes to, and the words of texts that the grammar does not look
+// into.
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ void Walker::emit(NodeIndex node, const LeafAnnotation& claim) {
   }
   if (o.receiver.valid() && claim.scopes_first) out_.scopes_first();
   if (claim.given != kNone) out_.given(claim.given);
-  out_.add_occurrence(o, scope(), claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
+  out_.add_occurrence(o, scope(),
+                      claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
 }
 
 void Walker::emit_hidden(std::uint32_t end) {
@@ -46,7 +48,8 @@ void Walker::emit_hidden(const HiddenWord& word) {
   o.range = word.range;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
   const std::size_t next = text_.find_first_not_of(" \t", o.range.end);
-  if (next != std::string_view::npos && (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
+  if (next != std::string_view::npos &&
+      (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
     o.role = Role::call;
   const std::string_view before = text_.substr(0, o.range.begin);
   if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {
@@ -54,7 +57,9 @@ void Walker::emit_hidden(const HiddenWord& word) {
     o.receiver = out_.add_expr(ExprOp::unknown);
   }
   if (word.tag) o.role = Role::type;
-  out_.add_occurrence(o, scope(), word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
+  out_.add_occurrence(
+      o, scope(),
+      word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
 }
 
 void Walker::define_hidden(const HiddenSymbol& masked_words) {
@@ -65,9 +70,11 @@ void Walker::define_hidden(const HiddenSymbol& masked_words) {
   symbol.flags = SymbolFlag::exported;
   symbol.name_range = masked_words.name;
   symbol.full_range = trimmed(masked_words.whole);
-  symbol.name = out_.intern(text_.substr(masked_words.name.begin, masked_words.name.end - masked_words.name.begin));
+  symbol.name = out_.intern(
+      text_.substr(masked_words.name.begin, masked_words.name.end - masked_words.name.begin));
   const std::uint32_t end = space ? masked_words.name.end : masked_words.whole.end;
-  const std::string_view line = text_.substr(masked_words.whole.begin, end - masked_words.whole.begin);
+  const std::string_view line = text_.substr(masked_words.whole.begin,
+                                             end - masked_words.whole.begin);
   symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
   if (!space) draft.scope = 0;
   out_.add_symbol(draft);
@@ -98,12 +105,14 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     while (o.range.end < range.end && is_word(o.range.end)) ++o.range.end;
     at = o.range.end;
     const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
-    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 || std::find(skip.begin(), skip.end(), word) != skip.end())
+    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 ||
+        std::find(skip.begin(), skip.end(), word) != skip.end())
       continue;
     if (program_.keywords.contains(word)) continue;
     o.name = out_.intern(word);
     const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
-    if (next != std::string_view::npos && (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
+    if (next != std::string_view::npos &&
+        (text_[next] == '(' || text_.substr(next, 2) == "!{" || text_.substr(next, 3) == "! {"))
       o.role = Role::call;
     const std::string_view before = text_.substr(range.begin, o.range.begin - range.begin);
     if (before.ends_with("->") || (before.ends_with('.') && !before.ends_with(".."))) {

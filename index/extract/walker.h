@@ -1,5 +1,6 @@
-// The walk's state: one Walker turns one tree into facts.  Private to the walk_*.cpp files, which each do one part of the work;
-// walk.h is the way in.  The vocabulary it carries out: docs/add-a-language.md.  Single-threaded.
+// The walk's state: one Walker turns one tree into facts.  Private to the walk_*.cpp files, which
+// each do one part of the work; walk.h is the way in.  The vocabulary it carries out:
+// docs/add-a-language.md.  Single-threaded.
 #pragma once
 
 #include "index/extract/facts_builder.h"
@@ -19,8 +20,8 @@ namespace codefinder::index {
 
 class Walker {
  public:
-  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text, Hidden masked_words,
-         FactsBuilder& out)
+  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text,
+         Hidden masked_words, FactsBuilder& out)
       : program_(program),
         tree_(tree),
         text_(text),
@@ -42,7 +43,8 @@ class Walker {
   void run();
   /// The tree is one of a segment, which begins at `begin` and ends at `end`.
   void run_segment(std::uint32_t begin, std::uint32_t end);
-  /// The children of the root, as parts; of the words that the parser did not see those from `hidden_from` on.
+  /// The children of the root, as parts; of the words that the parser did not see those from
+  /// `hidden_from` on.
   void run_parts(std::uint32_t hidden_from);
   /// What stands behind the last node.
   void run_rest(std::uint32_t hidden_from);
@@ -50,8 +52,8 @@ class Walker {
  private:
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
-  // How long a chain of first children may be (`x.a.b` is one of 3) for an expression to be worth looking at: levels of the tree are more
-  // than those of expressions.
+  // How long a chain of first children may be (`x.a.b` is one of 3) for an expression to be worth
+  // looking at: levels of the tree are more than those of expressions.
   static constexpr int kLongestChain = 200;
 
   struct OpenScope {
@@ -132,7 +134,9 @@ class Walker {
   // Tells the budget what is held; true when it is spent.
   bool spent();
   void skip_hidden(std::uint32_t end);
-  bool binds_to_next(TSSymbol symbol) const { return symbol < program_.binds_to_next.size() && program_.binds_to_next[symbol]; }
+  bool binds_to_next(TSSymbol symbol) const {
+    return symbol < program_.binds_to_next.size() && program_.binds_to_next[symbol];
+  }
   void enter(NodeIndex node);
   // Opens the scope and the definition that this node was found to be.
   void open(NodeIndex node);
@@ -142,7 +146,8 @@ class Walker {
   void bind_inner();
   // Closes what nodes that have ended have opened.
   void leave();
-  static const Captured* first(std::span<const Captured> match, const Program& program, CaptureKind say) {
+  static const Captured* first(std::span<const Captured> match, const Program& program,
+                               CaptureKind say) {
     for (const Captured& c : match) {
       if (program.captures[c.capture].say == say) return &c;
     }
@@ -157,7 +162,9 @@ class Walker {
   }
 
   std::string prefixed(std::string_view path) const;
-  std::uint16_t prefix_flags() const { return prefixes_.empty() ? std::uint16_t{0} : prefixes_.back().flags; }
+  std::uint16_t prefix_flags() const {
+    return prefixes_.empty() ? std::uint16_t{0} : prefixes_.back().flags;
+  }
 
   std::uint8_t count_named(NodeIndex node) const;
   void count_parameters(NodeIndex node);
@@ -165,7 +172,8 @@ class Walker {
   // walk_definitions.cpp
 
   void names_in(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
-  void define(const Pattern& pattern, int number, std::span<const Captured> match, const Captured& definition);
+  void define(const Pattern& pattern, int number, std::span<const Captured> match,
+              const Captured& definition);
   static NodeIndex parameter_list(const Name& name, const Captured* parameters) {
     if (name.parameters != kNoNode || parameters == nullptr) return name.parameters;
     return parameters->node;
@@ -176,7 +184,8 @@ class Walker {
   // Wrappers around it and attributes before it belong to a definition.
   void extend(Symbol& s, bool inner);
 
-  // What a name inside a pattern holds, of the whole value; the keys on the way are members of what they stand in.
+  // What a name inside a pattern holds, of the whole value; the keys on the way are members of what
+  // they stand in.
   ExprIndex taken_apart(const Name& name, ExprIndex whole);
 
   // A definition whose name is found but not yet bound.
@@ -190,24 +199,29 @@ class Walker {
   };
 
   // walk_binding.cpp
-  // Settles where the name binds, what that makes of its kind, and adds it.  kNone when it was a write of a known symbol.
+  // Settles where the name binds, what that makes of its kind, and adds it.  kNone when it was a
+  // write of a known symbol.
   std::uint32_t bind_and_add(const Pending& pending);
   void settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set);
-  // Two patterns speak of one name: what both say the later one decides (`later` is its directives; nullptr: the draft is the
-  // earlier one's), what only one says stays, and flags add up.
+  // Two patterns speak of one name: what both say the later one decides (`later` is its directives;
+  // nullptr: the draft is the earlier one's), what only one says stays, and flags add up.
   void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later);
-  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the class too.
+  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the
+  // class too.
   void make_member(std::uint32_t number, std::uint32_t owner);
-  // The variable of this name in scope, if it begins as an empty object: what is assigned to its members makes them.
+  // The variable of this name in scope, if it begins as an empty object: what is assigned to its
+  // members makes them.
   std::uint32_t owner_draft(StringIndex name);
-  // A parameter of that name with a written type says what it is: TypeScript's `this: Window`, Python's `self: Foo`.
+  // A parameter of that name with a written type says what it is: TypeScript's `this: Window`,
+  // Python's `self: Foo`.
   std::uint32_t typed_self(std::string_view word);
-  // What `self` means here: the nearest class-like symbol, else the nearest function whose qualifier names one, else the nearest
-  // function.
+  // What `self` means here: the nearest class-like symbol, else the nearest function whose
+  // qualifier names one, else the nearest function.
   std::uint32_t self_draft();
   // Whether it is the class itself: in a static member, or in no member at all (a static block).
   bool in_static();
-  // What a test tells of the expression, in a part of the text; until the name is given something else, which it is from `end` on.
+  // What a test tells of the expression, in a part of the text; until the name is given something
+  // else, which it is from `end` on.
   void narrow(std::span<const Captured> match, NodeIndex node);
   void widen(NodeIndex name, std::uint32_t end);
   // The type that the comment right before it says it has.
@@ -215,7 +229,8 @@ class Walker {
   // What `@type` says in a comment, which is read once.
   ExprIndex comment_type(ByteRange comment);
 
-  // What the name at this place of a list of names is given: the like-placed value, or that part of the only one.
+  // What the name at this place of a list of names is given: the like-placed value, or that part of
+  // the only one.
   ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
 
   // walk_imports.cpp
@@ -227,7 +242,9 @@ class Walker {
 
   // walk_expressions.cpp
 
-  ExprIndex wrap(ExprOp op, ExprIndex inner) { return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex(); }
+  ExprIndex wrap(ExprOp op, ExprIndex inner) {
+    return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex();
+  }
 
   ExprIndex expr(NodeIndex node, int level = 0);
   // Of first children, up to 255, the node included.
@@ -260,8 +277,8 @@ class Walker {
   void emit_hidden(std::uint32_t end);
   void emit_hidden(const HiddenWord& word);
   void define_hidden(const HiddenSymbol& masked_words);
-  // Names in a text that the grammar does not look into (a macro's body): each word is an occurrence, as far as its neighbours
-  // tell.
+  // Names in a text that the grammar does not look into (a macro's body): each word is an
+  // occurrence, as far as its neighbours tell.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
 
   struct ScopeStart {
@@ -291,18 +308,21 @@ class Walker {
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  std::vector<std::uint8_t> has_annotation_;  // By node: what stands before it has said something of it.
+  // By node: what stands before it has said something of it.
+  std::vector<std::uint8_t> has_annotation_;
   NodeMap<LeafAnnotation> leaf_annotations_;
   NodeMap<ScopeStart> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
   std::size_t deepest_ = 0;  // The depth of what was opened last and is not closed.
   std::vector<Narrowed> narrowed_;
   std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By where the comment begins.
-  NodeMap<ExprIndex> subjects_;                                 // What a node that stands elsewhere takes its value from.
+  // What a node that stands elsewhere takes its value from.
+  NodeMap<ExprIndex> subjects_;
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;  // Ascending.
   std::vector<Pending> inner_;
-  std::vector<std::uint32_t> objects_;                    // Expressions of object literals in the definition under way.
+  // Expressions of object literals in the definition under way.
+  std::vector<std::uint32_t> objects_;
   NodeMap<ExprIndex> expected_;                           // By node.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By scope of a function.
   NodeIndex entering_ = kNoNode;

@@ -12,7 +12,9 @@ namespace {
 constexpr std::uint64_t kReferencesLimit = 1000;
 constexpr std::size_t kMostDependencies = 50;
 constexpr std::size_t kMostAsked =
-    8;  // Declarations of one thing: those that only announce a type say nothing of it, and may be hundreds.
+    // Declarations of one thing: those that only announce a type say nothing of it, and may be
+    // hundreds.
+    8;
 
 Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
   Context& context = resolver.context();
@@ -22,19 +24,22 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
   explanation.signature = explanation.symbol.preview;
   explanation.module_path = explanation.symbol.module;
   explanation.layer = explanation.symbol.layer;
-  for (std::string_view name : category_names(explanation.symbol.categories)) explanation.categories.emplace_back(name);
+  for (std::string_view name : category_names(explanation.symbol.categories))
+    explanation.categories.emplace_back(name);
   if (!facts) return explanation;
   for (const Import& import : facts->imports) {
     std::string module(facts->str(import.module));
     if (module.empty()) module = facts->str(import.name);
     if (module.empty() || explanation.dependencies.size() >= kMostDependencies) continue;
-    if (std::find(explanation.dependencies.begin(), explanation.dependencies.end(), module) == explanation.dependencies.end())
+    if (std::find(explanation.dependencies.begin(), explanation.dependencies.end(), module) ==
+        explanation.dependencies.end())
       explanation.dependencies.push_back(std::move(module));
   }
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
-  for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)  // The comment often stands at the declaration.
+  // The comment often stands at the declaration.
+  for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
     if (explanation.doc_summary.empty())
       if (const Symbol* symbol = context.symbol(counterparts[i]))
         explanation.doc_summary = context.facts(counterparts[i].file)->str(symbol->doc);
@@ -48,15 +53,15 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
-  explanation.references_truncated =
-      explanation.references_truncated || context.ran_out() || context.snapshot().limits().exceeded();
+  explanation.references_truncated = explanation.references_truncated || context.ran_out() ||
+                                     context.snapshot().limits().exceeded();
   return explanation;
 }
 
 }  // namespace
 
-Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop,
-                                              std::uint64_t most_read) {
+Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place,
+                                              std::stop_token stop, std::uint64_t most_read) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
@@ -77,7 +82,8 @@ Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::sto
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(symbol.file)) return no_such_file();
-  Explanation explanation = explanation_of(resolver, symbol, std::numeric_limits<std::uint64_t>::max());
+  Explanation explanation = explanation_of(resolver, symbol,
+                                           std::numeric_limits<std::uint64_t>::max());
   if (stop.stop_requested()) return cancelled();
   return explanation;
 }

@@ -13,19 +13,23 @@ struct Explanation {
   std::string doc_summary;
   std::string module_path;
   std::string layer;
-  std::vector<std::string>
-      dependencies;  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
+  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
+  std::vector<std::string> dependencies;
   std::vector<std::string> categories;
-  std::uint64_t references = 0;           // Occurrences that resolve to it, counted up to `references_limit`.
-  std::uint64_t possible_references = 0;  // Uses that may be of it or of another: the receiver is not known.
+  // Occurrences that resolve to it, counted up to `references_limit`.
+  std::uint64_t references = 0;
+  // Uses that may be of it or of another: the receiver is not known.
+  std::uint64_t possible_references = 0;
   bool references_truncated = false;
   Evidence evidence = Evidence::same_file;
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
-/// nullopt where nothing stands.  To count references, files of up to `most_read` bytes are read, about: beyond that the count is truncated.
-Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
-                                              std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
+/// nullopt where nothing stands.  To count references, files of up to `most_read` bytes are read,
+/// about: beyond that the count is truncated.
+Result<std::optional<Explanation>> explain_at(
+    const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
+    std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
 Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop = {});
 
 }  // namespace codefinder::index

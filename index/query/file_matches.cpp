@@ -10,7 +10,8 @@ namespace codefinder::index {
 bool FileMatcher::is_pathlike() const {
   const std::string& text = word_.word();
   const std::size_t dot = text.find('.');
-  return text.find('/') != std::string::npos || (dot != std::string::npos && dot + 1 < text.size()) ||
+  return text.find('/') != std::string::npos ||
+         (dot != std::string::npos && dot + 1 < text.size()) ||
          text.find("::") != std::string::npos;
 }
 
@@ -23,7 +24,8 @@ Match FileMatcher::match(std::string_view path, std::string_view module) const {
   }
   if (module == text) return {MatchTier::exact, 1};
   if (text.find('/') == std::string::npos) return word_.match_plainly(name);
-  const bool ends_so = path.size() > text.size() && path.ends_with(text) && path[path.size() - text.size() - 1] == '/';
+  const bool ends_so = path.size() > text.size() && path.ends_with(text) &&
+                       path[path.size() - text.size() - 1] == '/';
   return ends_so ? Match{MatchTier::exact, 1} : word_.match_plainly(path);
 }
 
@@ -35,7 +37,8 @@ std::vector<FileMatcher::Found> FileMatcher::find(const Snapshot& snapshot, std:
   };
   std::vector<Placed> placed;
   const auto take = [&](FileId file, std::string_view path, std::string_view module) {
-    if (const Match match = this->match(path, module)) placed.push_back({{file, match}, std::string(path)});
+    if (const Match match = this->match(path, module))
+      placed.push_back({{file, match}, std::string(path)});
   };
   if (is_pathlike()) {
     std::size_t visited = 0;
@@ -44,7 +47,8 @@ std::vector<FileMatcher::Found> FileMatcher::find(const Snapshot& snapshot, std:
       return (++visited & 1023) != 0 || !stopped();
     });
   } else {
-    for (const auto& files : {snapshot.files_named(word_.word()), snapshot.files_of_stem(word_.word())})
+    for (const auto& files :
+         {snapshot.files_named(word_.word()), snapshot.files_of_stem(word_.word())})
       for (const FileId file : files)
         if (const auto row = snapshot.file(file)) take(file, row->path, row->module);
   }
@@ -53,7 +57,8 @@ std::vector<FileMatcher::Found> FileMatcher::find(const Snapshot& snapshot, std:
            std::tuple(b.found.match.tier, -b.found.match.quality, std::string_view(b.path));
   });
   placed.erase(
-      std::unique(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.found.file == b.found.file; }),
+      std::unique(placed.begin(), placed.end(),
+                  [](const Placed& a, const Placed& b) { return a.found.file == b.found.file; }),
       placed.end());
   std::vector<Found> out;
   for (std::size_t i = 0; i < std::min(most, placed.size()); ++i) out.push_back(placed[i].found);

@@ -1,6 +1,7 @@
-// Steps: read the query into words -> names that may be meant, the best tiers first -> of those, always the one that can score best:
-// a name gives its symbols, a symbol its file's row, and only then its facts -> until the page is full of hits that nothing left can
-// reach -> where several words leave room on it, what search_text finds for them.
+// Steps: read the query into words -> names that may be meant, the best tiers first -> of those,
+// always the one that can score best: a name gives its symbols, a symbol its file's row, and only
+// then its facts -> until the page is full of hits that nothing left can reach -> where several
+// words leave room on it, what search_text finds for them.
 #include "index/query/find_symbols.h"
 
 #include "base/log.h"
@@ -22,17 +23,19 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 10'000;
 constexpr std::size_t kMostExamined = 20'000;  // Symbols whose facts are read for one question.
-constexpr std::size_t kMostPlaced = 50'000;    // Symbols whose files' rows are read for one question.
+constexpr std::size_t kMostPlaced = 50'000;  // Symbols whose files' rows are read for one question.
 constexpr std::size_t kLongestQuery = 1000;
 constexpr std::size_t kMostRest = 1'000;  // Symbols that join the set for their name alone.
 constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
-constexpr std::size_t kFew = 10;  // Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
+// Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
+constexpr std::size_t kFew = 10;
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
 constexpr std::size_t kSummaryLookupLimit =
     4;  // Members of one file that are looked up without its facts, which serve all of them.
 constexpr std::size_t kMostInWords = 500;
-constexpr double kInWords = 0.08;  // The best score of what is found in plain words: below every match of names.
+// The best score of what is found in plain words: below every match of names.
+constexpr double kInWords = 0.08;
 
 struct Found {
   Definition symbol;
@@ -41,8 +44,9 @@ struct Found {
   std::uint32_t order = 0;  // In its file: the symbol's index; of a passage, its first byte.
   std::vector<std::string> reasons;
   Evidence evidence = Evidence::same_file;
-  std::optional<SymbolSummary> plain = {};  // Where it stands, when that is known without the facts;
-  std::size_t name = 0;                     // of the list of candidates, then.
+  // Where it stands, when that is known without the facts;
+  std::optional<SymbolSummary> plain = {};
+  std::size_t name = 0;  // of the list of candidates, then.
 
   const SymbolRef& ref() const { return symbol; }
 };
@@ -65,7 +69,8 @@ struct HeapEntry {
 /// For a heap with the best on top; a name before symbols of like score, which may be its own.
 struct Worse {
   bool operator()(const HeapEntry& a, const HeapEntry& b) const {
-    return std::tuple(-a.bound, a.path, a.name, a.ref()) > std::tuple(-b.bound, b.path, b.name, b.ref());
+    return std::tuple(-a.bound, a.path, a.name, a.ref()) >
+           std::tuple(-b.bound, b.path, b.name, b.ref());
   }
 };
 
@@ -78,13 +83,14 @@ class Finder {
         question_(question),
         words_(words_of(question.query)),
         filter_(snapshot, question.filters),
-        index_only_(question.places_only && !question.within && words_.size() == 1 && words_[0].scopes.empty() &&
-                    filter_.none()) {}
+        index_only_(question.places_only && !question.within && words_.size() == 1 &&
+                    words_[0].scopes.empty() && filter_.none()) {}
 
   FoundSymbols run() {
     prefer_names_as_typed();
     for (const SearchWord& word : words_) snapshot_.note(MissingKey::name, word.last.word());
-    if (!question_.filters.symbol.empty()) snapshot_.note(MissingKey::name, question_.filters.symbol);
+    if (!question_.filters.symbol.empty())
+      snapshot_.note(MissingKey::name, question_.filters.symbol);
     if (question_.within) {
       for (const SymbolRef& ref : *question_.within) {
         if (ref.symbol.valid()) consider(ref);
@@ -100,21 +106,28 @@ class Finder {
     }
     FoundSymbols answer;
     answer.named = !found_.empty();
-    if (question_.in_words && words_.size() > 1 && question_.filters.symbol.empty() && found_.size() < enough()) by_words();
+    if (question_.in_words && words_.size() > 1 && question_.filters.symbol.empty() &&
+        found_.size() < enough())
+      by_words();
     std::sort(found_.begin(), found_.end(), comes_first);
     // Of a name that is nowhere yet, what resembles it may be anywhere.
-    if (question_.filters.symbol.empty() && (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
+    if (question_.filters.symbol.empty() &&
+        (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
       snapshot_.note(MissingKey::all, {});
     answer.begun = !found_.empty() && found_[0].score >= tier_floor(MatchTier::prefix);
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
-    for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i) answer.candidates.push_back(found_[i].symbol);
+    for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i)
+      answer.candidates.push_back(found_[i].symbol);
     for (const SymbolRef& ref : rest_)
-      if (answer.candidates.size() < kMostCandidates && !seen_.contains(ref)) answer.candidates.push_back(ref);
-    for (std::size_t i = question_.offset; i < found_.size() && answer.hits.size() < question_.limit; ++i) {
+      if (answer.candidates.size() < kMostCandidates && !seen_.contains(ref))
+        answer.candidates.push_back(ref);
+    for (std::size_t i = question_.offset;
+         i < found_.size() && answer.hits.size() < question_.limit; ++i) {
       const Definition& symbol = found_[i].symbol;
       const FileRow* row = context_.row(symbol.file);
       if (!row) continue;
-      SymbolHit hit = found_[i].plain ? hit_of_plain(*row, symbol, names_[found_[i].name].name, *found_[i].plain)
+      SymbolHit hit = found_[i].plain ? hit_of_plain(*row, symbol, names_[found_[i].name].name,
+                                                     *found_[i].plain)
                                       : hit_of(snapshot_, *row, held(symbol.file), symbol.symbol);
       hit.score = std::round(found_[i].score * 10000) / 10000;
       hit.score_reasons = std::move(found_[i].reasons);
@@ -133,19 +146,24 @@ class Finder {
   void prefer_names_as_typed() {
     for (SearchWord& word : words_) {
       const std::string& name = word.last.word();
-      if (name.size() > 1 && name[0] == '#' && snapshot_.definitions(name).empty()) word.last = NameMatcher(name.substr(1));
+      if (name.size() > 1 && name[0] == '#' && snapshot_.definitions(name).empty())
+        word.last = NameMatcher(name.substr(1));
     }
   }
 
-  // --- Names, best first ---------------------------------------------------------------------------------------------------------
+  // --- Names, best first
+  // ---------------------------------------------------------------------------------------------------------
 
   void by_names() {
     const std::function<bool()> stopped = [this] { return context_.stopped(); };
     NameCandidates candidates(snapshot_, words_, stopped);
     std::vector<NameCandidate> fresh;
-    // What several words say is worth more than letters scattered over a name, and than a sentence's words misspelt.
+    // What several words say is worth more than letters scattered over a name, and than a
+    // sentence's words misspelt.
     const bool in_words = question_.in_words && words_.size() > 1;
-    const MatchTier worst = !in_words ? MatchTier::subsequence : words_.size() == 2 ? MatchTier::typo : MatchTier::substring;
+    const MatchTier worst = !in_words            ? MatchTier::subsequence
+                            : words_.size() == 2 ? MatchTier::typo
+                                                 : MatchTier::substring;
     while (candidates.next_tier() <= worst && !spent_ && !context_.stopped() &&
            !kth_hit_beats(tier_ceiling(candidates.next_tier()), "")) {
       if (candidates.next_tier() >= MatchTier::typo && found_.size() >= kFew) break;
@@ -203,7 +221,8 @@ class Finder {
       if (!row || !filter_.file_fits(*row)) continue;
       RankingSignals signals = standing_in(*row, candidate.popular);
       add_summary_signals(signals, *row, symbol);  // At best.
-      prospects_.push({tier_score(candidate.match, bonus_of(signals)), row->path, prospect.name, symbol});
+      prospects_.push(
+          {tier_score(candidate.match, bonus_of(signals)), row->path, prospect.name, symbol});
     }
   }
 
@@ -220,9 +239,11 @@ class Finder {
     }
   }
 
-  // --- Files ---------------------------------------------------------------------------------------------------------------------
+  // --- Files
+  // ---------------------------------------------------------------------------------------------------------------------
 
-  /// Those that the word names.  Facts are read of as many as the page may show; the others are of the set.
+  /// Those that the word names.  Facts are read of as many as the page may show; the others are of
+  /// the set.
   void by_files() {
     if (!files_wanted()) return;
     struct Candidate {
@@ -231,12 +252,15 @@ class Finder {
       Match match;
     };
     std::vector<Candidate> candidates;
-    for (const FileMatcher::Found& found : file_matcher_.find(snapshot_, kMostFiles, [this] { return context_.stopped(); })) {
+    for (const FileMatcher::Found& found :
+         file_matcher_.find(snapshot_, kMostFiles, [this] { return context_.stopped(); })) {
       const FileRow* row = context_.row(found.file);
-      if (row && filter_.file_fits(*row)) candidates.push_back({file_score(*row, found.match), row, found.match});
+      if (row && filter_.file_fits(*row))
+        candidates.push_back({file_score(*row, found.match), row, found.match});
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return std::tuple(-a.score, std::string_view(a.row->path)) < std::tuple(-b.score, std::string_view(b.row->path));
+      return std::tuple(-a.score, std::string_view(a.row->path)) <
+             std::tuple(-b.score, std::string_view(b.row->path));
     });
     for (std::size_t i = 0; i < candidates.size() && !context_.stopped(); ++i) {
       if (i < enough()) consider_file(*candidates[i].row, candidates[i].match);
@@ -245,16 +269,19 @@ class Finder {
   }
 
   bool files_wanted() const {
-    if (words_.size() != 1 || words_[0].text.size() < 2 || !question_.filters.symbol.empty()) return false;
+    if (words_.size() != 1 || words_[0].text.size() < 2 || !question_.filters.symbol.empty())
+      return false;
     const auto& kinds = question_.filters.kinds;
-    return kinds.empty() || std::any_of(kinds.begin(), kinds.end(),
-                                        [](SymbolKind k) { return k == SymbolKind::module || k == SymbolKind::document; });
+    return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [](SymbolKind k) {
+             return k == SymbolKind::module || k == SymbolKind::document;
+           });
   }
 
   double file_score(const FileRow& row, const Match& match) {
     const double bonus = bonus_of(signals_of_file(row));
     return tier_score(match,
-                      match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);  // Who writes out a path means the file.
+                      // Who writes out a path means the file.
+                      match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);
   }
   RankingSignals signals_of_file(const FileRow& row) {
     RankingSignals signals = standing_in(row, 0.3);
@@ -267,10 +294,12 @@ class Finder {
     SymbolRef ref{row.id, {}};
     if (const FileFacts* facts = symbols_of(row.id); facts && !facts->symbols.empty()) {
       const SymbolKind kind = facts->symbols[0].kind;
-      if ((kind == SymbolKind::document || kind == SymbolKind::module) && !facts->symbols[0].container.valid())
+      if ((kind == SymbolKind::document || kind == SymbolKind::module) &&
+          !facts->symbols[0].container.valid())
         ref.symbol = SymbolIndex(0);
     }
-    if (seen_.insert(ref).second) add({ref}, row, file_score(row, match), signals_of_file(row), {"path"});
+    if (seen_.insert(ref).second)
+      add({ref}, row, file_score(row, match), signals_of_file(row), {"path"});
   }
 
   /// A file of an earlier answer.  REQUIRES: files_wanted().
@@ -280,7 +309,8 @@ class Finder {
     if (const Match match = file_matcher_.match(row->path, row->module)) consider_file(*row, match);
   }
 
-  // --- Symbols -------------------------------------------------------------------------------------------------------------------
+  // --- Symbols
+  // -------------------------------------------------------------------------------------------------------------------
 
   const std::shared_ptr<const FileFacts>& held(FileId file) {
     const auto [at, fresh] = symbols_.try_emplace(file);
@@ -320,19 +350,25 @@ class Finder {
       return;
     }
     if (!filter_.symbol_fits(*row, *facts, symbol)) return;
-    RankingSignals signals = standing_in(*row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
+    RankingSignals signals = standing_in(
+        *row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
     add_symbol_signals(signals, *row, *facts, ref.symbol);
     double bonus = bonus_of(signals);
-    if (words_.empty() && question_.filters.symbol.empty()) bonus = 0.5 * bonus + 0.2 * signals.popular + 0.3 * signals.kind;
-    add({ref}, *row, tier_score(match.match, bonus) * match.share, signals, std::move(match.reasons));
+    if (words_.empty() && question_.filters.symbol.empty())
+      bonus = 0.5 * bonus + 0.2 * signals.popular + 0.3 * signals.kind;
+    add({ref}, *row, tier_score(match.match, bonus) * match.share, signals,
+        std::move(match.reasons));
   }
 
-  /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is none.
+  /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is
+  /// none.
   bool consider_index_only(const HeapEntry& prospect) {
     const Definition& symbol = prospect.symbol;
     if (!index_only_ || seen_.contains(symbol)) return false;
     const bool inside = symbol.nested || symbol.member;
-    if (inside && (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kSummaryLookupLimit)) return false;
+    if (inside &&
+        (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kSummaryLookupLimit))
+      return false;
     const std::optional<SymbolSummary> at = snapshot_.symbol_summary(symbol);
     const FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
@@ -341,20 +377,23 @@ class Finder {
     seen_.insert(symbol);
     RankingSignals signals = standing_in(*row, candidate.popular);
     add_summary_signals(signals, *row, symbol);
-    add(symbol, *row, tier_score(match.match, bonus_of(signals)), signals, std::move(match.reasons));
+    add(symbol, *row, tier_score(match.match, bonus_of(signals)), signals,
+        std::move(match.reasons));
     found_.back().plain = at;
     found_.back().name = prospect.name;
     return true;
   }
 
-  void add(const Definition& symbol, const FileRow& row, double score, const RankingSignals& signals,
-           std::vector<std::string> reasons) {
+  void add(const Definition& symbol, const FileRow& row, double score,
+           const RankingSignals& signals, std::vector<std::string> reasons) {
     if (signals.foreign) reasons.emplace_back("dependency");
     if (signals.recent) reasons.emplace_back("recent");
     if (signals.near >= 0.5) reasons.emplace_back("near");
     if (signals.popular >= 0.5) reasons.emplace_back("popular");
     found_.push_back({symbol, score, row.path, symbol.symbol.value, std::move(reasons)});
-    const auto before = [this](std::size_t a, std::size_t b) { return comes_first(found_[a], found_[b]); };
+    const auto before = [this](std::size_t a, std::size_t b) {
+      return comes_first(found_[a], found_[b]);
+    };
     page_.push_back(found_.size() - 1);
     std::push_heap(page_.begin(), page_.end(), before);
     if (page_.size() <= page_size_) return;
@@ -362,11 +401,13 @@ class Finder {
     page_.pop_back();
   }
 
-  // --- What several words say ----------------------------------------------------------------------------------------------------
+  // --- What several words say
+  // ----------------------------------------------------------------------------------------------------
 
   /// "retry when the connection drops": code that does so, whatever its name.
   void by_words() {
-    SymbolFilter filter(snapshot_, question_.filters);  // Of its own: what it keeps out need not have matched.
+    // Of its own: what it keeps out need not have matched.
+    SymbolFilter filter(snapshot_, question_.filters);
     SearchText search{.query = question_.query, .max_results = kMostInWords};
     search.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
     Result<FoundText> said = search_text(snapshot_, search, stop_);
@@ -377,17 +418,25 @@ class Finder {
     for (TextHit& text : said->hits) {
       const SymbolHit& hit = text.hit;
       const FileRow* row = context_.row(hit.ref.file);
-      if (!row || named.contains(hit.ref) || (question_.within && !within.contains(hit.ref))) continue;
+      if (!row || named.contains(hit.ref) || (question_.within && !within.contains(hit.ref)))
+        continue;
       const FileFacts& facts = *hit.place.facts;
-      if (hit.ref.symbol.valid() ? !filter.symbol_fits(*row, facts, facts.symbol(hit.ref.symbol)) : !filter.none()) continue;
+      if (hit.ref.symbol.valid() ? !filter.symbol_fits(*row, facts, facts.symbol(hit.ref.symbol))
+                                 : !filter.none())
+        continue;
       text.hit.score_reasons.insert(text.hit.score_reasons.begin(), "words");
-      found_.push_back(
-          {{hit.ref}, kInWords * hit.score, row->path, hit.place.range.begin, std::move(text.hit.score_reasons), Evidence::text});
+      found_.push_back({{hit.ref},
+                        kInWords * hit.score,
+                        row->path,
+                        hit.place.range.begin,
+                        std::move(text.hit.score_reasons),
+                        Evidence::text});
     }
     truncated_ = truncated_ || said->truncated;
   }
 
-  // --- No words ------------------------------------------------------------------------------------------------------------------
+  // --- No words
+  // ------------------------------------------------------------------------------------------------------------------
 
   /// What the filters leave, the most referenced first.
   void browse() {
@@ -396,7 +445,8 @@ class Finder {
         if (!filter_.file_fits(row)) return !context_.stopped();
         const FileFacts* facts = symbols_of(row.id);
         for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
-          if (!facts->symbols[i].has(SymbolFlag::local)) consider({row.id, SymbolIndex(i)}), ++examined_;
+          if (!facts->symbols[i].has(SymbolFlag::local))
+            consider({row.id, SymbolIndex(i)}), ++examined_;
         if (examined_ > kMostBrowsed) truncated_ = true;
         return !truncated_ && !context_.stopped();
       });
@@ -405,7 +455,8 @@ class Finder {
     std::vector<std::pair<std::uint64_t, std::string>> names;
     const NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
                               [&](const FoundName& found) {
-                                if (!found.symbols.empty()) names.emplace_back(found.files, found.name);
+                                if (!found.symbols.empty())
+                                  names.emplace_back(found.files, found.name);
                                 return !context_.stopped();
                               }};
     if (!snapshot_.search_names({NameSearch::Way::all, {}}, visitor)) truncated_ = true;
@@ -425,10 +476,12 @@ class Finder {
 
   bool is_beside_only(const std::string& name) {
     const std::vector<Definition>& all = context_.definitions(name);
-    return std::all_of(all.begin(), all.end(), [&](const SymbolRef& ref) { return context_.beside(ref.file); });
+    return std::all_of(all.begin(), all.end(),
+                       [&](const SymbolRef& ref) { return context_.beside(ref.file); });
   }
 
-  // --- A miss --------------------------------------------------------------------------------------------------------------------
+  // --- A miss
+  // --------------------------------------------------------------------------------------------------------------------
 
   void suggest(FoundSymbols& answer) {
     for (const std::string& filter : filter_.removed_by())
@@ -441,8 +494,9 @@ class Finder {
       for (const std::string& name : near_names(snapshot_, word)) {
         if (name != word) answer.suggestions.push_back("did you mean `" + name + "`?");
         else if (is_beside_only(name))
-          answer.suggestions.push_back("`" + name +
-                                       "` is defined in installed packages only: nav finds it there with the filter `deps`");
+          answer.suggestions.push_back(
+              "`" + name +
+              "` is defined in installed packages only: nav finds it there with the filter `deps`");
       }
   }
 
@@ -451,12 +505,15 @@ class Finder {
   const Snapshot& snapshot_;
   const FindSymbols& question_;
   std::vector<SearchWord> words_;
-  FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()};  // With its scopes.
+  // With its scopes.
+  FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text)
+                                               : std::string_view()};
   SymbolFilter filter_;
   const bool index_only_;  // Of plain symbols, nothing but the name counts.
   std::vector<Found> found_;
   std::size_t page_size_ = enough();
-  std::vector<std::size_t> page_;  // A heap of those of found_ that are the first page_size_, the last of them on top.
+  // A heap of those of found_ that are the first page_size_, the last of them on top.
+  std::vector<std::size_t> page_;
   std::vector<NameCandidate> names_;
   std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> prospects_;
   std::vector<SymbolRef> rest_;  // Of the set, though not examined.
@@ -472,13 +529,17 @@ class Finder {
 
 }  // namespace
 
-Result<FoundSymbols> find_symbols(const Snapshot& snapshot, const FindSymbols& question, std::stop_token stop) {
-  if (question.limit == 0) return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
+Result<FoundSymbols> find_symbols(const Snapshot& snapshot, const FindSymbols& question,
+                                  std::stop_token stop) {
+  if (question.limit == 0)
+    return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
   if (question.query.size() > kLongestQuery)
     return Error{ErrorCode::invalid_query,
-                 fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery),
+                 fmt::format("the query has {} bytes; at most {} are allowed",
+                             question.query.size(), kLongestQuery),
                  "Shorten the query."};
-  if (!is_valid_utf8(question.query)) return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
+  if (!is_valid_utf8(question.query))
+    return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   FoundSymbols answer = Finder(snapshot, question, stop).run();
   if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
   return answer;

@@ -47,17 +47,20 @@ class LineFinder {
     std::vector<FileRow> rows;
     snapshot_.for_each_file("", [&](const FileRow& row) {
       const auto& globs = question_.paths;
-      if (globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const auto& glob) { return glob_match(glob, row.path); }))
+      if (globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const auto& glob) {
+            return glob_match(glob, row.path);
+          }))
         rows.push_back(row);
       return !budget_.stopped();
     });
     const auto aside = [](const FileRow& row) {
       return (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ? 2
              : (row.categories & Category::source) == 0                                          ? 1
-                                                                                                 : 0;
+                                                        : 0;
     };
     std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
-      return std::tuple(aside(a), std::string_view(a.path)) < std::tuple(aside(b), std::string_view(b.path));
+      return std::tuple(aside(a), std::string_view(a.path)) <
+             std::tuple(aside(b), std::string_view(b.path));
     });
     return rows;
   }
@@ -81,7 +84,8 @@ class LineFinder {
         return;
       }
       TextLine line{hit_of(snapshot_, {row.id, symbol}), {}, {}};
-      line.place = place_of(snapshot_, row.id, {offset, offset + static_cast<std::uint32_t>(question_.text.size())});
+      line.place = place_of(snapshot_, row.id,
+                            {offset, offset + static_cast<std::uint32_t>(question_.text.size())});
       line.line = line_of(*text, facts->text_map, line.place.start.line);
       line.hit.score = kScore;
       line.hit.score_reasons = {"text"};
@@ -100,9 +104,12 @@ class LineFinder {
 
 }  // namespace
 
-Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question, std::stop_token stop) {
+Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,
+                             std::stop_token stop) {
   if (question.text.size() < kShortestText)
-    return Error{ErrorCode::invalid_query, fmt::format("a text of at least {} bytes is needed", kShortestText), {}};
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("a text of at least {} bytes is needed", kShortestText),
+                 {}};
   FoundLines found = LineFinder(snapshot, question, stop).run();
   if (stop.stop_requested()) return cancelled();
   return found;

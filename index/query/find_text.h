@@ -1,4 +1,5 @@
-// Where do these very words stand?  A literal scan of the files, for when no symbol answers: what nav falls back to.
+// Where do these very words stand?  A literal scan of the files, for when no symbol answers: what
+// nav falls back to.
 #pragma once
 
 #include "index/query/hit.h"
@@ -22,14 +23,16 @@ struct TextLine {
 };
 
 struct FoundLines {
-  std::vector<TextLine> lines;  // One for each symbol or file, its first match: sources before the rest, then by path and place.
-  bool truncated = false;       // There is more, or not every file was read.
+  // One for each symbol or file, its first match: sources before the rest, then by path and place.
+  std::vector<TextLine> lines;
+  bool truncated = false;  // There is more, or not every file was read.
 };
 
 /// Cost: reads files, at some 500 MB a second, until the page is full; at most kMostBytesScanned.
 /// Errors: invalid_query (shorter than kShortestText), cancelled.
 inline constexpr std::uint64_t kMostBytesScanned = 64u << 20;
 inline constexpr std::size_t kShortestText = 3;
-Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question, std::stop_token stop = {});
+Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,
+                             std::stop_token stop = {});
 
 }  // namespace codefinder::index

@@ -9,7 +9,8 @@ namespace codefinder::index {
 
 namespace {
 
-Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> facts, ByteRange range) {
+Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> facts,
+               ByteRange range) {
   static const auto kNone = std::make_shared<const FileFacts>();
   Place place;
   place.file = file;
@@ -42,7 +43,8 @@ SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
   return hit_of(snapshot, row ? *row : gone, snapshot.symbols(ref.file), ref.symbol);
 }
 
-SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
+SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
+                 const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
   SymbolHit hit;
   hit.ref = {row.id, index};
   show_file(hit, row);
@@ -50,8 +52,11 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
   if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
     if (facts) hit.id = jump_id(row.path, *facts, {});
     std::uint32_t begin = 0;
-    if (const auto text = facts ? snapshot.text(row.id, 1u << 20) : Result<std::string>(std::string()); text.ok())
-      begin = std::min(language_semantics(info(facts ? facts->language : Language::text).family).first_code_offset(*text),
+    if (const auto text = facts ? snapshot.text(row.id, 1u << 20)
+                                : Result<std::string>(std::string());
+        text.ok())
+      begin = std::min(language_semantics(info(facts ? facts->language : Language::text).family)
+                           .first_code_offset(*text),
                        facts ? facts->text_map.size() : 0);
     hit.place = place_in(row.id, row.path, facts, {begin, begin});
     hit.kind = SymbolKind::module;
@@ -74,7 +79,8 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row, const std::shared
   return hit;
 }
 
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name, const SymbolSummary& place) {
+SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name,
+                       const SymbolSummary& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);
@@ -101,7 +107,8 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
   if (begin == std::string_view::npos) return {};
   view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
   std::size_t end = std::min(view.size(), kLongest);
-  while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80) --end;
+  while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80)
+    --end;
   return to_valid_utf8(view.substr(0, end));
 }
 
@@ -111,7 +118,8 @@ SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex index
   const FileFacts& facts = known ? *known : *hit.place.facts;
   if (index.value >= facts.imports.size()) return hit;
   const Import& import = facts.imports[index.value];
-  hit.place = place_of(snapshot, file, import.alias.valid() ? import.name_range : import.module_range);
+  hit.place = place_of(snapshot, file,
+                       import.alias.valid() ? import.name_range : import.module_range);
   hit.full_range = import.range;
   hit.name = facts.str(import.alias.valid() ? import.alias : import.module);
   hit.preview = "import " + std::string(facts.str(import.module));

@@ -16,7 +16,8 @@ void warm_includes(const Snapshot& snapshot, std::stop_token stop) {
     if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });
-  constexpr std::size_t kFilesPerReader = 256;  // A context remembers the rows of all files that it has met.
+  // A context remembers the rows of all files that it has met.
+  constexpr std::size_t kFilesPerReader = 256;
   for (const std::vector<FileId>& files : turns) {
     for (std::size_t i = 0; i < files.size() && !stop.stop_requested();) {
       Context context(snapshot, stop);

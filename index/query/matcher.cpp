@@ -26,10 +26,10 @@ std::size_t next_hump(std::string_view name, std::size_t from) {
   return from;
 }
 
-/// Whether the letters from `at` on are made of beginnings of the humps from the one at `begin` on, one after the other; gives how many.
-/// What was typed as a hump (a bit of `typed`) begins one.
-bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, std::string_view name, std::size_t begin, int& used,
-                  int& budget) {
+/// Whether the letters from `at` on are made of beginnings of the humps from the one at `begin` on,
+/// one after the other; gives how many. What was typed as a hump (a bit of `typed`) begins one.
+bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, std::string_view name,
+                  std::size_t begin, int& used, int& budget) {
   if (at == word.size()) return true;
   if (begin == name.size() || fold_letter(name[begin]) != word[at] || --budget < 0) return false;
   const std::size_t end = next_hump(name, begin + 1);
@@ -45,7 +45,8 @@ bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, st
   return false;
 }
 
-/// Whether the name has the word's letters one after the other, whatever is between them: so it has all that it contains or spells.
+/// Whether the name has the word's letters one after the other, whatever is between them: so it has
+/// all that it contains or spells.
 bool has_in_order(std::string_view word, std::string_view name) {
   std::size_t i = 0;
   for (const char letter : word) {
@@ -67,7 +68,8 @@ bool subsequence(std::string_view word, std::string_view name, double& quality) 
     ++at;
   }
   if (at != word.size()) return false;
-  quality = static_cast<double>(word.size()) / static_cast<double>(last - first + 1) * (1.0 / runs * 0.5 + 0.5);
+  quality = static_cast<double>(word.size()) / static_cast<double>(last - first + 1) *
+            (1.0 / runs * 0.5 + 0.5);
   return true;
 }
 
@@ -89,8 +91,10 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
     int least = i;
     for (int j = 1; j <= m; ++j) {
       const bool same = fold_letter(a[i - 1]) == fold_letter(b[j - 1]);
-      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && fold_letter(a[i - 1]) == fold_letter(b[j - 2]) && fold_letter(a[i - 2]) == fold_letter(b[j - 1]))
+      current[j] = std::min(
+          {previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && fold_letter(a[i - 1]) == fold_letter(b[j - 2]) &&
+          fold_letter(a[i - 2]) == fold_letter(b[j - 1]))
         current[j] = std::min(current[j], before[j - 2] + 1);
       least = std::min(least, current[j]);
     }
@@ -118,10 +122,12 @@ Match NameMatcher::match_beginning(std::string_view name) const {
     if (fold_letter(name[i]) != folded_[i]) return {};
   const bool same_case = name.starts_with(word_);
   if (name.size() == word_.size())
-    return same_case ? Match{MatchTier::exact, 1} : Match{MatchTier::exact_other_case, case_matters_ ? 0.3 : 1.0};
+    return same_case ? Match{MatchTier::exact, 1}
+                     : Match{MatchTier::exact_other_case, case_matters_ ? 0.3 : 1.0};
   const bool whole_hump = begins_hump(name, word_.size()) || !is_name_letter(name[word_.size()]);
   const double share = static_cast<double>(word_.size()) / static_cast<double>(name.size());
-  return {MatchTier::prefix, (0.6 * share + (whole_hump ? 0.4 : 0.0)) * (same_case || !case_matters_ ? 1.0 : 0.6)};
+  return {MatchTier::prefix,
+          (0.6 * share + (whole_hump ? 0.4 : 0.0)) * (same_case || !case_matters_ ? 1.0 : 0.6)};
 }
 
 Match NameMatcher::match_plainly(std::string_view name) const {
@@ -135,7 +141,8 @@ Match NameMatcher::match_plainly(std::string_view name) const {
     while (i < folded_.size() && fold_letter(name[at + i]) == folded_[i]) ++i;
     if (i < folded_.size()) continue;
     const bool same_case = !case_matters_ || name.substr(at, word_.size()) == word_;
-    const double quality = (0.5 * share + (begins_hump(name, at) ? 0.5 : 0.0)) * (same_case ? 1.0 : 0.6);
+    const double quality = (0.5 * share + (begins_hump(name, at) ? 0.5 : 0.0)) *
+                           (same_case ? 1.0 : 0.6);
     if (!best || quality > best.quality) best = {MatchTier::substring, quality};
   }
   return best;
@@ -146,7 +153,8 @@ bool NameMatcher::abbreviates(std::string_view text) const {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     if (!begins_hump(text, begin) || fold_letter(text[begin]) != folded_[0]) continue;
     std::size_t at = 1;
-    for (std::size_t i = begin + 1; i < text.size() && at < folded_.size() && is_name_letter(text[i]) && !begins_hump(text, i);
+    for (std::size_t i = begin + 1;
+         i < text.size() && at < folded_.size() && is_name_letter(text[i]) && !begins_hump(text, i);
          ++i)
       if (fold_letter(text[i]) == folded_[at]) ++at;
     if (at == folded_.size()) return true;
@@ -179,18 +187,21 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   if (in_order && name.size() >= folded_.size() / 2) {
     const Match plain = match_plainly(name);
     // A substring that starts in the middle of a word is worth less than humps.
-    if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5)) return plain.tier <= worst ? plain : Match();
+    if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5))
+      return plain.tier <= worst ? plain : Match();
     if (!sentence)
       if (const Match humps = match_humps(name)) return humps;
     if (plain) return plain.tier <= worst ? plain : Match();
   }
   if (worst < MatchTier::typo) return {};
-  const std::size_t longer = std::max(name.size(), word_.size()), shorter = std::min(name.size(), word_.size());
-  if (spelt_.size() >= 4 && longer - shorter <= 1 && sieve(worst).passes(letters_of(name), name.size()) &&
-      edit_distance(word_, name, 1) <= 1)
+  const std::size_t longer = std::max(name.size(), word_.size()),
+                    shorter = std::min(name.size(), word_.size());
+  if (spelt_.size() >= 4 && longer - shorter <= 1 &&
+      sieve(worst).passes(letters_of(name), name.size()) && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
-  if (worst >= MatchTier::subsequence && !sentence && in_order && word_.size() >= 3 && subsequence(folded_, name, quality))
+  if (worst >= MatchTier::subsequence && !sentence && in_order && word_.size() >= 3 &&
+      subsequence(folded_, name, quality))
     return {MatchTier::subsequence, quality};
   return {};
 }

@@ -10,8 +10,18 @@
 namespace codefinder::index {
 
 /// Best first; an earlier tier always beats a later one.
-enum class MatchTier : std::uint8_t { exact, exact_other_case, prefix, humps, substring, typo, subsequence, none };
-std::string_view to_string(MatchTier tier);  // "exact", "exact", "prefix", "humps", …: the word of score_reasons.
+enum class MatchTier : std::uint8_t {
+  exact,
+  exact_other_case,
+  prefix,
+  humps,
+  substring,
+  typo,
+  subsequence,
+  none
+};
+// "exact", "exact", "prefix", "humps", …: the word of score_reasons.
+std::string_view to_string(MatchTier tier);
 
 struct Match {
   MatchTier tier = MatchTier::none;
@@ -23,20 +33,25 @@ struct Match {
 class NameMatcher {
  public:
   explicit NameMatcher(std::string_view word);
-  /// None when the tier would be worse than `worst`.  O(name), after a cheap reject; of `prefix`, O(word).
+  /// None when the tier would be worse than `worst`.  O(name), after a cheap reject; of `prefix`,
+  /// O(word).
   Match match(std::string_view name, MatchTier worst = MatchTier::subsequence) const;
   /// The same without typos and subsequences: for containers, paths and docs.
   Match match_plainly(std::string_view text) const;
-  /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg" of "parse_message".
+  /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg"
+  /// of "parse_message".
   bool abbreviates(std::string_view text) const;
   /// Lets through every name that matches in a tier up to `worst`, and others.
-  NamePrefilter sieve(MatchTier worst) const { return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1}; }
+  NamePrefilter sieve(MatchTier worst) const {
+    return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1};
+  }
   const std::string& word() const { return word_; }
   bool case_matters() const { return case_matters_; }
 
  private:
   Match match_beginning(std::string_view name) const;
-  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".  A hump that was typed begins one: "un_re" is not "unread_entry".
+  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".  A hump that was typed
+  /// begins one: "un_re" is not "unread_entry".
   Match match_humps(std::string_view name) const;
 
   std::string word_, folded_;

@@ -17,13 +17,16 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       stage_ = Stage::prefix;
       break;
     case Stage::prefix:
-      search(NameSearch::Way::prefix, words_.size() > 1 ? MatchTier::substring : MatchTier::prefix, found);
+      search(NameSearch::Way::prefix, words_.size() > 1 ? MatchTier::substring : MatchTier::prefix,
+             found);
       stage_ = Stage::parts;
       if (words_.size() == 1) break;
-      [[fallthrough]];  // A name that all words make up is as good as an exact one, wherever they stand in it.
+      // A name that all words make up is as good as an exact one, wherever they stand in it.
+      [[fallthrough]];
     case Stage::parts:
       search(NameSearch::Way::substring_or_humps, MatchTier::substring, found);
-      stage_ = exact_ ? Stage::done : Stage::close;  // Names spelt otherwise are for when the name itself is nowhere.
+      // Names spelt otherwise are for when the name itself is nowhere.
+      stage_ = exact_ ? Stage::done : Stage::close;
       break;
     case Stage::close:
       slips_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
@@ -42,7 +45,8 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
     seen_.insert(name);
     fresh.push_back(std::move(candidate));
   }
-  std::sort(fresh.begin(), fresh.end(), [](const NameCandidate& a, const NameCandidate& b) { return a.name < b.name; });
+  std::sort(fresh.begin(), fresh.end(),
+            [](const NameCandidate& a, const NameCandidate& b) { return a.name < b.name; });
   return true;
 }
 
@@ -76,23 +80,28 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     // What another word's search has found already is not counted twice.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const NameVisitor visitor{.wants = [&](std::string_view name) { return static_cast<bool>(match_name(words_, name, worst)); },
-                              .each =
-                                  [&](const FoundName& found) {
-                                    key.assign(found.name);
-                                    if (seen_.contains(key) || known.contains(key)) return true;
-                                    const auto [at, added] = fresh.try_emplace(key);
-                                    NameCandidate& candidate = at->second;
-                                    if (added)
-                                      candidate.name = key, candidate.match = match_name(words_, key, worst),
-                                      candidate.rank = NameRank::minor, candidate.from_bulk_file = true;
-                                    candidate.rank = std::max(candidate.rank, found.rank);
-                                    candidate.from_bulk_file = candidate.from_bulk_file && found.from_bulk_file;
-                                    candidate.popular = popularity_of(files[key] += found.files);
-                                    candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(), found.symbols.end());
-                                    return !stopped_();
-                                  },
-                              .stopped = stopped_};
+    const NameVisitor visitor{
+        .wants =
+            [&](std::string_view name) {
+              return static_cast<bool>(match_name(words_, name, worst));
+            },
+        .each =
+            [&](const FoundName& found) {
+              key.assign(found.name);
+              if (seen_.contains(key) || known.contains(key)) return true;
+              const auto [at, added] = fresh.try_emplace(key);
+              NameCandidate& candidate = at->second;
+              if (added)
+                candidate.name = key, candidate.match = match_name(words_, key, worst),
+                candidate.rank = NameRank::minor, candidate.from_bulk_file = true;
+              candidate.rank = std::max(candidate.rank, found.rank);
+              candidate.from_bulk_file = candidate.from_bulk_file && found.from_bulk_file;
+              candidate.popular = popularity_of(files[key] += found.files);
+              candidate.symbols.insert(candidate.symbols.end(), found.symbols.begin(),
+                                       found.symbols.end());
+              return !stopped_();
+            },
+        .stopped = stopped_};
     NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
     for (const SearchWord& other : words_) {

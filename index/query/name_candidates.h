@@ -1,4 +1,5 @@
-// The defined names that a query may mean, tier by tier: exact names and beginnings first, scattered letters only when nothing else is found.
+// The defined names that a query may mean, tier by tier: exact names and beginnings first,
+// scattered letters only when nothing else is found.
 #pragma once
 
 #include "index/query/symbol_match.h"
@@ -24,10 +25,12 @@ struct NameCandidate {
 /// For one query; snapshot and words must outlive it.
 class NameCandidates {
  public:
-  NameCandidates(const Snapshot& snapshot, const std::vector<SearchWord>& words, const std::function<bool()>& stopped)
+  NameCandidates(const Snapshot& snapshot, const std::vector<SearchWord>& words,
+                 const std::function<bool()>& stopped)
       : snapshot_(snapshot), words_(words), stopped_(stopped) {}
 
-  /// Adds the next names to `fresh`, each name once over all calls; false when there are no further stages.
+  /// Adds the next names to `fresh`, each name once over all calls; false when there are no further
+  /// stages.
   bool next(std::vector<NameCandidate>& fresh);
   /// The best tier that names of stages to come can match.
   MatchTier next_tier() const;

@@ -11,7 +11,8 @@
 namespace codefinder::index {
 
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word) {
-  constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;  // One letter more or less is half of a shorter one.
+  // One letter more or less is half of a shorter one.
+  constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;
   std::set<std::tuple<int, std::string>> near;
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   if (word.size() < kShortest) return {};
@@ -21,13 +22,15 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
                               return edit_distance(word, name, most) <= most;
                             },
                             [&](const FoundName& found) {
-                              if (!found.symbols.empty()) near.emplace(edit_distance(word, found.name, most), found.name);
+                              if (!found.symbols.empty())
+                                near.emplace(edit_distance(word, found.name, most), found.name);
                               return near.size() < kEnough;
                             }};
   for (const NameSearch::Way way : {NameSearch::Way::one_edit, NameSearch::Way::all})
     if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
   std::vector<std::string> names;
-  for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at) names.push_back(std::get<1>(*at));
+  for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at)
+    names.push_back(std::get<1>(*at));
   return names;
 }
 

@@ -9,8 +9,8 @@
 
 namespace codefinder::index {
 
-/// At most five, the nearest first; of a large project, names one slip away and a sample of those further off.  None for a word of one or
-/// two letters, to which everything short is near.
+/// At most five, the nearest first; of a large project, names one slip away and a sample of those
+/// further off.  None for a word of one or two letters, to which everything short is near.
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word);
 
 }  // namespace codefinder::index

@@ -6,17 +6,21 @@ Result<Outline> outline(const Snapshot& snapshot, FileId file) {
   Outline answer;
   answer.facts = snapshot.facts(file);
   if (!answer.facts)
-    return Error{ErrorCode::not_found, "the file is not in the index", "It may be ignored, or not be indexed yet."};
+    return Error{ErrorCode::not_found, "the file is not in the index",
+                 "It may be ignored, or not be indexed yet."};
   const std::vector<Symbol>& symbols = answer.facts->symbols;
-  // Containers stand before what they contain, so children can be gathered first and hung up from the back.
+  // Containers stand before what they contain, so children can be gathered first and hung up from
+  // the back.
   std::vector<std::vector<std::uint32_t>> children(symbols.size());
   std::vector<std::uint32_t> roots;
   for (std::uint32_t i = 0; i < symbols.size(); ++i) {
     if (symbols[i].has(SymbolFlag::local)) continue;
     SymbolIndex container = symbols[i].container;
-    while (container.valid() && container.value < i && symbols[container.value].has(SymbolFlag::local))
+    while (container.valid() && container.value < i &&
+           symbols[container.value].has(SymbolFlag::local))
       container = symbols[container.value].container;
-    if (container.valid() && container.value < symbols.size() && container.value != i) children[container.value].push_back(i);
+    if (container.valid() && container.value < symbols.size() && container.value != i)
+      children[container.value].push_back(i);
     else roots.push_back(i);
   }
   struct Builder {

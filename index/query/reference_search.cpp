@@ -17,11 +17,13 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kSequentialLimit = 32;  // Up to so many are searched with what is known already.
-constexpr std::size_t kFirstPart = 8;         // Files of the first part; each further one is twice as large,
-constexpr std::size_t kLargestPart = 128;     // up to this.
-constexpr std::size_t kFilesPerReader = 32;   // Files that one thread remembers together.
-constexpr std::size_t kCached = 256;          // Up to so many files are kept for the next question.
+// Up to so many are searched with what is known already.
+constexpr std::size_t kSequentialLimit = 32;
+// Files of the first part; each further one is twice as large,
+constexpr std::size_t kFirstPart = 8;
+constexpr std::size_t kLargestPart = 128;    // up to this.
+constexpr std::size_t kFilesPerReader = 32;  // Files that one thread remembers together.
+constexpr std::size_t kCached = 256;         // Up to so many files are kept for the next question.
 
 /// The index of a string in the table; none if no name of the file is it.
 StringIndex find_string(const FileFacts& facts, std::string_view text) {
@@ -30,7 +32,8 @@ StringIndex find_string(const FileFacts& facts, std::string_view text) {
   return {};
 }
 
-/// Whether what the expression gives may have names of modules for members: a module, a namespace, or what is made of one by name.
+/// Whether what the expression gives may have names of modules for members: a module, a namespace,
+/// or what is made of one by name.
 bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
   constexpr int kDeepest = 6;
   if (!expr.valid() || depth > kDeepest) return depth > kDeepest;
@@ -41,7 +44,8 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
     case ExprOp::instance:
     case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);
     case ExprOp::either:
-      return may_be_module(facts, ExprIndex(e.a), depth + 1) || may_be_module(facts, ExprIndex(e.b), depth + 1);
+      return may_be_module(facts, ExprIndex(e.a), depth + 1) ||
+             may_be_module(facts, ExprIndex(e.b), depth + 1);
     case ExprOp::name: break;
     default: return false;
   }
@@ -50,14 +54,17 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
   if (occurrence.receiver.valid()) return may_be_module(facts, occurrence.receiver, depth + 1);
   if (occurrence.binding != Binding::local && occurrence.binding != Binding::symbol) return true;
   const Symbol& symbol = facts.symbols[occurrence.target];
-  if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_ || is_callable(symbol.kind)) return true;
-  return may_be_module(facts, symbol.type, depth + 1) || may_be_module(facts, symbol.value, depth + 1);
+  if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_ ||
+      is_callable(symbol.kind))
+    return true;
+  return may_be_module(facts, symbol.type, depth + 1) ||
+         may_be_module(facts, symbol.value, depth + 1);
 }
 
 class Search {
  public:
-  Search(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
-         const std::function<void()>& rested)
+  Search(Resolver& resolver, const ReferenceSearch& sought,
+         const std::function<bool(FoundUse&)>& each, const std::function<void()>& rested)
       : resolver_(resolver),
         context_(resolver.context()),
         sought_(sought),
@@ -70,14 +77,17 @@ class Search {
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     family_ = context_.family(symbols_[0].file);
-    if (first->kind == SymbolKind::parameter && language_semantics(family_).has_keyword_arguments()) keywords();
+    if (first->kind == SymbolKind::parameter && language_semantics(family_).has_keyword_arguments())
+      keywords();
     if (first->has(SymbolFlag::local)) return locals();
     const auto of_module = [&](const SymbolRef& ref) {
       const Symbol* symbol = context_.symbol(ref);
-      const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
+      const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() &&
+                        !symbol->has(SymbolFlag::member);
       return free && !symbol->has(SymbolFlag::default_export);
     };
-    modules_only_ = language_semantics(family_).keys_name_members() && std::all_of(symbols_.begin(), symbols_.end(), of_module);
+    modules_only_ = language_semantics(family_).keys_name_members() &&
+                    std::all_of(symbols_.begin(), symbols_.end(), of_module);
     const std::string first_name(context_.name(symbols_[0]));
     const bool exports_values = language_semantics(family_).exports_are_values();
     is_top_level_ = true;
@@ -90,18 +100,21 @@ class Search {
       }
       add_name(std::string(context_.name(ref)));
       const Symbol* symbol = context_.symbol(ref);
-      is_top_level_ =
-          is_top_level_ && symbol && !symbol->container.valid() && !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
+      is_top_level_ = is_top_level_ && symbol && !symbol->container.valid() &&
+                      !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
       if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
       // A default import has any name; most bear the module's.
       add_name("default");
       const std::string_view path = context_.path(ref.file);
-      add_name(std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
+      add_name(
+          std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
     }
     const bool kept_apart = only_includers_see();
-    for (std::size_t at = 0; at < names_.size() && !done_; ++at) {  // Aliases that other files see grow the list.
+    // Aliases that other files see grow the list.
+    for (std::size_t at = 0; at < names_.size() && !done_; ++at) {
       const std::string name = names_[at];
-      std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name);
+      std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only}
+                                               : context_.files_with(name);
       if (kept_apart) std::erase_if(files, [&](FileId file) { return !sees(file); });
       if (files.size() <= kSequentialLimit || !context_.reads_all()) one_by_one(files, name);
       else in_parts(files, name);
@@ -113,14 +126,17 @@ class Search {
   /// No linker brings what is sought to files that do not include it: C's `static` functions.
   bool only_includers_see() {
     const LanguageSemantics& rules = language_semantics(family_);
-    return is_top_level_ && rules.linked() && std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
-             const std::optional<Definition> definition = context_.definition(ref, context_.name(ref));
+    return is_top_level_ && rules.linked() &&
+           std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+             const std::optional<Definition> definition = context_.definition(ref,
+                                                                              context_.name(ref));
              return definition && !rules.visible_without_import(resolver_, {}, *definition);
            });
   }
   bool sees(FileId file) {
-    return std::any_of(symbols_.begin(), symbols_.end(),
-                       [&](const SymbolRef& ref) { return ref.file == file || resolver_.leads_to(file, ref.file); });
+    return std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+      return ref.file == file || resolver_.leads_to(file, ref.file);
+    });
   }
 
   /// What was found in some files.
@@ -166,7 +182,8 @@ class Search {
          size = std::min(2 * size, kLargestPart)) {
       const std::span<const FileId> round = files.first(std::min(threads * size, files.size()));
       files = files.subspan(round.size());
-      std::atomic<std::size_t> next = 0;  // File by file, so that neither thread waits long for the other.
+      // File by file, so that neither thread waits long for the other.
+      std::atomic<std::size_t> next = 0;
       const auto some = [&](std::optional<Reader>& reader, IncludeReach& reach) {
         Part part;
         for (std::size_t at = next++; at < round.size() && !context_.stopped(); at = next++) {
@@ -185,7 +202,8 @@ class Search {
   }
 
   void renew(std::optional<Reader>& reader, IncludeReach& reach) const {
-    const std::shared_ptr<Context::Notes> notes = reader ? reader->context.lasting_notes() : nullptr;
+    const std::shared_ptr<Context::Notes> notes = reader ? reader->context.lasting_notes()
+                                                         : nullptr;
     reader.emplace(context_.snapshot(), sought_, reach);
     if (notes) reader->context.go_on_with(notes);
   }
@@ -194,7 +212,8 @@ class Search {
   static std::vector<FileId> files_of(const std::vector<Definition>& definitions) {
     std::vector<FileId> files;
     for (const Definition& definition : definitions)
-      if (!definition.member && (files.empty() || files.back() != definition.file)) files.push_back(definition.file);
+      if (!definition.member && (files.empty() || files.back() != definition.file))
+        files.push_back(definition.file);
     if (files.size() > IncludeReach::kMost) files.clear();
     return files;
   }
@@ -207,26 +226,31 @@ class Search {
     for (std::string& alias : part.aliases) add_name(std::move(alias));
   }
 
-  /// The uses inside of packages beside the project are nobody's here, but in the file that the symbol itself stands in.
+  /// The uses inside of packages beside the project are nobody's here, but in the file that the
+  /// symbol itself stands in.
   bool searched(Context& context, FileId file) const {
     return !context.beside(file) ||
-           std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) { return ref.file == file; });
+           std::any_of(symbols_.begin(), symbols_.end(),
+                       [&](const SymbolRef& ref) { return ref.file == file; });
   }
 
   void add_name(std::string name) {
-    if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(std::move(name));
+    if (!name.empty() && std::find(names_.begin(), names_.end(), name) == names_.end())
+      names_.push_back(std::move(name));
   }
 
   /// Callers name a parameter in any file: `f(name=…)`.
   void keywords() {
     const std::string_view name = context_.name(symbols_[0]);
-    for (FileId file : sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name)) {
+    for (FileId file :
+         sought_.only ? std::vector<FileId>{*sought_.only} : context_.files_with(name)) {
       if (context_.stopped()) return;
       if (context_.family(file) != family_ || !searched(context_, file)) continue;
       const FileFacts* facts = context_.facts(file);
       const StringIndex index = facts ? find_string(*facts, name) : StringIndex();
       Part part;
-      for (std::uint32_t i = 0; index.valid() && i < facts->occurrences.size() && !context_.stopped(); ++i) {
+      for (std::uint32_t i = 0;
+           index.valid() && i < facts->occurrences.size() && !context_.stopped(); ++i) {
         const Occurrence& occurrence = facts->occurrences[i];
         const bool keyword = occurrence.name == index && occurrence.receiver.valid() &&
                              facts->exprs[occurrence.receiver.value].op == ExprOp::parameters;
@@ -242,7 +266,8 @@ class Search {
     const FileFacts& facts = *context_.facts(local.file);
     Part part;
     for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
-      if (facts.occurrences[i].binding == Binding::local && facts.occurrences[i].target == local.symbol.value)
+      if (facts.occurrences[i].binding == Binding::local &&
+          facts.occurrences[i].target == local.symbol.value)
         add_use(resolver_, local.file, OccurrenceIndex(i), Evidence::local, part);
     // A local may be reached as a member as well (`self.x` of a class in a function).
     const StringIndex name = facts.symbol(local.symbol).name;
@@ -256,14 +281,18 @@ class Search {
     constexpr int kLikeliest = 2;  // A use that may mean many is none of the others'.
     int open = 0;
     for (const Target& target : targets) {
-      const Symbol* symbol = target.file == targets[0].file ? context.symbol(target.ref()) : nullptr;
-      const bool branch = symbol && symbol->kind == SymbolKind::macro;  // Of macros that the configuration chooses from, each is.
+      const Symbol* symbol = target.file == targets[0].file ? context.symbol(target.ref())
+                                                            : nullptr;
+      // Of macros that the configuration chooses from, each is.
+      const bool branch = symbol && symbol->kind == SymbolKind::macro;
       if (target.evidence >= Evidence::ambiguous && !branch && open++ >= kLikeliest) return false;
       if (is_sought(target.ref())) return evidence = target.evidence, true;
     }
     return false;
   }
-  bool is_sought(SymbolRef ref) const { return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end(); }
+  bool is_sought(SymbolRef ref) const {
+    return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end();
+  }
 
   /// In any thread: reads what this holds, and changes nothing of it.
   void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
@@ -276,19 +305,22 @@ class Search {
     if (name != "default" && index.valid()) wanted.push_back(index);
     for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
       const Import& import = facts->imports[i];
-      const bool by_default = names_.size() + part.aliases.size() > 1 && import.has(ImportFlag::default_);
+      const bool by_default = names_.size() + part.aliases.size() > 1 &&
+                              import.has(ImportFlag::default_);
       if ((!index.valid() || import.name != index) && !by_default) continue;
       const StringIndex alias = import.alias.valid() ? import.alias : import.name;
       if (!alias.valid() || alias == index) continue;
       Evidence evidence{};
-      if (!ours(resolver.context(), resolver.resolve_import(file, ImportIndex(i)), evidence)) continue;
+      if (!ours(resolver.context(), resolver.resolve_import(file, ImportIndex(i)), evidence))
+        continue;
       wanted.push_back(alias);
       if (import.has(ImportFlag::reexport) || family_ == Family::python || family_ == Family::rust)
         part.aliases.emplace_back(facts->str(alias));
     }
     if (wanted.empty()) return;
     for (std::uint32_t i = 0; i < facts->occurrences.size(); ++i) {
-      if (std::find(wanted.begin(), wanted.end(), facts->occurrences[i].name) == wanted.end()) continue;
+      if (std::find(wanted.begin(), wanted.end(), facts->occurrences[i].name) == wanted.end())
+        continue;
       if (resolver.context().stopped()) return;
       check(resolver, file, OccurrenceIndex(i), part);
     }
@@ -299,7 +331,8 @@ class Search {
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
     if (is_top_level_ && hangs_on_value(facts, occurrence)) return;
-    if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver)) return;
+    if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver))
+      return;
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
     const std::vector<Target> targets = resolver.resolve(file, index);
@@ -314,13 +347,15 @@ class Search {
            language_semantics(family_).members_are_nested(facts.language);
   }
 
-  void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence, Part& part) const {
+  void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence,
+               Part& part) const {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     FoundUse use{file, index, occurrence.role, evidence, {}, {}};
     if (sought_.placed) {
-      use.place.file = file, use.place.range = occurrence.range, use.place.path = context.path(file);
+      use.place.file = file, use.place.range = occurrence.range,
+      use.place.path = context.path(file);
       const bool known = !part.uses.empty() && part.uses.back().file == file;
       use.place.facts = known ? part.uses.back().place.facts : text_facts_of(facts);
       use.place.start = facts.text_map.position_at(occurrence.range.begin);
@@ -328,7 +363,8 @@ class Search {
       if (occurrence.role == Role::call)
         for (const Target& target : resolver.resolve(file, index)) {
           const Symbol* symbol = is_sought(target.ref()) ? context.symbol(target.ref()) : nullptr;
-          if (symbol && symbol->kind == SymbolKind::constructor) use.constructors.push_back(target.ref());
+          if (symbol && symbol->kind == SymbolKind::constructor)
+            use.constructors.push_back(target.ref());
         }
     }
     part.uses.push_back(std::move(use));
@@ -353,7 +389,8 @@ class Search {
 
 }  // namespace
 
-void search_references(Resolver& resolver, const ReferenceSearch& sought, const std::function<bool(FoundUse&)>& each,
+void search_references(Resolver& resolver, const ReferenceSearch& sought,
+                       const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested) {
   Search(resolver, sought, each, rested).run();
 }

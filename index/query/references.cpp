@@ -12,7 +12,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// With their other halves, what the language merges with them, and all methods that override one another.
+/// With their other halves, what the language merges with them, and all methods that override one
+/// another.
 std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
   const auto add = [&](const std::vector<SymbolRef>& refs) {
@@ -27,7 +28,8 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
   return all;
 }
 
-/// Attributes that are assigned where a class declares them are that class's: `self.limit = 3` in a subclass.
+/// Attributes that are assigned where a class declares them are that class's: `self.limit = 3` in a
+/// subclass.
 void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
   Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
@@ -35,16 +37,18 @@ void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
   for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
     const std::vector<SymbolRef> declared = resolver.declared_attribute(ref);
-    if (std::any_of(declared.begin(), declared.end(),
-                    [&](const SymbolRef& d) { return std::find(symbols.begin(), symbols.end(), d) != symbols.end(); }))
+    if (std::any_of(declared.begin(), declared.end(), [&](const SymbolRef& d) {
+          return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
+        }))
       symbols.push_back(ref);
   }
 }
 
 /// Certain before ambiguous, then path, then position.
 bool comes_first(const Reference& a, const Reference& b) {
-  return std::tuple(a.evidence >= Evidence::ambiguous, std::string_view(a.place.path), a.place.range) <
-         std::tuple(b.evidence >= Evidence::ambiguous, std::string_view(b.place.path), b.place.range);
+  return std::tuple(a.evidence >= Evidence::ambiguous, std::string_view(a.place.path),
+                    a.place.range) < std::tuple(b.evidence >= Evidence::ambiguous,
+                                                std::string_view(b.place.path), b.place.range);
 }
 
 void add_previews(const Snapshot& snapshot, std::vector<Reference>& references) {
@@ -60,7 +64,8 @@ void add_previews(const Snapshot& snapshot, std::vector<Reference>& references) 
   }
 }
 
-FoundReferences gather(Resolver& resolver, const FindReferences& question, std::optional<FileId> only, std::stop_token stop,
+FoundReferences gather(Resolver& resolver, const FindReferences& question,
+                       std::optional<FileId> only, std::stop_token stop,
                        const EachPart& each_part = {}) {
   Context& context = resolver.context();
   FoundReferences found;
@@ -73,9 +78,12 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
   std::set<std::pair<FileId, ByteRange>> places;
   const auto declare = [&](const SymbolRef& ref) {
     const Symbol* symbol = context.symbol(ref);
-    if (!symbol || (only && ref.file != *only) || !places.insert({ref.file, symbol->name_range}).second) return;
+    if (!symbol || (only && ref.file != *only) ||
+        !places.insert({ref.file, symbol->name_range}).second)
+      return;
     Reference reference;
-    reference.place.file = ref.file, reference.place.range = symbol->name_range, reference.place.path = context.path(ref.file);
+    reference.place.file = ref.file, reference.place.range = symbol->name_range,
+    reference.place.path = context.path(ref.file);
     reference.place.facts = text_facts_of(*context.facts(ref.file));
     reference.place.start = reference.place.facts->text_map.position_at(symbol->name_range.begin);
     reference.place.end = reference.place.facts->text_map.position_at(symbol->name_range.end);
@@ -87,7 +95,8 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
   // A constructor that is found for its class's sake counts where something calls it.
   const auto for_its_class = [&](const SymbolRef& ref) {
     const Symbol* symbol = context.symbol(ref);
-    const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) != question.symbols.end();
+    const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) !=
+                       question.symbols.end();
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   };
   if (question.include_declaration)
@@ -116,9 +125,11 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question, std::
     if (fresh != found.references.end()) each_part({&*fresh, found.references.size() - told});
     told = found.references.size();
   };
-  search_references(resolver, search, add, each_part ? std::function<void()>(tell) : std::function<void()>());
+  search_references(resolver, search, add,
+                    each_part ? std::function<void()>(tell) : std::function<void()>());
   std::sort(found.references.begin(), found.references.end(), comes_first);
-  if (found.references.size() > question.limit) found.references.resize(question.limit), found.truncated = true;
+  if (found.references.size() > question.limit)
+    found.references.resize(question.limit), found.truncated = true;
   if (question.previews) add_previews(context.snapshot(), found.references);
   return found;
 }
@@ -128,13 +139,15 @@ std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
   std::vector<SymbolRef> symbols;
   const bool certain = !here.targets.empty() && here.targets[0].evidence < Evidence::ambiguous;
   for (const Target& target : here.targets)
-    if (target.symbol.valid() && (!certain || target.evidence < Evidence::ambiguous)) symbols.push_back(target.ref());
+    if (target.symbol.valid() && (!certain || target.evidence < Evidence::ambiguous))
+      symbols.push_back(target.ref());
   return symbols;
 }
 
 }  // namespace
 
-Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question, std::stop_token stop) {
+Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question,
+                                        std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   FoundReferences found = gather(resolver, question, std::nullopt, stop);
@@ -144,8 +157,10 @@ Result<FoundReferences> find_references(const Snapshot& snapshot, const FindRefe
 
 namespace {
 
-/// What is imported from outside the project, or is a whole file, has no symbol here: the words of this file that are bound to the import.
-FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts, const SymbolAtPosition& here) {
+/// What is imported from outside the project, or is a whole file, has no symbol here: the words of
+/// this file that are bound to the import.
+FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts,
+                               const SymbolAtPosition& here) {
   FoundReferences found;
   std::optional<std::uint32_t> import;
   if (here.occurrence.valid()) {
@@ -155,11 +170,14 @@ FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const File
   for (std::uint32_t i = 0; !import && i < facts.imports.size(); ++i) {
     const Import& candidate = facts.imports[i];
     const StringIndex bound = candidate.alias.valid() ? candidate.alias : candidate.name;
-    if (candidate.range.contains(here.origin) && bound.valid() && facts.str(bound) == here.name) import = i;
+    if (candidate.range.contains(here.origin) && bound.valid() && facts.str(bound) == here.name)
+      import = i;
   }
   if (!import) return found;
   for (const Occurrence& other : facts.occurrences) {
-    if (other.binding != Binding::import_ || other.target != *import || facts.str(other.name) != here.name) continue;
+    if (other.binding != Binding::import_ || other.target != *import ||
+        facts.str(other.name) != here.name)
+      continue;
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
     reference.role = other.role;
@@ -171,8 +189,9 @@ FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const File
 
 }  // namespace
 
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
-                                      std::stop_token stop, const EachPart& each_part) {
+Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place,
+                                      bool include_declaration, std::stop_token stop,
+                                      const EachPart& each_part) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
@@ -188,8 +207,11 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
     const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
     if (named.valid()) question.symbols.push_back({place.file, named});
     for (Reference& more : gather(resolver, question, std::nullopt, stop).references) {
-      const auto known = [&](const Reference& r) { return r.place.file == more.place.file && r.place.range == more.place.range; };
-      if (std::none_of(found.references.begin(), found.references.end(), known)) found.references.push_back(std::move(more));
+      const auto known = [&](const Reference& r) {
+        return r.place.file == more.place.file && r.place.range == more.place.range;
+      };
+      if (std::none_of(found.references.begin(), found.references.end(), known))
+        found.references.push_back(std::move(more));
     }
   }
   if (stop.stop_requested()) return cancelled();
@@ -199,7 +221,8 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
 namespace {
 
 /// Uses that their file binds as it does this one.
-std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const FileFacts& facts, OccurrenceIndex use) {
+std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const FileFacts& facts,
+                                  OccurrenceIndex use) {
   std::vector<Reference> found;
   const Occurrence& at = facts.occurrence(use);
   for (const Occurrence& other : facts.occurrences) {
@@ -213,8 +236,9 @@ std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const F
   return found;
 }
 
-/// Whether the use is free and every other free use of its name in the file must mean the same, whatever that is: nothing of this name is
-/// declared or imported here, types and values of it are not mixed, and no class or module inside the file gives it a meaning of its own.
+/// Whether the use is free and every other free use of its name in the file must mean the same,
+/// whatever that is: nothing of this name is declared or imported here, types and values of it are
+/// not mixed, and no class or module inside the file gives it a meaning of its own.
 bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& at = facts.occurrence(use);
@@ -222,13 +246,17 @@ bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
   const LanguageSemantics& rules = language_semantics(resolver.context().family(file));
   if (rules.modules_import()) return false;
   const auto declares = [&](const Symbol& symbol) {
-    const bool scope = symbol.kind == SymbolKind::method || symbol.kind == SymbolKind::constructor ||
+    const bool scope = symbol.kind == SymbolKind::method ||
+                       symbol.kind == SymbolKind::constructor ||
                        symbol.kind == SymbolKind::namespace_ || symbol.qualifier.valid();
     return symbol.name == at.name || (scope && rules.members_in_scope());
   };
-  const auto imports = [&](const Import& import) { return import.name == at.name || import.alias == at.name; };
+  const auto imports = [&](const Import& import) {
+    return import.name == at.name || import.alias == at.name;
+  };
   const auto apart = [&](const Occurrence& other) {
-    return other.name == at.name && other.binding == Binding::free && (other.role == Role::type) != (at.role == Role::type);
+    return other.name == at.name && other.binding == Binding::free &&
+           (other.role == Role::type) != (at.role == Role::type);
   };
   return !(rules.members_in_scope() && !facts.bases.empty()) &&
          std::none_of(facts.symbols.begin(), facts.symbols.end(), declares) &&
@@ -238,21 +266,25 @@ bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
 
 }  // namespace
 
-Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop) {
+Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place,
+                                             std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   const FileFacts* facts = context.facts(place.file);
   if (!facts) return no_such_file();
-  // What all free uses of a name mean need not be known to see that they mean the same: while it is typed, nothing is looked up.
+  // What all free uses of a name mean need not be known to see that they mean the same: while it is
+  // typed, nothing is looked up.
   const OccurrenceIndex at = occurrence_at(*facts, place.offset);
-  if (at.valid() && !symbol_named_at(*facts, place.offset).valid() && free_uses_agree(resolver, place.file, at))
+  if (at.valid() && !symbol_named_at(*facts, place.offset).valid() &&
+      free_uses_agree(resolver, place.file, at))
     return like_bound(snapshot, place.file, *facts, at);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences question;
   question.symbols = meant(here);
   std::vector<Reference> found = gather(resolver, question, place.file, stop).references;
   // A name from outside the project: the like-bound words of this file.
-  if (found.empty() && here.occurrence.valid()) found = like_bound(snapshot, place.file, *facts, here.occurrence);
+  if (found.empty() && here.occurrence.valid())
+    found = like_bound(snapshot, place.file, *facts, here.occurrence);
   if (stop.stop_requested()) return cancelled();
   return found;
 }

@@ -29,16 +29,21 @@ struct FoundReferences {
   bool truncated = false;
 };
 
-/// Of references as they are found: some, certain ones first; each comes once, and all of them are in the answer again.
+/// Of references as they are found: some, certain ones first; each comes once, and all of them are
+/// in the answer again.
 using EachPart = std::function<void(std::span<const Reference>)>;
 
 /// Cost grows with the occurrences of the name, not with the project.
-Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question, std::stop_token stop = {});
-/// References of whatever stands at a place (definitions_at, then find_references; the certain ones if there are any).  For an imported
-/// name that has no symbol in the project, its uses in this file.
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place, bool include_declaration,
-                                      std::stop_token stop = {}, const EachPart& each_part = {});
+Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question,
+                                        std::stop_token stop = {});
+/// References of whatever stands at a place (definitions_at, then find_references; the certain ones
+/// if there are any).  For an imported name that has no symbol in the project, its uses in this
+/// file.
+Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place,
+                                      bool include_declaration, std::stop_token stop = {},
+                                      const EachPart& each_part = {});
 /// Those in the same file only (documentHighlight): cheap.
-Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {});
+Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place,
+                                             std::stop_token stop = {});
 
 }  // namespace codefinder::index

@@ -14,10 +14,12 @@ namespace {
 
 constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
 constexpr std::size_t kMostNames = 4000;          // Whose definitions choose files.
-constexpr double kWordsOfAUnit = 40;              // How much text counts as one piece when rarity is judged.
+// How much text counts as one piece when rarity is judged.
+constexpr double kWordsOfAUnit = 40;
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
-constexpr double kManyNames = 64 << 10;  // Bytes: what a file of this size says in scattered names counts half.
-constexpr double kPathUses = 3;          // A word of the path counts as so many in the text.
+// Bytes: what a file of this size says in scattered names counts half.
+constexpr double kManyNames = 64 << 10;
+constexpr double kPathUses = 3;  // A word of the path counts as so many in the text.
 
 template <class Each>
 void each_term(TermMask terms, Each each) {
@@ -38,7 +40,8 @@ class FileSearch {
   SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
     snapshot_.for_each_file("", [&](const FileRow& row) {
-      if (lies_beside(row.path) || !wanted(row)) return true;  // Only what happened to be looked up is known of packages.
+      // Only what happened to be looked up is known of packages.
+      if (lies_beside(row.path) || !wanted(row)) return true;
       ++found_.wanted;
       if (row.size > kLargestFile) return true;
       found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
@@ -53,7 +56,8 @@ class FileSearch {
   }
 
  private:
-  /// Rarity among the names of the project's symbols; then the files that define the names which say most.
+  /// Rarity among the names of the project's symbols; then the files that define the names which
+  /// say most.
   void choose() {
     found_.chosen = true;
     struct Name {
@@ -83,12 +87,15 @@ class FileSearch {
              std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
     };
     const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some come twice.
-    std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(), says_more);
+    std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(),
+                      says_more);
     names.resize(best);
-    names.erase(std::unique(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.name == b.name; }),
+    names.erase(std::unique(names.begin(), names.end(),
+                            [](const Name& a, const Name& b) { return a.name == b.name; }),
                 names.end());
     if (names.size() > kMostNames) names.resize(kMostNames);
-    std::unordered_map<FileId, std::pair<TermMask, double>> chosen;  // All that its names say, and what its best name says.
+    // All that its names say, and what its best name says.
+    std::unordered_map<FileId, std::pair<TermMask, double>> chosen;
     for (const Name& name : names) {
       if (budget_.stopped()) return;
       for (const SymbolRef& ref : snapshot_.definitions(name.name)) {
@@ -100,7 +107,8 @@ class FileSearch {
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       const std::string& word = terms_.word(term);
       if (snapshot_.count_files_with(word) > kMostFilesRead) continue;
-      for (const FileId file : snapshot_.files_with(word)) chosen[file].first |= TermMask{1} << term;
+      for (const FileId file : snapshot_.files_with(word))
+        chosen[file].first |= TermMask{1} << term;
     }
     for (SearchedFile& file : found_.files) {
       const auto at = chosen.find(file.row.id);
@@ -128,30 +136,37 @@ class FileSearch {
       file.bytes = text->size();
       words_ += terms_.scan(*text, file.uses);
     }
-    std::erase_if(found_.files, [](const SearchedFile& file) { return file.uses.empty() && file.path_terms == 0; });
+    std::erase_if(found_.files, [](const SearchedFile& file) {
+      return file.uses.empty() && file.path_terms == 0;
+    });
   }
 
   void weigh_by_text() {
     std::vector<double> count(terms_.size());
     for (const SearchedFile& file : found_.files)
-      for (const TermUse& use : file.uses) each_term(use.terms, [&](std::size_t term) { ++count[term]; });
+      for (const TermUse& use : file.uses)
+        each_term(use.terms, [&](std::size_t term) { ++count[term]; });
     found_.weights.resize(terms_.size());
     for (std::size_t term = 0; term < terms_.size(); ++term)
-      found_.weights[term] =
-          terms_.weight(term) * std::log(1 + static_cast<double>(words_) / kWordsOfAUnit / std::max(1.0, count[term]));
+      found_.weights[term] = terms_.weight(term) *
+                             std::log(1 + static_cast<double>(words_) / kWordsOfAUnit /
+                                              std::max(1.0, count[term]));
   }
 
   void score() {
     double total = 0, bytes = 1;
     for (const double weight : found_.weights) total += weight;
     for (const SearchedFile& file : found_.files) bytes += static_cast<double>(file.row.size);
-    const double average = bytes / static_cast<double>(std::max<std::size_t>(1, found_.files.size()));
+    const double average = bytes /
+                           static_cast<double>(std::max<std::size_t>(1, found_.files.size()));
     std::vector<double> uses(terms_.size());
     for (SearchedFile& file : found_.files) {
       std::fill(uses.begin(), uses.end(), 0.0);
-      for (const TermUse& use : file.uses) each_term(use.terms, [&](std::size_t term) { ++uses[term]; });
+      for (const TermUse& use : file.uses)
+        each_term(use.terms, [&](std::size_t term) { ++uses[term]; });
       each_term(file.path_terms, [&](std::size_t term) { uses[term] += kPathUses; });
-      const double length = 1 - kLengthShare + kLengthShare * static_cast<double>(file.row.size) / average;
+      const double length = 1 - kLengthShare +
+                            kLengthShare * static_cast<double>(file.row.size) / average;
       double sum = 0;
       for (std::size_t term = 0; term < uses.size(); ++term)
         sum += found_.weights[term] * uses[term] / (kSaturation * length + uses[term]);
@@ -162,9 +177,11 @@ class FileSearch {
   }
 
   void best_first() {
-    std::sort(found_.files.begin(), found_.files.end(), [](const SearchedFile& a, const SearchedFile& b) {
-      return std::tuple(-a.score, std::string_view(a.row.path)) < std::tuple(-b.score, std::string_view(b.row.path));
-    });
+    std::sort(found_.files.begin(), found_.files.end(),
+              [](const SearchedFile& a, const SearchedFile& b) {
+                return std::tuple(-a.score, std::string_view(a.row.path)) <
+                       std::tuple(-b.score, std::string_view(b.row.path));
+              });
   }
 
   const Snapshot& snapshot_;
@@ -176,7 +193,8 @@ class FileSearch {
 
 }  // namespace
 
-SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms, const std::function<bool(const FileRow&)>& wanted,
+SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms,
+                           const std::function<bool(const FileRow&)>& wanted,
                            std::stop_token stop) {
   return FileSearch(snapshot, terms, std::move(stop)).run(wanted);
 }

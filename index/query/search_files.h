@@ -1,4 +1,5 @@
-// Which files does a question in plain words touch, and where?  The first half of search_text: it reads texts and names, no facts.
+// Which files does a question in plain words touch, and where?  The first half of search_text: it
+// reads texts and names, no facts.
 #pragma once
 
 #include "index/index.h"
@@ -28,12 +29,13 @@ struct SearchedFiles {
 inline constexpr std::size_t kMostRankedFiles = 400;
 /// A project of up to this many bytes is read as a whole for every question.
 inline constexpr std::uint64_t kMostBytesRead = 32u << 20;
-/// In a larger one so many files are chosen by the names that they define, by their paths, and by the question's own words.
+/// In a larger one so many files are chosen by the names that they define, by their paths, and by
+/// the question's own words.
 inline constexpr std::size_t kMostFilesRead = 2000;
 
-/// Cost: reads at most kMostBytesRead of text, at some 100 MB a second; in a larger project it walks the name dictionary first.
-/// Stops early, with what it has, when `stop` is asked.
-SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms, const std::function<bool(const FileRow&)>& wanted,
-                           std::stop_token stop);
+/// Cost: reads at most kMostBytesRead of text, at some 100 MB a second; in a larger project it
+/// walks the name dictionary first. Stops early, with what it has, when `stop` is asked.
+SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms,
+                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
 
 }  // namespace codefinder::index

@@ -14,13 +14,16 @@ constexpr std::size_t kLongestWord = 120;  // Longer runs are data.
 
 constexpr std::array<bool, 256> kWordBytes = [] {
   std::array<bool, 256> table{};
-  for (int byte = 0; byte < 256; ++byte) table[static_cast<std::size_t>(byte)] = is_word_byte(static_cast<unsigned char>(byte));
+  for (int byte = 0; byte < 256; ++byte)
+    table[static_cast<std::size_t>(byte)] = is_word_byte(static_cast<unsigned char>(byte));
   return table;
 }();
 
 /// One step of a hash over bytes; never 0 in the end, by the highest bit.
 constexpr std::uint64_t kHashBegin = 14695981039346656037ull;
-std::uint64_t hash_step(std::uint64_t hash, unsigned char byte) { return (hash ^ byte) * 1099511628211ull; }
+std::uint64_t hash_step(std::uint64_t hash, unsigned char byte) {
+  return (hash ^ byte) * 1099511628211ull;
+}
 std::uint64_t hash_end(std::uint64_t hash) { return (hash ^ hash >> 29) | 1ull << 63; }
 
 /// Calls `each` with the offset, the text and the hash of every word.
@@ -44,10 +47,13 @@ std::size_t each_word(std::string_view text, Each each) {
 
 std::size_t beginning_of(std::string_view word) {
   return word.empty() ? 0
-                      : static_cast<unsigned char>(word[0]) << 8 | (word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0);
+                      : static_cast<unsigned char>(word[0]) << 8 |
+                            (word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0);
 }
 
-bool is_number(std::string_view part) { return part.find_first_not_of("0123456789") == std::string_view::npos; }
+bool is_number(std::string_view part) {
+  return part.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -65,14 +71,16 @@ SearchTerms::SearchTerms(std::string_view question) {
     const bool stop = parts.size() == 1 && is_stop_word(lower_case(word));
     asked.push_back({word, std::move(parts), stop});
   });
-  const bool says_something = std::any_of(asked.begin(), asked.end(), [](const Asked& a) { return !a.stop; });
+  const bool says_something = std::any_of(asked.begin(), asked.end(),
+                                          [](const Asked& a) { return !a.stop; });
   std::string before;  // The word before this one, when it is a plain word.
   TermMask before_terms = 0;
   for (const Asked& a : asked) {
     if (a.parts.size() > 1) {
       add(a.word, 1, true);
       for (std::string_view part : a.parts)
-        if (part.size() > 1 && !is_stop_word(lower_case(part))) add(lower_case(part), kPartOfIdentifier, false);
+        if (part.size() > 1 && !is_stop_word(lower_case(part)))
+          add(lower_case(part), kPartOfIdentifier, false);
       before.clear();
       continue;
     }
@@ -80,7 +88,8 @@ SearchTerms::SearchTerms(std::string_view question) {
     const bool counts = !a.stop || !says_something;
     if (counts) add(lower, 1, false);
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
-    if (!before.empty() && (before_terms | terms) != 0) know(forms_.of(before + lower).front(), before_terms | terms, joined_);
+    if (!before.empty() && (before_terms | terms) != 0)
+      know(forms_.of(before + lower).front(), before_terms | terms, joined_);
     before = lower;
     before_terms = terms;
   }
@@ -101,7 +110,8 @@ void SearchTerms::add(std::string_view word, double weight, bool whole) {
     know(key, bit, joined_);
   } else {
     const std::vector<std::string>& forms = forms_.of(word);
-    if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;  // Asked twice, or another form of it.
+    // Asked twice, or another form of it.
+    if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
     for (const std::string& form : forms) know(form, bit, stems_);
   }
   words_.push_back(lower_case(word));
@@ -116,12 +126,15 @@ void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
 }
 
 bool SearchTerms::may_mean(std::string_view part) const {
-  const auto small = [](char c) { return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); };
+  const auto small = [](char c) {
+    return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  };
   if (part.size() < 2) return !part.empty() && first_bytes_.test(small(part[0]));
   return beginnings_.test(static_cast<std::size_t>(small(part[0]) << 8 | small(part[1])));
 }
 
-/// Whether a word that begins with all of `lower` and goes on may have one of the stems: at most its last letter is another.
+/// Whether a word that begins with all of `lower` and goes on may have one of the stems: at most
+/// its last letter is another.
 bool SearchTerms::begins_stem(const std::string& lower) const {
   return std::any_of(stems_.begin(), stems_.end(), [&](const auto& known) {
     const std::string_view stem = known.first;
@@ -137,7 +150,9 @@ TermMask SearchTerms::by_stem(const std::string& stem) const {
 TermMask SearchTerms::meant_by(std::string_view word) {
   parts_.clear();
   split_word(word, parts_);
-  if (std::none_of(parts_.begin(), parts_.end(), [this](std::string_view part) { return may_mean(part); })) return 0;
+  if (std::none_of(parts_.begin(), parts_.end(),
+                   [this](std::string_view part) { return may_mean(part); }))
+    return 0;
   TermMask terms = 0;
   std::string before, whole;
   for (std::string_view part : parts_) {
@@ -175,13 +190,16 @@ TermMask SearchTerms::of(std::string_view word) {
 
 TermMask SearchTerms::of_all(std::string_view text) {
   TermMask terms = 0;
-  each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) { terms |= of(word, hash); });
+  each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) {
+    terms |= of(word, hash);
+  });
   return terms;
 }
 
 std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
   return each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
-    if (const TermMask terms = of(word, hash); terms != 0) uses.push_back({static_cast<std::uint32_t>(at), terms});
+    if (const TermMask terms = of(word, hash); terms != 0)
+      uses.push_back({static_cast<std::uint32_t>(at), terms});
   });
 }
 

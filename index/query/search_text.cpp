@@ -18,13 +18,15 @@ namespace {
 constexpr std::size_t kLongestQuery = 1000;
 constexpr std::size_t kMostPopular = 300;  // Candidates whose uses are counted.
 constexpr std::uint32_t kLongestWindow = 40,
-                        kWindow = 24;  // Lines: a unit up to the first is shown whole, else as many as the second.
+                        // Lines: a unit up to the first is shown whole, else as many as the second.
+    kWindow = 24;
 
 // Chosen over all development repositories at once (tests/eval).
 constexpr double kSaturation = 1.6;
 constexpr double kUnitWeight = 0.85, kFileWeight = 0.15;
-constexpr double kUncovered = 0.3;  // What is left of a hit that meets none of the question's weight.
-constexpr double kPopular = 0.02;   // For each doubling of the files that use the name.
+// What is left of a hit that meets none of the question's weight.
+constexpr double kUncovered = 0.3;
+constexpr double kPopular = 0.02;  // For each doubling of the files that use the name.
 
 double kind_factor(SymbolKind kind) {
   switch (kind) {
@@ -76,7 +78,8 @@ class TextSearch {
 
   Result<FoundText> run() {
     if (terms_.size() == 0)
-      return Error{ErrorCode::invalid_query, "the query has no words", "Describe in a few words what the code does."};
+      return Error{ErrorCode::invalid_query, "the query has no words",
+                   "Describe in a few words what the code does."};
     found_ = search_files(
         snapshot_, terms_, [this](const FileRow& row) { return wanted(row); }, stop_);
     gather();
@@ -96,8 +99,9 @@ class TextSearch {
   bool wanted(const FileRow& row) const {
     if (question_.wanted && !question_.wanted(row)) return false;
     const auto& globs = question_.file_patterns;
-    return globs.empty() ||
-           std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) { return glob_match(glob, row.path); });
+    return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+             return glob_match(glob, row.path);
+           });
   }
 
   void gather() {
@@ -121,12 +125,14 @@ class TextSearch {
       const Symbol& symbol = facts.symbol(candidate.unit.symbol);
       candidate.name = facts.str(symbol.name);
       factor = kind_factor(symbol.kind);
-      if (symbol.has(SymbolFlag::declaration)) factor *= kDeclaration, candidate.reasons.emplace_back("declaration");
+      if (symbol.has(SymbolFlag::declaration))
+        factor *= kDeclaration, candidate.reasons.emplace_back("declaration");
       if (!symbol.has(SymbolFlag::exported)) factor *= kHidden;
       test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
     }
     if (!question_.file_patterns.empty()) return factor;
-    const bool foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ||
+    const bool foreign = (row.categories &
+                          (Category::deps | Category::vendored | Category::generated)) != 0 ||
                          (facts.flags & FileFlag::generated) != 0;
     if (test && terms_.of("test") == 0) factor *= kTests, candidate.reasons.emplace_back("test");
     if ((row.categories & Category::docs) != 0 && terms_.of("documentation") == 0)
@@ -152,23 +158,28 @@ class TextSearch {
       file.scores.push_back(found_.files[candidate.file].score);
     }
     const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
-    for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].score = fused[i] * candidates_[i].structure;
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      candidates_[i].score = fused[i] * candidates_[i].structure;
     best_first();
     for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
       if (candidate.name.empty()) continue;
-      const double doublings = std::log2(1.0 + static_cast<double>(snapshot_.count_files_with(candidate.name)));
+      const double doublings = std::log2(
+          1.0 + static_cast<double>(snapshot_.count_files_with(candidate.name)));
       if (doublings >= 4) candidate.reasons.emplace_back("popular");
       candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
     }
     best_first();
-    while (!candidates_.empty() && candidates_.back().score < question_.min_score) candidates_.pop_back();
+    while (!candidates_.empty() && candidates_.back().score < question_.min_score)
+      candidates_.pop_back();
   }
 
   void best_first() {
     std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
-      return std::tuple(-a.score, std::string_view(found_.files[a.file].row.path), a.unit.range.begin, a.unit.symbol) <
-             std::tuple(-b.score, std::string_view(found_.files[b.file].row.path), b.unit.range.begin, b.unit.symbol);
+      return std::tuple(-a.score, std::string_view(found_.files[a.file].row.path),
+                        a.unit.range.begin, a.unit.symbol) <
+             std::tuple(-b.score, std::string_view(found_.files[b.file].row.path),
+                        b.unit.range.begin, b.unit.symbol);
     });
   }
 
@@ -197,25 +208,31 @@ class TextSearch {
     out.hit.evidence = Evidence::text;
     out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
     if (question_.snippet_bytes > 0)
-      if (const Result<std::string> text = snapshot_.text(file.row.id); text && out.window.end <= text->size())
-        out.snippet = cut(std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
+      if (const Result<std::string> text = snapshot_.text(file.row.id);
+          text && out.window.end <= text->size())
+        out.snippet = cut(
+            std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
     return out;
   }
 
   /// Whole lines: all of the unit, or those that hold most of the question.
   ByteRange window(const SearchedFile& file, const SearchUnit& unit, const TextMap& map) const {
     const std::uint32_t first = map.position_at(unit.range.begin).line;
-    const std::uint32_t last = map.position_at(std::max(unit.range.begin + 1, unit.range.end) - 1).line;
+    const std::uint32_t last = map.position_at(std::max(unit.range.begin + 1, unit.range.end) - 1)
+                                   .line;
     std::uint32_t from = first, to = last;
     if (last - first >= kLongestWindow) {
       std::vector<std::pair<std::uint32_t, TermMask>> lines;
       for (const TermUse& use : file.uses)
-        if (unit.range.contains(use.begin)) lines.emplace_back(map.position_at(use.begin).line, use.terms);
+        if (unit.range.contains(use.begin))
+          lines.emplace_back(map.position_at(use.begin).line, use.terms);
       double best = -1;
       std::size_t end = 0;
       for (std::size_t begin = 0; begin < lines.size(); ++begin) {
         TermMask terms = 0;
-        for (end = begin; end < lines.size() && lines[end].first < lines[begin].first + kWindow && end < begin + 200; ++end)
+        for (end = begin; end < lines.size() && lines[end].first < lines[begin].first + kWindow &&
+                          end < begin + 200;
+             ++end)
           terms |= lines[end].second;
         double value = 0.01 * static_cast<double>(end - begin);
         for (std::size_t term = 0; term < terms_.size(); ++term)
@@ -230,7 +247,8 @@ class TextSearch {
   std::string cut(std::string_view text) const {
     if (text.size() > question_.snippet_bytes) {
       const std::size_t line_end = text.rfind('\n', question_.snippet_bytes - 1);
-      text = text.substr(0, line_end == std::string_view::npos ? question_.snippet_bytes : line_end + 1);
+      text = text.substr(
+          0, line_end == std::string_view::npos ? question_.snippet_bytes : line_end + 1);
     }
     return to_valid_utf8(text);
   }
@@ -247,13 +265,17 @@ class TextSearch {
 
 }  // namespace
 
-Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& question, std::stop_token stop) {
-  if (question.max_results == 0) return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
+Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& question,
+                              std::stop_token stop) {
+  if (question.max_results == 0)
+    return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
   if (question.query.size() > kLongestQuery)
     return Error{ErrorCode::invalid_query,
-                 fmt::format("the query has {} bytes; at most {} are allowed", question.query.size(), kLongestQuery),
+                 fmt::format("the query has {} bytes; at most {} are allowed",
+                             question.query.size(), kLongestQuery),
                  "Shorten the query."};
-  if (!is_valid_utf8(question.query)) return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
+  if (!is_valid_utf8(question.query))
+    return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   snapshot.note(MissingKey::all, {});
   Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
   if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};

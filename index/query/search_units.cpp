@@ -9,8 +9,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// BM25F's: what a use in the field counts, how much the field's length matters, and the length that is usual, in bytes.
-/// Chosen over all development repositories at once (tests/eval).
+/// BM25F's: what a use in the field counts, how much the field's length matters, and the length
+/// that is usual, in bytes. Chosen over all development repositories at once (tests/eval).
 struct FieldWeight {
   double weight, length_share, usual_length;
 };
@@ -33,7 +33,8 @@ double size(ByteRange range) { return range.end - range.begin; }
 
 class Units {
  public:
-  Units(const SearchedFile& file, const FileFacts& facts, SearchTerms& terms) : file_(file), facts_(facts), terms_(terms) {
+  Units(const SearchedFile& file, const FileFacts& facts, SearchTerms& terms)
+      : file_(file), facts_(facts), terms_(terms) {
     units_.resize(facts.symbols.size() + 1);
     whole().range = {0, facts.text_map.size()};
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
@@ -61,14 +62,16 @@ class Units {
     if (terms == 0) return;
     if (unit.frequency.empty()) unit.frequency.resize(terms_.size());
     unit.terms[static_cast<std::size_t>(field)] |= terms;
-    for (; terms != 0; terms &= terms - 1) unit.frequency[static_cast<std::size_t>(std::countr_zero(terms))] += each;
+    for (; terms != 0; terms &= terms - 1)
+      unit.frequency[static_cast<std::size_t>(std::countr_zero(terms))] += each;
   }
 
   SearchField field_at(const Symbol& symbol, std::uint32_t offset) const {
     if (symbol.doc_range.contains(offset)) return SearchField::doc;
     if (symbol.name_range.contains(offset)) return SearchField::name;
     const auto signature = static_cast<std::uint32_t>(facts_.str(symbol.signature).size());
-    return offset < symbol.name_range.begin + signature ? SearchField::signature : SearchField::body;
+    return offset < symbol.name_range.begin + signature ? SearchField::signature
+                                                        : SearchField::body;
   }
 
   double length_of(const SearchUnit& unit, SearchField field) const {
@@ -94,20 +97,24 @@ class Units {
     std::size_t next = 0;
     for (const TermUse& use : file_.uses) {
       for (; next < order.size() && units_[order[next]].range.begin <= use.begin; ++next) {
-        while (!open.empty() && units_[open.back()].range.end <= units_[order[next]].range.begin) open.pop_back();
+        while (!open.empty() && units_[open.back()].range.end <= units_[order[next]].range.begin)
+          open.pop_back();
         open.push_back(order[next]);
       }
       while (!open.empty() && units_[open.back()].range.end <= use.begin) open.pop_back();
       if (open.empty()) {
-        count(whole(), SearchField::body, use.terms, use_in(SearchField::body, size(whole().range)));
+        count(whole(), SearchField::body, use.terms,
+              use_in(SearchField::body, size(whole().range)));
         continue;
       }
       SearchUnit& unit = units_[open.back()];
       const SearchField field = field_at(facts_.symbol(unit.symbol), use.begin);
       count(unit, field, use.terms, use_in(field, length_of(unit, field)));
       for (std::size_t i = 0; i + 1 < open.size(); ++i)
-        count(units_[open[i]], SearchField::inner, use.terms, use_in(SearchField::inner, size(units_[open[i]].range)));
-      count(whole(), SearchField::inner, use.terms, use_in(SearchField::inner, size(whole().range)));
+        count(units_[open[i]], SearchField::inner, use.terms,
+              use_in(SearchField::inner, size(units_[open[i]].range)));
+      count(whole(), SearchField::inner, use.terms,
+            use_in(SearchField::inner, size(whole().range)));
     }
   }
 
@@ -123,8 +130,10 @@ class Units {
   void file_itself() {
     const std::string_view stem = file_stem(file_.row.path);
     const TermMask named = terms_.of_all(stem);
-    count(whole(), SearchField::name, named, use_in(SearchField::name, static_cast<double>(stem.size())));
-    count(whole(), SearchField::path, file_.path_terms | module_terms(), use_in(SearchField::path, 1));
+    count(whole(), SearchField::name, named,
+          use_in(SearchField::name, static_cast<double>(stem.size())));
+    count(whole(), SearchField::path, file_.path_terms | module_terms(),
+          use_in(SearchField::path, 1));
   }
 
   TermMask module_terms() { return terms_.of_all(file_.row.module); }
@@ -150,7 +159,8 @@ std::string_view to_string(SearchField field) {
   return {};
 }
 
-std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts, SearchTerms& terms) {
+std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,
+                                 SearchTerms& terms) {
   return Units(file, facts, terms).run();
 }
 

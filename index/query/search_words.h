@@ -15,8 +15,9 @@ struct SearchWord {
   NameMatcher last;                 // c.
 };
 
-/// Words are apart by white space; ".", "/", "::", "->" and "#" within a word part a scope from what is in it, parentheses are left
-/// out ("f()" as it is written in prose).  A "#" that a word begins with belongs to the name: "#private".
+/// Words are apart by white space; ".", "/", "::", "->" and "#" within a word part a scope from
+/// what is in it, parentheses are left out ("f()" as it is written in prose).  A "#" that a word
+/// begins with belongs to the name: "#private".
 std::vector<SearchWord> words_of(std::string_view query);
 
 }  // namespace codefinder::index

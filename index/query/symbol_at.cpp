@@ -8,14 +8,17 @@ namespace codefinder::index {
 
 Error cancelled() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
 Error no_such_file() {
-  return {ErrorCode::not_found, "the file is not in the index", "It may be ignored, or not be indexed yet."};
+  return {ErrorCode::not_found, "the file is not in the index",
+          "It may be ignored, or not be indexed yet."};
 }
 
 namespace {
 
-/// Adds the other halves of each target, and orders: evidence, then definitions before declarations.  `called`: as most of them are.
-/// `as_ordered`: the first of them is meant, and its other halves come after all.
-void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view called, bool as_ordered = false) {
+/// Adds the other halves of each target, and orders: evidence, then definitions before
+/// declarations.  `called`: as most of them are. `as_ordered`: the first of them is meant, and its
+/// other halves come after all.
+void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view called,
+              bool as_ordered = false) {
   std::string_view name;  // Of the target at hand, and so of its halves.
   const auto declaration = [&](const SymbolRef& ref) {
     const auto known = ref.symbol.valid() ? resolver.context().definition(ref, name) : std::nullopt;
@@ -24,24 +27,29 @@ void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view
   std::vector<Target> all, rest;
   const auto add = [&](std::vector<Target>& to, const Target& target) {
     const auto same = [&](const Target& t) { return t.ref() == target.ref(); };
-    if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same)) to.push_back(target);
+    if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same))
+      to.push_back(target);
   };
   for (Target target : targets) {
     name = {};
     if (target.symbol.valid())
-      name = resolver.context().listed(target.ref(), called) ? called : resolver.context().name(target.ref());
-    const std::vector<SymbolRef> counterparts =
-        target.symbol.valid() ? resolver.counterparts(target.ref(), name) : std::vector<SymbolRef>{target.ref()};
+      name = resolver.context().listed(target.ref(), called)
+                 ? called
+                 : resolver.context().name(target.ref());
+    const std::vector<SymbolRef> counterparts = target.symbol.valid()
+                                                    ? resolver.counterparts(target.ref(), name)
+                                                    : std::vector<SymbolRef>{target.ref()};
     const bool defined = !std::all_of(counterparts.begin(), counterparts.end(), declaration);
     if (as_ordered) {
       target.again = std::any_of(all.begin(), all.end(), [&](const Target& earlier) {
-        return std::find(counterparts.begin(), counterparts.end(), earlier.ref()) != counterparts.end();
+        return std::find(counterparts.begin(), counterparts.end(), earlier.ref()) !=
+               counterparts.end();
       });
       add(all, target);
     }
     for (const SymbolRef& half : counterparts)
-      add(as_ordered ? rest : all,
-          {half.file, half.symbol, target.evidence, target.import, as_ordered || (defined && declaration(half))});
+      add(as_ordered ? rest : all, {half.file, half.symbol, target.evidence, target.import,
+                                    as_ordered || (defined && declaration(half))});
   }
   all.insert(all.end(), rest.begin(), rest.end());
   std::stable_sort(all.begin(), all.end(), [&](const Target& a, const Target& b) {
@@ -61,17 +69,21 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
   const std::uint32_t offset = question.offset;
   SymbolIndex symbol = symbol_named_at(*facts, offset);
   OccurrenceIndex occurrence = occurrence_at(*facts, offset);
-  SymbolIndex beside;                          // What the word names besides what it uses.
-  if (symbol.valid() && occurrence.valid()) {  // Two words may touch at a cursor: the one that begins there counts.
-    const ByteRange own = facts->symbol(symbol).name_range, use = facts->occurrence(occurrence).range;
+  SymbolIndex beside;  // What the word names besides what it uses.
+  // Two words may touch at a cursor: the one that begins there counts.
+  if (symbol.valid() && occurrence.valid()) {
+    const ByteRange own = facts->symbol(symbol).name_range,
+                    use = facts->occurrence(occurrence).range;
     // `new Listener() {…}` names what it extends.
     const Symbol& named = facts->symbol(symbol);
-    const bool nameless =
-        named.has(SymbolFlag::local) && is_class_like(named.kind) && facts->occurrence(occurrence).role == Role::inherit;
+    const bool nameless = named.has(SymbolFlag::local) && is_class_like(named.kind) &&
+                          facts->occurrence(occurrence).role == Role::inherit;
     if (own != use && !own.contains(offset) && use.contains(offset)) {
       symbol = {};
-    } else if (own.contains(use) && use.touches(offset) && (nameless || !resolver.resolve(question.file, occurrence).empty())) {
-      // An impl's name, `{ name }` in an object, and the class in the names of its constructors and destructor are uses first.
+    } else if (own.contains(use) && use.touches(offset) &&
+               (nameless || !resolver.resolve(question.file, occurrence).empty())) {
+      // An impl's name, `{ name }` in an object, and the class in the names of its constructors and
+      // destructor are uses first.
       const bool of_class = own != use || facts->symbol(symbol).kind == SymbolKind::constructor;
       if (of_class) beside = symbol;
       symbol = {};
@@ -83,10 +95,14 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     here.origin = s.name_range;
     here.own = symbol;
     if (!s.has(SymbolFlag::local)) context.snapshot().note(MissingKey::name, here.name);
-    here.targets = {{question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
-    if (const std::vector<SymbolRef> declared = resolver.declared_attribute({question.file, symbol}); !declared.empty()) {
+    here.targets = {
+        {question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
+    if (const std::vector<SymbolRef> declared = resolver.declared_attribute(
+            {question.file, symbol});
+        !declared.empty()) {
       here.targets.clear();
-      for (const SymbolRef& ref : declared) here.targets.push_back({ref.file, ref.symbol, Evidence::member});
+      for (const SymbolRef& ref : declared)
+        here.targets.push_back({ref.file, ref.symbol, Evidence::member});
     }
     complete(resolver, here.targets, here.name);
     return here;
@@ -104,7 +120,8 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
       std::vector<Target> own{{question.file, beside, Evidence::same_file}};
       complete(resolver, own, here.name);
       for (const Target& target : own)
-        if (std::none_of(here.targets.begin(), here.targets.end(), [&](const Target& t) { return t.ref() == target.ref(); }))
+        if (std::none_of(here.targets.begin(), here.targets.end(),
+                         [&](const Target& t) { return t.ref() == target.ref(); }))
           here.targets.push_back(target);
     }
     return here;
@@ -116,26 +133,28 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     if (!on_name && !on_module) continue;
     here.name = facts->str(on_name && import.name.valid() ? import.name : import.module);
     here.origin = on_name ? import.name_range : import.module_range;
-    here.targets =
-        on_name ? resolver.resolve_import(question.file, ImportIndex(i)) : resolver.resolve_module(question.file, ImportIndex(i));
+    here.targets = on_name ? resolver.resolve_import(question.file, ImportIndex(i))
+                           : resolver.resolve_module(question.file, ImportIndex(i));
     complete(resolver, here.targets, here.name);
     return here;
   }
-  // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the text knows the word.
+  // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the
+  // text knows the word.
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.range.touches(offset) || !import.module.valid()) continue;
     const std::string& text = context.text(question.file);
     const auto is_word = [&](std::size_t at) {
       const auto c = static_cast<unsigned char>(text[at]);
-      return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+      return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') ||
+             ((c | 32) >= 'a' && (c | 32) <= 'z');
     };
     std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
     while (begin > import.range.begin && begin > 0 && is_word(begin - 1)) --begin;
     while (end < text.size() && end < import.range.end && is_word(end)) ++end;
     if (begin == end) return here;
-    std::vector<Target> targets =
-        resolver.resolve_module(question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
+    std::vector<Target> targets = resolver.resolve_module(
+        question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
     if (targets.empty()) continue;
     here.name = text.substr(begin, end - begin);
     here.origin = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -149,10 +168,13 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
 namespace {
 
 /// What was imported from nowhere is known by its import alone.
-void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& here, DefinitionsAnswer& answer) {
+void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                     DefinitionsAnswer& answer) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& occurrence = facts.occurrence(here.occurrence);
-  if (occurrence.binding != Binding::import_ || !resolver.is_unresolvable(file, ImportIndex(occurrence.target))) return;
+  if (occurrence.binding != Binding::import_ ||
+      !resolver.is_unresolvable(file, ImportIndex(occurrence.target)))
+    return;
   const Import& import = facts.imports[occurrence.target];
   SymbolHit hit = hit_of(resolver.context().snapshot(), {file, {}});
   hit.place = place_of(resolver.context().snapshot(), file, import.name_range);
@@ -163,15 +185,18 @@ void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& he
   answer.hits.push_back(std::move(hit));
 }
 
-/// Those of what is defined for certain; where the cursor stands on declaration or definition, the other is of use.
+/// Those of what is defined for certain; where the cursor stands on declaration or definition, the
+/// other is of use.
 void drop_declarations(Context& context, FileId file, SymbolAtPosition& here) {
   std::vector<Target>& targets = here.targets;
   const auto is_own = [&](const Target& target) {
-    const bool may_be = target.file == file && !target.again && target.evidence < Evidence::ambiguous;
+    const bool may_be = target.file == file && !target.again &&
+                        target.evidence < Evidence::ambiguous;
     const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
     return symbol && symbol->name_range == here.origin;
   };
-  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous && std::none_of(targets.begin(), targets.end(), is_own))
+  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous &&
+      std::none_of(targets.begin(), targets.end(), is_own))
     std::erase_if(targets, [](const Target& target) { return target.again; });
 }
 
@@ -180,8 +205,10 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const SymbolAtPosit
   answer.name = here.name;
   answer.origin = here.origin;
   for (const Target& target : here.targets) {
-    answer.hits.push_back(target.import.valid() ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
-                                                : hit_of(resolver.context().snapshot(), target.ref()));
+    answer.hits.push_back(
+        target.import.valid()
+            ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
+            : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
     answer.hits.back().again = target.again;
   }
@@ -191,14 +218,15 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const SymbolAtPosit
 
 }  // namespace
 
-Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop,
-                                         bool all) {
+Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question,
+                                         std::stop_token stop, bool all) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   if (here.occurrence.valid())
-    if (const auto function = resolver.assigned_function(question.file, here.occurrence, here.targets))
+    if (const auto function = resolver.assigned_function(question.file, here.occurrence,
+                                                         here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (!all) drop_declarations(context, question.file, here);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
@@ -206,7 +234,8 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   return answer;
 }
 
-Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question, std::stop_token stop) {
+Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question,
+                                          std::stop_token stop) {
   Context context(snapshot, stop);
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
@@ -219,7 +248,8 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
     for (const SymbolRef& owner : resolver.declaring_types(target.ref()))
       for (const Value& base : resolver.bases(owner))
         for (const Value& member : resolver.members(base, here.name))
-          if (member.kind == Value::Kind::symbol) promised.push_back({member.file, member.symbol, target.evidence});
+          if (member.kind == Value::Kind::symbol)
+            promised.push_back({member.file, member.symbol, target.evidence});
   }
   std::stable_partition(here.targets.begin(), here.targets.end(), [&](const Target& t) {
     const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
@@ -228,7 +258,9 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
   std::vector<Target> all;
   for (const std::vector<Target>* list : {&promised, &here.targets})
     for (const Target& target : *list)
-      if (std::none_of(all.begin(), all.end(), [&](const Target& t) { return t.ref() == target.ref(); })) all.push_back(target);
+      if (std::none_of(all.begin(), all.end(),
+                       [&](const Target& t) { return t.ref() == target.ref(); }))
+        all.push_back(target);
   here.targets = std::move(all);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
   if (stop.stop_requested()) return cancelled();

@@ -1,4 +1,5 @@
-// What stands at a place: shared by definitions, references, highlights and explain.  Not for other rooms.
+// What stands at a place: shared by definitions, references, highlights and explain.  Not for other
+// rooms.
 #pragma once
 
 #include "index/query/symbol_at.h"

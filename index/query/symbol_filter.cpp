@@ -11,8 +11,9 @@ namespace {
 
 /// Smart case, as in names.
 bool contains(std::string_view text, std::string_view part) {
-  return !part.empty() && (text.find(part) != std::string_view::npos ||
-                           (NameMatcher(part).match_plainly(text) && !NameMatcher(part).case_matters()));
+  return !part.empty() &&
+         (text.find(part) != std::string_view::npos ||
+          (NameMatcher(part).match_plainly(text) && !NameMatcher(part).case_matters()));
 }
 
 template <class T>
@@ -24,14 +25,15 @@ bool among(const std::vector<T>& values, const T& value) {
 
 bool SymbolFilter::by_file() const {
   const SymbolFilters& f = filters_;
-  return !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() || !f.layers.empty() || !f.owners.empty() ||
-         f.tests || f.docs || f.deps;
+  return !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() ||
+         !f.layers.empty() || !f.owners.empty() || f.tests || f.docs || f.deps;
 }
 
 bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
 
 bool SymbolFilter::file_fits(const FileRow& row) {
-  if (!filters_.deps && lies_beside(row.path)) return false;  // What happened to be looked up there is no part of the project.
+  // What happened to be looked up there is no part of the project.
+  if (!filters_.deps && lies_beside(row.path)) return false;
   if (!by_file()) return true;
   const auto [at, fresh] = files_.try_emplace(row.id, false);
   if (fresh) at->second = decide(row);
@@ -42,18 +44,21 @@ bool SymbolFilter::decide(const FileRow& row) {
   const SymbolFilters& f = filters_;
   if (!f.languages.empty() && !among(f.languages, row.language)) return fail("languages");
   if (!f.paths.empty() &&
-      std::none_of(f.paths.begin(), f.paths.end(), [&](const std::string& glob) { return glob_match(glob, row.path); }))
+      std::none_of(f.paths.begin(), f.paths.end(),
+                   [&](const std::string& glob) { return glob_match(glob, row.path); }))
     return fail("paths");
   if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
   if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
   if (f.recent && !snapshot_.recent(row.id)) return fail("recent");
   if ((f.docs || f.deps) && !f.tests) {  // A test may stand in a source file: decided by symbol.
-    const int wanted = (f.docs ? Category::docs : 0) | (f.deps ? Category::deps | Category::vendored : 0);
+    const int wanted = (f.docs ? Category::docs : 0) |
+                       (f.deps ? Category::deps | Category::vendored : 0);
     if ((row.categories & wanted) == 0) return fail("tests, docs, deps");
   }
   if (!f.owners.empty()) {
     const std::vector<std::string> owners = snapshot_.owners(row.path);
-    if (std::none_of(f.owners.begin(), f.owners.end(), [&](const std::string& owner) { return among(owners, owner); }))
+    if (std::none_of(f.owners.begin(), f.owners.end(),
+                     [&](const std::string& owner) { return among(owners, owner); }))
       return fail("owners");
   }
   return true;
@@ -65,10 +70,12 @@ bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, const
   if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return fail("symbol");
   if (!f.tests) return true;
   if (!f.docs && !f.deps)
-    return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test ||
-           fail("tests");
-  const int wanted = Category::tests | (f.docs ? Category::docs : 0) | (f.deps ? Category::deps | Category::vendored : 0);
-  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test) || fail("tests, docs, deps");
+    return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) ||
+           symbol.kind == SymbolKind::test || fail("tests");
+  const int wanted = Category::tests | (f.docs ? Category::docs : 0) |
+                     (f.deps ? Category::deps | Category::vendored : 0);
+  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test) ||
+         fail("tests, docs, deps");
 }
 
 }  // namespace codefinder::index

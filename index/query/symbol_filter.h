@@ -1,4 +1,5 @@
-// Which files and symbols the filters of a question let through, and which filters took something away.
+// Which files and symbols the filters of a question let through, and which filters took something
+// away.
 #pragma once
 
 #include "index/query/find_symbols.h"
@@ -12,7 +13,8 @@ namespace codefinder::index {
 /// For one question; the filters and the snapshot must outlive it.
 class SymbolFilter {
  public:
-  SymbolFilter(const Snapshot& snapshot, const SymbolFilters& filters) : snapshot_(snapshot), filters_(filters) {}
+  SymbolFilter(const Snapshot& snapshot, const SymbolFilters& filters)
+      : snapshot_(snapshot), filters_(filters) {}
 
   /// Whether any filter is set that looks at files.
   bool by_file() const;

@@ -8,12 +8,14 @@ namespace codefinder::index {
 namespace {
 
 /// What is around a symbol, outermost first: path, module, containers.
-std::vector<std::string_view> parts_around(std::string_view path, std::string_view module, std::string_view container) {
+std::vector<std::string_view> parts_around(std::string_view path, std::string_view module,
+                                           std::string_view container) {
   std::vector<std::string_view> around;
   for (const std::string_view text : {path, module, container}) {
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= text.size(); ++i)
-      if (i == text.size() || text[i] == '/' || text[i] == '.' || text[i] == ':' || text[i] == '#') {
+      if (i == text.size() || text[i] == '/' || text[i] == '.' || text[i] == ':' ||
+          text[i] == '#') {
         if (i > begin) around.push_back(text.substr(begin, i - begin));
         begin = i + 1;
       }
@@ -21,12 +23,15 @@ std::vector<std::string_view> parts_around(std::string_view path, std::string_vi
   return around;
 }
 
-/// Whether the word's scopes are around the symbol, in order; `exact` becomes false when one is there in part only.
-bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& facts, SymbolIndex symbol, bool& exact) {
+/// Whether the word's scopes are around the symbol, in order; `exact` becomes false when one is
+/// there in part only.
+bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& facts,
+                  SymbolIndex symbol, bool& exact) {
   if (word.scopes.empty()) return true;
   const std::string container = container_path(facts, symbol);
   std::string_view path = row.path;
-  if (const std::size_t dot = path.rfind('.'); dot != std::string_view::npos && dot > path.rfind('/') + 1)
+  if (const std::size_t dot = path.rfind('.');
+      dot != std::string_view::npos && dot > path.rfind('/') + 1)
     path = path.substr(0, dot);
   const std::vector<std::string_view> around = parts_around(path, row.module, container);
   std::size_t from = 0;
@@ -38,10 +43,11 @@ bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& f
       if (!match || (match.tier == MatchTier::substring && match.quality < 0.3)) continue;
       if (match.tier > MatchTier::exact_other_case) {
         // Prefer an exact one further in.
-        if (std::any_of(around.begin() + static_cast<std::ptrdiff_t>(i) + 1, around.end(), [&](std::string_view part) {
-              const Match inner = scope.match_plainly(part);
-              return inner && inner.tier <= MatchTier::exact_other_case;
-            }))
+        if (std::any_of(around.begin() + static_cast<std::ptrdiff_t>(i) + 1, around.end(),
+                        [&](std::string_view part) {
+                          const Match inner = scope.match_plainly(part);
+                          return inner && inner.tier <= MatchTier::exact_other_case;
+                        }))
           continue;
         exact = false;
       }
@@ -52,25 +58,35 @@ bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& f
   return true;
 }
 
-/// "class Store", "fn main", "def run": a word that says what sort of thing is sought, by its kind or as its declaration does.
-bool says_kind(std::string_view word, const Symbol& symbol, std::string_view name, std::string_view signature) {
+/// "class Store", "fn main", "def run": a word that says what sort of thing is sought, by its kind
+/// or as its declaration does.
+bool says_kind(std::string_view word, const Symbol& symbol, std::string_view name,
+               std::string_view signature) {
   if (word == to_string(symbol.kind)) return true;
   const std::string_view before = signature.substr(0, signature.find(name));
   const std::size_t at = before.find(word);
   if (at == std::string_view::npos || before.size() == signature.size()) return false;
-  return (at == 0 || before[at - 1] == ' ') && at + word.size() < before.size() && before[at + word.size()] == ' ';
+  return (at == 0 || before[at - 1] == ' ') && at + word.size() < before.size() &&
+         before[at + word.size()] == ' ';
 }
 
-bool is_worse(const Match& a, const Match& b) { return a.tier > b.tier || (a.tier == b.tier && a.quality < b.quality); }
+bool is_worse(const Match& a, const Match& b) {
+  return a.tier > b.tier || (a.tier == b.tier && a.quality < b.quality);
+}
 
 /// Where outside the name a word is found; "" when nowhere.
-std::string_view found_in(const SearchWord& word, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
+std::string_view found_in(const SearchWord& word, const FileRow& row, const FileFacts& facts,
+                          SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   const NameMatcher& m = word.scopes.empty() ? word.last : NameMatcher(word.text);
   const std::string container = container_path(facts, index);
-  if (word.scopes.empty() && says_kind(m.word(), symbol, facts.str(symbol.name), facts.str(symbol.signature))) return "kind";
+  if (word.scopes.empty() &&
+      says_kind(m.word(), symbol, facts.str(symbol.name), facts.str(symbol.signature)))
+    return "kind";
   if (m.match_plainly(container) || m.abbreviates(container)) return "container";
-  if (m.match_plainly(row.path) || (!row.module.empty() && m.match_plainly(row.module)) || m.abbreviates(row.path)) return "path";
+  if (m.match_plainly(row.path) || (!row.module.empty() && m.match_plainly(row.module)) ||
+      m.abbreviates(row.path))
+    return "path";
   if (m.match_plainly(facts.str(symbol.signature))) return "signature";
   if (m.match_plainly(facts.str(symbol.doc))) return "doc";
   return {};
@@ -78,8 +94,9 @@ std::string_view found_in(const SearchWord& word, const FileRow& row, const File
 
 /// Letters of a name without what sets its words apart.
 std::size_t letters_in(std::string_view name) {
-  return static_cast<std::size_t>(
-      std::count_if(name.begin(), name.end(), [](char c) { return c != '_' && c != '-' && c != ' ' && c != '.'; }));
+  return static_cast<std::size_t>(std::count_if(name.begin(), name.end(), [](char c) {
+    return c != '_' && c != '-' && c != ' ' && c != '.';
+  }));
 }
 
 }  // namespace
@@ -106,8 +123,8 @@ bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMat
   return true;
 }
 
-bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts, SymbolIndex index,
-                  SymbolMatch& out) {
+bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts,
+                  SymbolIndex index, SymbolMatch& out) {
   const std::string_view name = facts.str(facts.symbol(index).name);
   std::size_t in_name = 0, of_kind = 0, covered = 0;
   bool last_named = true, scopes_exact = true;
@@ -136,15 +153,21 @@ bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, cons
   if (in_name == 0) return false;
   out.share = 1;
   if (in_name == words.size() && words.size() > 1) {
-    // All the words make up the name: how much of it they cover counts.  All of it is the name, spelt apart.
+    // All the words make up the name: how much of it they cover counts.  All of it is the name,
+    // spelt apart.
     const std::size_t letters = letters_in(name);
-    const double cover = std::min(1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, letters)));
-    if (worst.tier <= MatchTier::substring && covered == letters) out.match = {MatchTier::exact_other_case, 1};
+    const double cover = std::min(
+        1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, letters)));
+    if (worst.tier <= MatchTier::substring && covered == letters)
+      out.match = {MatchTier::exact_other_case, 1};
     else out.match = {worst.tier == MatchTier::substring ? MatchTier::humps : worst.tier, cover};
   } else {
     out.match = worst;
-    if (words.size() > 1) out.share = 0.5 + 0.5 * static_cast<double>(in_name + of_kind) / static_cast<double>(words.size());
-    if (!last_named) out.share *= 0.85;  // "store save": what is sought comes last, what it belongs to before it.
+    if (words.size() > 1)
+      out.share = 0.5 +
+                  0.5 * static_cast<double>(in_name + of_kind) / static_cast<double>(words.size());
+    // "store save": what is sought comes last, what it belongs to before it.
+    if (!last_named) out.share *= 0.85;
   }
   if (!scopes_exact && out.match.tier == MatchTier::exact) out.match.quality = 0.5;
   out.reasons.assign({std::string(to_string(out.match.tier))});

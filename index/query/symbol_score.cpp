@@ -16,22 +16,24 @@ constexpr std::array<double, 8> kFloor = {0.90, 0.82, 0.70, 0.56, 0.42, 0.32, 0.
 constexpr std::array<double, 8> kHeight = {0.10, 0.08, 0.12, 0.14, 0.14, 0.10, 0.12, 0.0};
 
 bool holds_code(SymbolKind kind) {
-  return kind == SymbolKind::function || kind == SymbolKind::method || kind == SymbolKind::constructor ||
-         kind == SymbolKind::test;
+  return kind == SymbolKind::function || kind == SymbolKind::method ||
+         kind == SymbolKind::constructor || kind == SymbolKind::test;
 }
 
 bool holds_a_value(SymbolKind kind) {
-  return kind == SymbolKind::variable || kind == SymbolKind::constant || kind == SymbolKind::property ||
-         kind == SymbolKind::field;
+  return kind == SymbolKind::variable || kind == SymbolKind::constant ||
+         kind == SymbolKind::property || kind == SymbolKind::field;
 }
 
 /// What a file that only declares tells whole.
 bool is_own_type(SymbolKind kind) {
-  return kind == SymbolKind::interface || kind == SymbolKind::type_alias || kind == SymbolKind::enum_ ||
-         kind == SymbolKind::module || kind == SymbolKind::namespace_;
+  return kind == SymbolKind::interface || kind == SymbolKind::type_alias ||
+         kind == SymbolKind::enum_ || kind == SymbolKind::module || kind == SymbolKind::namespace_;
 }
 
-bool is_of_a_trait(const Symbol& symbol) { return symbol.kind == SymbolKind::impl && symbol.bases_begin < symbol.bases_end; }
+bool is_of_a_trait(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::impl && symbol.bases_begin < symbol.bases_end;
+}
 
 /// "req.accepts = …": what stands before the name is not there to declare it.
 bool is_assigned(std::string_view name, std::string_view signature) {
@@ -61,12 +63,15 @@ double tier_score(const Match& match, double bonus) {
 }
 
 double tier_floor(MatchTier tier) { return kFloor[static_cast<std::size_t>(tier)]; }
-double tier_ceiling(MatchTier tier) { return tier_floor(tier) + kHeight[static_cast<std::size_t>(tier)]; }
+double tier_ceiling(MatchTier tier) {
+  return tier_floor(tier) + kHeight[static_cast<std::size_t>(tier)];
+}
 
 double bonus_of(const RankingSignals& s) {
   const double place = s.foreign ? 0.0 : s.aside ? 0.75 : 1.0;
-  const double sum = 0.34 * (s.from_bulk_file ? std::min(place, 0.3) : place) + 0.16 * s.kind + 0.16 * s.popular +
-                     0.03 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near + 0.08 * (s.declaration ? 0.0 : 1.0) +
+  const double sum = 0.34 * (s.from_bulk_file ? std::min(place, 0.3) : place) + 0.16 * s.kind +
+                     0.16 * s.popular + 0.03 * (s.recent ? 1.0 : 0.0) + 0.10 * s.near +
+                     0.08 * (s.declaration ? 0.0 : 1.0) +
                      0.06 / (1.0 + static_cast<double>(s.depth));
   return sum * s.reach;
 }
@@ -111,22 +116,30 @@ double kind_weight_bound(NameRank rank) {
   }
 }
 
-double popularity_of(std::uint64_t files) { return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0); }
+double popularity_of(std::uint64_t files) {
+  return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0);
+}
 
-void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent, std::string_view near_path) {
-  signals.foreign = (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0;
+void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent,
+                      std::string_view near_path) {
+  signals.foreign = (row.categories &
+                     (Category::deps | Category::vendored | Category::generated)) != 0;
   signals.aside = (row.categories & (Category::tests | Category::docs)) != 0;
   signals.recent = recent;
   signals.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
   if (near_path.empty()) return;
-  signals.near = row.path == near_path ? 1.0
-                                       : std::min(0.9, 0.3 * shared_directories(row.path, near_path) +
-                                                           (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
+  signals.near = row.path == near_path
+                     ? 1.0
+                     : std::min(0.9,
+                                0.3 * shared_directories(row.path, near_path) +
+                                    (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
 }
 
-void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts, SymbolIndex index) {
+void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts,
+                        SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
-  signals.foreign = signals.foreign || symbol.has(SymbolFlag::generated) || (facts.flags & FileFlag::generated) != 0;
+  signals.foreign = signals.foreign || symbol.has(SymbolFlag::generated) ||
+                    (facts.flags & FileFlag::generated) != 0;
   signals.reach = reach_of(facts, index);
   stand_by_kind(signals, row, symbol.kind, symbol.has(SymbolFlag::declaration));
 }
@@ -138,23 +151,31 @@ void add_summary_signals(RankingSignals& signals, const FileRow& row, const Defi
 
 double reach_of(const FileFacts& facts, SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
-  const bool type = symbol.kind == SymbolKind::class_ || symbol.kind == SymbolKind::struct_ || symbol.kind == SymbolKind::enum_ ||
-                    symbol.kind == SymbolKind::union_;
-  if (type && symbol.has(SymbolFlag::declaration) && symbol.full_range.end <= symbol.name_range.end + 1) return 0.3;
+  const bool type = symbol.kind == SymbolKind::class_ || symbol.kind == SymbolKind::struct_ ||
+                    symbol.kind == SymbolKind::enum_ || symbol.kind == SymbolKind::union_;
+  if (type && symbol.has(SymbolFlag::declaration) &&
+      symbol.full_range.end <= symbol.name_range.end + 1)
+    return 0.3;
   if (symbol.kind != SymbolKind::macro) {  // Which a function does not hold, wherever it stands.
     for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container) {
-      if (facts.str(facts.symbol(at).name).empty() && facts.symbol(at).has(SymbolFlag::local)) return 0.5;
+      if (facts.str(facts.symbol(at).name).empty() && facts.symbol(at).has(SymbolFlag::local))
+        return 0.5;
       if (holds_code(facts.symbol(at).kind)) return 0.6;
     }
   }
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
-  if (symbol.has(SymbolFlag::member) && signature.starts_with('[') && signature.substr(1).starts_with(name)) return 0.7;
-  const bool nowhere = symbol.has(SymbolFlag::member) && !symbol.container.valid() && !symbol.qualifier.valid() &&
-                       !symbol.has(SymbolFlag::exported);  // A member of a value without a name: `register({draw() {…}})`.
+  if (symbol.has(SymbolFlag::member) && signature.starts_with('[') &&
+      signature.substr(1).starts_with(name))
+    return 0.7;
+  const bool nowhere = symbol.has(SymbolFlag::member) && !symbol.container.valid() &&
+                       !symbol.qualifier.valid() &&
+                       // A member of a value without a name: `register({draw() {…}})`.
+                       !symbol.has(SymbolFlag::exported);
   if (nowhere) return 0.7;
   if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;
   if (symbol.container.valid() && is_of_a_trait(facts.symbol(symbol.container))) return 0.96;
-  const bool assigned = symbol.has(SymbolFlag::assigned) || (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
+  const bool assigned = symbol.has(SymbolFlag::assigned) ||
+                        (!symbol.has(SymbolFlag::exported) && is_assigned(name, signature));
   return assigned ? 0.85 : 1.0;
 }
 

@@ -372,11 +372,13 @@ std::span<const std::string_view> stop_words() { return kStopWords; }
 std::span<const std::string_view> short_forms() { return kShortForms; }
 
 std::span<const std::string_view> meanings_of(std::string_view lower) {
-  const auto at = std::lower_bound(std::begin(kAbbreviations), std::end(kAbbreviations), lower,
-                                   [](const Abbreviation& row, std::string_view word) { return row.word < word; });
+  const auto at = std::lower_bound(
+      std::begin(kAbbreviations), std::end(kAbbreviations), lower,
+      [](const Abbreviation& row, std::string_view word) { return row.word < word; });
   if (at == std::end(kAbbreviations) || at->word != lower) return {};
   const auto& meanings = at->meanings;
-  return std::span(meanings).first(static_cast<std::size_t>(std::find(meanings.begin(), meanings.end(), "") - meanings.begin()));
+  return std::span(meanings).first(
+      static_cast<std::size_t>(std::find(meanings.begin(), meanings.end(), "") - meanings.begin()));
 }
 
 }  // namespace codefinder::index

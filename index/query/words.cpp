@@ -13,7 +13,9 @@ namespace {
 
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_lower(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+constexpr bool is_lower(char c) {
+  return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
 
 constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encoded data, not words.
 
@@ -25,7 +27,11 @@ void split_word(std::string_view word, std::vector<std::string_view>& parts) {
     std::array<unsigned char, 256> sorts{};
     for (unsigned c = 0; c < sorts.size(); ++c) {
       const char byte = static_cast<char>(c);
-      sorts[c] = byte == '_' ? bar : is_upper(byte) ? upper : is_digit(byte) ? digit : is_lower(byte) ? lower : other;
+      sorts[c] = byte == '_'      ? bar
+                 : is_upper(byte) ? upper
+                 : is_digit(byte) ? digit
+                 : is_lower(byte) ? lower
+                                  : other;
     }
     return sorts;
   }();
@@ -68,10 +74,12 @@ WordForms::~WordForms() = default;
 
 std::string WordForms::stem(std::string_view lower) {
   if (!stemmer_->handle || lower.size() > kLongestStemmed) return std::string(lower);
-  const sb_symbol* stemmed =
-      sb_stemmer_stem(stemmer_->handle, reinterpret_cast<const sb_symbol*>(lower.data()), static_cast<int>(lower.size()));
+  const sb_symbol* stemmed = sb_stemmer_stem(stemmer_->handle,
+                                             reinterpret_cast<const sb_symbol*>(lower.data()),
+                                             static_cast<int>(lower.size()));
   if (!stemmed) return std::string(lower);
-  return {reinterpret_cast<const char*>(stemmed), static_cast<std::size_t>(sb_stemmer_length(stemmer_->handle))};
+  return {reinterpret_cast<const char*>(stemmed),
+          static_cast<std::size_t>(sb_stemmer_length(stemmer_->handle))};
 }
 
 const std::vector<std::string>& WordForms::of(std::string_view lower) {
@@ -81,7 +89,8 @@ const std::vector<std::string>& WordForms::of(std::string_view lower) {
   forms.push_back(stem(lower));
   for (std::string_view meaning : meanings_of(lower)) {
     std::string form = stem(meaning);
-    if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(std::move(form));
+    if (std::find(forms.begin(), forms.end(), form) == forms.end())
+      forms.push_back(std::move(form));
   }
   return forms;
 }

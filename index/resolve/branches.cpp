@@ -14,19 +14,27 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kThere =
-    "__GNUC__ __GNUC_MINOR__ __GNUC_PATCHLEVEL__ __STDC__ __STDC_HOSTED__ __linux__ __linux linux __gnu_linux__ __unix__ __unix "
-    "unix __x86_64__ __x86_64 __amd64__ __LP64__ _LP64 __ELF__ __GLIBC__ __CHAR_BIT__ __SIZEOF_POINTER__ __BYTE_ORDER__ "
-    "__ORDER_LITTLE_ENDIAN__ __SIZEOF_INT128__ __SIZE_TYPE__ __PTRDIFF_TYPE__ __INTPTR_TYPE__ __UINTPTR_TYPE__ __SIZE_MAX__ "
-    "__PTRDIFF_MAX__ __INT_MAX__ __LONG_MAX__ __COUNTER__ __FILE__ __LINE__ __SSE2__ CHAR_BIT SHRT_MAX INT_MAX LONG_MAX "
+    "__GNUC__ __GNUC_MINOR__ __GNUC_PATCHLEVEL__ __STDC__ __STDC_HOSTED__ __linux__ __linux linux "
+    "__gnu_linux__ __unix__ __unix "
+    "unix __x86_64__ __x86_64 __amd64__ __LP64__ _LP64 __ELF__ __GLIBC__ __CHAR_BIT__ "
+    "__SIZEOF_POINTER__ __BYTE_ORDER__ "
+    "__ORDER_LITTLE_ENDIAN__ __SIZEOF_INT128__ __SIZE_TYPE__ __PTRDIFF_TYPE__ __INTPTR_TYPE__ "
+    "__UINTPTR_TYPE__ __SIZE_MAX__ "
+    "__PTRDIFF_MAX__ __INT_MAX__ __LONG_MAX__ __COUNTER__ __FILE__ __LINE__ __SSE2__ CHAR_BIT "
+    "SHRT_MAX INT_MAX LONG_MAX "
     "LLONG_MAX "
-    "UINT_MAX ULONG_MAX SIZE_MAX UINTPTR_MAX INTPTR_MAX EDOM ERANGE EILSEQ EAGAIN EINTR EINVAL ENOMEM ENOSYS EPERM SIGPIPE "
+    "UINT_MAX ULONG_MAX SIZE_MAX UINTPTR_MAX INTPTR_MAX EDOM ERANGE EILSEQ EAGAIN EINTR EINVAL "
+    "ENOMEM ENOSYS EPERM SIGPIPE "
     "SIGCHLD "
     "SIGHUP "
-    "O_APPEND O_CLOEXEC O_CREAT O_DIRECT O_DIRECTORY O_DSYNC O_EXCL O_NOATIME O_NOCTTY O_NOFOLLOW O_NONBLOCK O_RDONLY O_RDWR "
+    "O_APPEND O_CLOEXEC O_CREAT O_DIRECT O_DIRECTORY O_DSYNC O_EXCL O_NOATIME O_NOCTTY O_NOFOLLOW "
+    "O_NONBLOCK O_RDONLY O_RDWR "
     "O_SYNC "
     "O_TRUNC O_WRONLY PATH_MAX";
 
-bool word_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
+bool word_char(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
 
 /// The condition of an `#if`, with the values that its macros most likely have.
 class Condition {
@@ -61,7 +69,8 @@ class Condition {
   }
   void skip_arguments() {
     if (!take("(")) return;
-    for (int open = 1; open > 0 && !rest_.empty(); rest_.remove_prefix(1)) open += rest_[0] == '(' ? 1 : rest_[0] == ')' ? -1 : 0;
+    for (int open = 1; open > 0 && !rest_.empty(); rest_.remove_prefix(1))
+      open += rest_[0] == '(' ? 1 : rest_[0] == ')' ? -1 : 0;
   }
 
   long ternary() {
@@ -95,7 +104,9 @@ class Condition {
     switch (level) {
       case 0: return one_of({"||"});
       case 1: return one_of({"&&"});
-      case 2: return rest_.starts_with("||") || rest_.starts_with("&&") ? std::string_view() : one_of({"|", "^", "&"});
+      case 2:
+        return rest_.starts_with("||") || rest_.starts_with("&&") ? std::string_view()
+                                                                  : one_of({"|", "^", "&"});
       case 3: return one_of({"==", "!="});
       case 4: return one_of({"<<", ">>", "<=", ">=", "<", ">"});
       default: return one_of({"+", "-", "*", "/", "%"});
@@ -168,7 +179,8 @@ class Condition {
 
 class Scan {
  public:
-  Scan(std::string_view text, bool cpp, const std::function<std::optional<long>(std::string_view)>& defined)
+  Scan(std::string_view text, bool cpp,
+       const std::function<std::optional<long>(std::string_view)>& defined)
       : text_(text), cpp_(cpp), defined_elsewhere_(defined) {}
 
   std::vector<ByteRange> run() {
@@ -255,7 +267,8 @@ class Scan {
   }
   void turn(std::string_view condition, bool is_else, std::size_t begin, std::size_t at) {
     Open& open = open_.back();
-    const bool around = std::all_of(open_.begin(), open_.end() - 1, [](const Open& o) { return o.live; });
+    const bool around = std::all_of(open_.begin(), open_.end() - 1,
+                                    [](const Open& o) { return o.live; });
     const bool was = open.live;
     open.live = !open.taken && (is_else || holds(condition));
     open.taken = open.taken || open.live;
@@ -269,26 +282,35 @@ class Scan {
     if (!was && live()) add(at);
   }
   void add(std::size_t end) {
-    if (end > skip_from_) skipped_.push_back({static_cast<std::uint32_t>(skip_from_), static_cast<std::uint32_t>(end)});
+    if (end > skip_from_)
+      skipped_.push_back({static_cast<std::uint32_t>(skip_from_), static_cast<std::uint32_t>(end)});
   }
 
   void define(std::string_view name, std::string_view rest) {
     const std::size_t from = std::min(rest.find_first_not_of(" \t("), rest.size());
     const bool number = from < rest.size() && rest[from] >= '0' && rest[from] <= '9';
-    own_[std::string(name)] = number ? std::strtol(std::string(rest.substr(from)).c_str(), nullptr, 0) : 1;
+    own_[std::string(name)] = number
+                                  ? std::strtol(std::string(rest.substr(from)).c_str(), nullptr, 0)
+                                  : 1;
   }
 
   bool holds(std::string_view condition) {
-    const std::function<long(std::string_view)> value = [&](std::string_view name) { return value_of(name); };
-    const std::function<bool(std::string_view)> is_defined = [&](std::string_view name) { return defined(name); };
+    const std::function<long(std::string_view)> value = [&](std::string_view name) {
+      return value_of(name);
+    };
+    const std::function<bool(std::string_view)> is_defined = [&](std::string_view name) {
+      return defined(name);
+    };
     return Condition(condition, value, is_defined).holds();
   }
   bool defined(std::string_view name) {
     if (own_.contains(std::string(name)) || in_list(kThere, name)) return true;
     if (name == "__cplusplus") return cpp_;
     if (name == "__STDC_VERSION__") return !cpp_;
-    if (cpp_ && (name == "__EXCEPTIONS" || name == "__GXX_RTTI" || name.starts_with("__cpp_"))) return true;
-    if (name.starts_with("HAVE_") || name.starts_with("CONFIG_") || name.starts_with("__has_")) return true;
+    if (cpp_ && (name == "__EXCEPTIONS" || name == "__GXX_RTTI" || name.starts_with("__cpp_")))
+      return true;
+    if (name.starts_with("HAVE_") || name.starts_with("CONFIG_") || name.starts_with("__has_"))
+      return true;
     return !is_foreign_platform(name) && defined_elsewhere_(name).has_value();
   }
   long value_of(std::string_view name) {
@@ -322,8 +344,9 @@ class Scan {
 
 }  // namespace
 
-std::vector<ByteRange> unlikely_branches(std::string_view text, bool cpp,
-                                         const std::function<std::optional<long>(std::string_view)>& defined) {
+std::vector<ByteRange> unlikely_branches(
+    std::string_view text, bool cpp,
+    const std::function<std::optional<long>(std::string_view)>& defined) {
   return Scan(text, cpp, defined).run();
 }
 

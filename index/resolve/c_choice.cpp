@@ -15,9 +15,12 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kSystemTags =
-    "timeval timespec timezone itimerval tm stat stat64 statfs statvfs dirent sockaddr sockaddr_in sockaddr_in6 sockaddr_un "
-    "sockaddr_storage in_addr in6_addr addrinfo hostent servent iovec msghdr cmsghdr pollfd epoll_event kevent sigaction rusage "
-    "rlimit termios winsize passwd group utsname option lconv flock linger ifreq ifaddrs sysinfo utimbuf tms _IO_FILE";
+    "timeval timespec timezone itimerval tm stat stat64 statfs statvfs dirent sockaddr sockaddr_in "
+    "sockaddr_in6 sockaddr_un "
+    "sockaddr_storage in_addr in6_addr addrinfo hostent servent iovec msghdr cmsghdr pollfd "
+    "epoll_event kevent sigaction rusage "
+    "rlimit termios winsize passwd group utsname option lconv flock linger ifreq ifaddrs sysinfo "
+    "utimbuf tms _IO_FILE";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -49,7 +52,9 @@ class Choice {
   }
   /// What need not read the facts of a file that only announces the name.
   std::optional<Definition> definition_of(const Value& entity) {
-    return entity.kind == Value::Kind::symbol ? context_.definition(entity.ref(), facts_.str(use_.name)) : std::nullopt;
+    return entity.kind == Value::Kind::symbol
+               ? context_.definition(entity.ref(), facts_.str(use_.name))
+               : std::nullopt;
   }
   /// `struct name;`
   bool only_announces(const Value& entity) {
@@ -61,16 +66,20 @@ class Choice {
     return definition && definition->kind == kind;
   }
 
-  /// A program adds to `std` what it specialises; the rest is the library's, unless this project is that library.
+  /// A program adds to `std` what it specialises; the rest is the library's, unless this project is
+  /// that library.
   bool is_std(const Value& space) {
     return context_.name(space.ref()) == "std" && !symbol_of(space)->container.valid() &&
            context_.files_named("type_traits", "type_traits").empty();
   }
 
   /// A type or namespace of a name that nothing here bears.
-  bool from_outside() { return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty(); }
+  bool from_outside() {
+    return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty();
+  }
 
-  /// What only other platforms' branches define, or only a forward declaration of a type of the C library names, is the system's.
+  /// What only other platforms' branches define, or only a forward declaration of a type of the C
+  /// library names, is the system's.
   bool left_to_the_system(const Values& found) {
     const bool system_tag = use_.role == Role::type && in_list(kSystemTags, facts_.str(use_.name));
     const auto left = [&](const Value& e) {
@@ -82,7 +91,8 @@ class Choice {
              branch_of(resolver_, file_, use_.range) == Branch::built;
     };
     const auto left_if = [&](bool announced) {
-      return std::all_of(found.begin(), found.end(), [&](const Value& e) { return only_announces(e) != announced || left(e); });
+      return std::all_of(found.begin(), found.end(),
+                         [&](const Value& e) { return only_announces(e) != announced || left(e); });
     };
     return left_if(false) && left_if(true);  // The few that say most first.
   }
@@ -93,7 +103,8 @@ class Choice {
     for (Value& entity : found) {
       if (is_a(entity, SymbolKind::constructor)) {
         const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(entity.ref());
-        if (!declaring_types.empty()) entity.file = declaring_types[0].file, entity.symbol = declaring_types[0].symbol;
+        if (!declaring_types.empty())
+          entity.file = declaring_types[0].file, entity.symbol = declaring_types[0].symbol;
       }
       if (std::none_of(changed.begin(), changed.end(), [&](const Value& e) {
             return e.kind == entity.kind && e.ref() == entity.ref() && e.scope == entity.scope;
@@ -132,7 +143,8 @@ class Choice {
       const bool before = !here || in_macro || macro->name_range.end <= use_.range.begin;
       if (!inside && before && (!takes_arguments || is_invoked())) macros.push_back(entity);
     }
-    if (macros.empty() && others.empty() && in_macro) {  // A macro's own name in its body is another thing.
+    // A macro's own name in its body is another thing.
+    if (macros.empty() && others.empty() && in_macro) {
       others = language_semantics(Family::c).visible_names(resolver_, file_, use_);
       std::erase_if(others, is_macro);
     }
@@ -142,7 +154,8 @@ class Choice {
     // Of one file's, the last before the place holds.
     if (!in_macro)
       std::stable_sort(macros.begin(), macros.end(), [&](const Value& a, const Value& b) {
-        return a.file != b.file ? a.file < b.file : symbol_of(a)->name_range.begin > symbol_of(b)->name_range.begin;
+        return a.file != b.file ? a.file < b.file
+                                : symbol_of(a)->name_range.begin > symbol_of(b)->name_range.begin;
       });
     return macros;
   }
@@ -153,18 +166,26 @@ class Choice {
     const std::string path = own_path(of, space.symbol);
     std::vector<std::pair<std::size_t, Value>> opened;
     const std::vector<FileId> order = textual_order();
-    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+    for (const SymbolRef& ref :
+         std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
       if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
+      if (!symbol || symbol->kind != SymbolKind::namespace_ ||
+          context_.family(ref.file) != Family::c)
+        continue;
       const auto at = std::find(order.begin(), order.end(), ref.file);
-      if ((at == order.end() && ref != space.ref()) || own_path(*context_.facts(ref.file), ref.symbol) != path) continue;
-      const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;  // Opened after the place.
+      if ((at == order.end() && ref != space.ref()) ||
+          own_path(*context_.facts(ref.file), ref.symbol) != path)
+        continue;
+      // Opened after the place.
+      const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;
       Value entity = space;
       entity.file = ref.file, entity.symbol = ref.symbol;
-      opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0), std::move(entity));
+      opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0),
+                          std::move(entity));
     }
-    std::stable_sort(opened.begin(), opened.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(opened.begin(), opened.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     Values found;
     for (auto& [at, entity] : opened) found.push_back(std::move(entity));
     return found.empty() ? Values{space} : found;
@@ -190,8 +211,10 @@ class Choice {
         }
         const std::uint32_t i = open.back().next++;
         if (!facts->imports[i].has(ImportFlag::include)) continue;
-        for (const Value& entity : Values(resolver_.import_meaning(open.back().file, ImportIndex(i))))
-          if (entity.kind == Value::Kind::file && seen.try_emplace(entity.file, true).second) open.push_back({entity.file, 0});
+        for (const Value& entity :
+             Values(resolver_.import_meaning(open.back().file, ImportIndex(i))))
+          if (entity.kind == Value::Kind::file && seen.try_emplace(entity.file, true).second)
+            open.push_back({entity.file, 0});
       }
       note = order;
     }
@@ -203,13 +226,15 @@ class Choice {
     const Symbol* symbol = symbol_of(entity);
     if (!symbol || !is_class_like(symbol->kind)) return false;
     const std::string_view signature = context_.facts(entity.file)->str(symbol->signature);
-    return !signature.starts_with("typedef") && signature.find(" typedef ") == std::string_view::npos;
+    return !signature.starts_with("typedef") &&
+           signature.find(" typedef ") == std::string_view::npos;
   }
 
   /// `struct name` is a tag, `name` alone is none.
   Values tags_apart(Values found) {
     const auto tag = [&](const Value& e) { return is_tag(e); };
-    const bool some = std::any_of(found.begin(), found.end(), tag), all = std::all_of(found.begin(), found.end(), tag);
+    const bool some = std::any_of(found.begin(), found.end(), tag),
+               all = std::all_of(found.begin(), found.end(), tag);
     if (all || (!some && use_.role != Role::type)) return found;
     const bool wants_tag = after_tag_word();
     if (!some) return wants_tag ? tags_elsewhere(found) : found;
@@ -219,7 +244,8 @@ class Choice {
   /// `typedef struct name name;` in a header whose users alone define the struct.
   Values tags_elsewhere(const Values& instead) {
     Values tied, all;
-    for (const Definition& ref : std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
+    for (const Definition& ref :
+         std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
       if (context_.stopped()) break;
       Value entity = Value::of(ref, Evidence::import_);
       if (!is_class_like(ref.kind)) continue;
@@ -263,14 +289,16 @@ class Choice {
     if (resolver_.order_matters()) return false;
     std::vector<FileId> files;
     for (const Value& entity : found) {
-      if (entity.kind != Value::Kind::symbol || entity.evidence >= Evidence::ambiguous) return false;
+      if (entity.kind != Value::Kind::symbol || entity.evidence >= Evidence::ambiguous)
+        return false;
       if (!resolver_.includes(file_, entity.file)) return false;
       files.push_back(entity.file);
     }
     std::sort(files.begin(), files.end());
     if (std::adjacent_find(files.begin(), files.end()) != files.end())
       return false;  // One of a file's may be for another platform.
-    std::stable_partition(found.begin(), found.end(), [&](const Value& e) { return e.file == file_; });
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const Value& e) { return e.file == file_; });
     return true;
   }
 
@@ -291,12 +319,16 @@ class Choice {
     bool open = false;
     for (Value& entity : found) {
       open = open || entity.evidence >= Evidence::ambiguous;
-      const auto place = entity.kind == Value::Kind::symbol ? places.find(entity.file) : places.end();
+      const auto place = entity.kind == Value::Kind::symbol ? places.find(entity.file)
+                                                            : places.end();
       ranked.emplace_back(place == places.end() ? kNowhere : place->second, std::move(entity));
     }
     found.clear();
     if (!places.empty()) {
-      if (!open) std::erase_if(ranked, [&](const auto& r) { return r.first == kNowhere && !other_half(r.second, ranked); });
+      if (!open)
+        std::erase_if(ranked, [&](const auto& r) {
+          return r.first == kNowhere && !other_half(r.second, ranked);
+        });
       const auto elsewhere = [&](const auto& r) { return r.second.file != ranked[0].second.file; };
       if (std::any_of(ranked.begin(), ranked.end(), elsewhere)) {
         Includers includers;
@@ -318,13 +350,16 @@ class Choice {
     for (const FileId includer : resolver_.closure(file_).files) {
       if (context_.stopped()) break;
       for (const FileId included : resolver_.direct_includes(includer))
-        if (includer != included && asked.contains(included)) (*includers)[included].push_back(includer);
+        if (includer != included && asked.contains(included))
+          (*includers)[included].push_back(includer);
     }
   }
-  /// The file, at this place of the closure, is included for other platforms only (`#ifdef _WIN32`).
+  /// The file, at this place of the closure, is included for other platforms only (`#ifdef
+  /// _WIN32`).
   bool only_foreign(FileId file, std::size_t place, const FileSet& asked, Includers& includers) {
     const Resolver::Closure& closure = resolver_.closure_with(file_, {});
-    if (file == file_ || !foreign_include(closure.files[closure.through[place]], file)) return false;
+    if (file == file_ || !foreign_include(closure.files[closure.through[place]], file))
+      return false;
     if (!includers) gather_includers(asked, includers);
     for (const FileId includer : (*includers)[file])
       if (!foreign_include(includer, file) || !context_.spend()) return false;
@@ -334,42 +369,51 @@ class Choice {
   bool foreign_include(FileId includer, FileId included) {
     IncludeGraph* graph = context_.snapshot().include_graph();
     if (graph != nullptr && context_.snapshot().overlaid_by_buffer(includer)) graph = nullptr;
-    if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt) return *known;
+    if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt)
+      return *known;
     const FileFacts* facts = context_.facts(includer);
     bool any = false, all = true;
     for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
       const Import& import = facts->imports[i];
-      if (!import.has(ImportFlag::include) || file_name(facts->str(import.module)) != file_name(context_.path(included)))
+      if (!import.has(ImportFlag::include) ||
+          file_name(facts->str(import.module)) != file_name(context_.path(included)))
         continue;
       for (const Value& entity : Values(resolver_.import_meaning(includer, ImportIndex(i)))) {
         if (entity.kind != Value::Kind::file || entity.file != included) continue;
         any = true;
-        all = all && import.has(ImportFlag::conditional) && in_foreign_branch(context_, includer, import.range);
+        all = all && import.has(ImportFlag::conditional) &&
+              in_foreign_branch(context_, includer, import.range);
       }
     }
-    if (graph != nullptr && !context_.stopped()) graph->keep_foreign(includer, included, any && all);
+    if (graph != nullptr && !context_.stopped())
+      graph->keep_foreign(includer, included, any && all);
     return any && all;
   }
   /// The definition of what a header declares stands where no include leads.
   bool other_half(const Value& entity, const std::vector<std::pair<std::size_t, Value>>& all) {
-    const std::vector<SymbolRef> counterparts = resolver_.counterparts(entity.ref(), facts_.str(use_.name));
+    const std::vector<SymbolRef> counterparts = resolver_.counterparts(entity.ref(),
+                                                                       facts_.str(use_.name));
     return std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.second.file != entity.file &&
-             std::find(counterparts.begin(), counterparts.end(), other.second.ref()) != counterparts.end();
+             std::find(counterparts.begin(), counterparts.end(), other.second.ref()) !=
+                 counterparts.end();
     });
   }
 
   void likely_first(Values& found) {
-    const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) { return e.file == found[0].file; });
+    const bool one_file = std::any_of(found.begin() + 1, found.end(),
+                                      [&](const Value& e) { return e.file == found[0].file; });
     if (!one_file) return;
     std::stable_partition(found.begin(), found.end(), [&](const Value& e) { return is_built(e); });
   }
-  /// Another branch of the same file defines it too, and which of them is built is for the configuration to say.
+  /// Another branch of the same file defines it too, and which of them is built is for the
+  /// configuration to say.
   void leave_open(Values& found) {
     if (found[0].evidence >= Evidence::ambiguous || !definition_of(found[0])) return;
     const bool macro = is_a(found[0], SymbolKind::macro);
     const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) {
-      const std::optional<Definition> other = e.file == found[0].file ? definition_of(e) : std::nullopt;
+      const std::optional<Definition> other = e.file == found[0].file ? definition_of(e)
+                                                                      : std::nullopt;
       const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
       const Symbol* symbol = like ? symbol_of(e) : nullptr;
       return symbol && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
@@ -391,9 +435,11 @@ class Choice {
 };
 
 struct Branches {
-  std::optional<std::vector<ByteRange>> unlikely, foreign;  // Unlikely is empty while it is being looked for.
+  // Unlikely is empty while it is being looked for.
+  std::optional<std::vector<ByteRange>> unlikely, foreign;
 };
-constexpr std::size_t kDeepestAsk = 8;  // A condition asks for a macro, which stands under a condition, …
+// A condition asks for a macro, which stands under a condition, …
+constexpr std::size_t kDeepestAsk = 8;
 
 /// The number that a macro's definition ends in; 1 for anything else.
 long value_of(std::string_view signature, std::string_view name) {
@@ -401,22 +447,27 @@ long value_of(std::string_view signature, std::string_view name) {
   if (at == std::string_view::npos) return 1;
   std::string_view rest = signature.substr(at + name.size());
   rest.remove_prefix(std::min(rest.find_first_not_of(" (\t"), rest.size()));
-  return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' ? std::strtol(std::string(rest).c_str(), nullptr, 0) : 1;
+  return !rest.empty() && rest[0] >= '0' && rest[0] <= '9'
+             ? std::strtol(std::string(rest).c_str(), nullptr, 0)
+             : 1;
 }
 
 /// Whether the text takes the macro back behind the place where it defines it.
 bool undefined_behind(std::string_view text, std::string_view name, std::size_t at) {
   constexpr std::string_view kUndef = "undef";
-  for (at = text.find(kUndef, std::min(at, text.size())); at != std::string_view::npos; at = text.find(kUndef, at)) {
+  for (at = text.find(kUndef, std::min(at, text.size())); at != std::string_view::npos;
+       at = text.find(kUndef, at)) {
     at = std::min(text.find_first_not_of(" \t", at + kUndef.size()), text.size());
     const std::string_view rest = text.substr(at);
-    if (rest.starts_with(name) && (rest.size() == name.size() || is_space(rest[name.size()]))) return true;
+    if (rest.starts_with(name) && (rest.size() == name.size() || is_space(rest[name.size()])))
+      return true;
   }
   return false;
 }
 
 Branches& branches_of(Context& context, FileId file) {
-  std::shared_ptr<void>& note = (*context.lasting_notes())["branches:" + std::to_string(file.value)];
+  std::shared_ptr<void>& note = (*context
+                                      .lasting_notes())["branches:" + std::to_string(file.value)];
   if (!note) note = std::make_shared<Branches>();
   return *static_cast<Branches*>(note.get());
 }
@@ -439,7 +490,8 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
   const auto defined = [&](std::string_view name) -> std::optional<long> {
     for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
       if (context.stopped()) break;
-      const bool included = ref.kind == SymbolKind::macro && ref.file != file && resolver.includes(file, ref.file);
+      const bool included = ref.kind == SymbolKind::macro && ref.file != file &&
+                            resolver.includes(file, ref.file);
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
       if (!symbol || !context.spend()) continue;
       if (undefined_behind(context.text(ref.file), name, symbol->full_range.end)) continue;
@@ -454,7 +506,8 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
 }
 
 bool within(const std::vector<ByteRange>& parts, ByteRange range) {
-  return std::any_of(parts.begin(), parts.end(), [&](ByteRange part) { return part.contains(range); });
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](ByteRange part) { return part.contains(range); });
 }
 
 }  // namespace
@@ -462,8 +515,8 @@ bool within(const std::vector<ByteRange>& parts, ByteRange range) {
 bool in_foreign_branch(Context& context, FileId file, ByteRange range) {
   Branches& branches = branches_of(context, file);
   if (!branches.foreign)
-    branches.foreign =
-        unlikely_branches(context.text(file), is_cpp(context, file), [](std::string_view) { return std::optional<long>(1); });
+    branches.foreign = unlikely_branches(context.text(file), is_cpp(context, file),
+                                         [](std::string_view) { return std::optional<long>(1); });
   return within(*branches.foreign, range);
 }
 

@@ -16,14 +16,19 @@ class Overrides {
 
   std::vector<SymbolRef> run(SymbolRef method) {
     const Symbol* asked = context_.symbol(method);
-    if (!asked || asked->kind != SymbolKind::method || context_.family(method.file) != Family::c) return {};
+    if (!asked || asked->kind != SymbolKind::method || context_.family(method.file) != Family::c)
+      return {};
     std::vector<Member> members;
     std::optional<SymbolRef> owner;
-    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(context_.name(method)))) {
+    for (const SymbolRef& ref :
+         std::vector<Definition>(context_.definitions(context_.name(method)))) {
       if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters) continue;
-      if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods || !context_.spend()) continue;
+      if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters)
+        continue;
+      if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods ||
+          !context_.spend())
+        continue;
       const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(ref);
       if (declaring_types.empty()) continue;
       members.push_back({ref, resolver_.canonical(declaring_types[0])});
@@ -31,9 +36,11 @@ class Overrides {
     }
     if (!owner) return {};
     const auto has_it = [&](SymbolRef type) {
-      return std::any_of(members.begin(), members.end(), [&](const Member& m) { return m.owner == type; });
+      return std::any_of(members.begin(), members.end(),
+                         [&](const Member& m) { return m.owner == type; });
     };
-    // Where the method was first declared: in a class above that has it, and above which none has it.
+    // Where the method was first declared: in a class above that has it, and above which none has
+    // it.
     std::vector<SymbolRef> roots, above = ancestors(*owner);
     above.push_back(*owner);
     for (const SymbolRef& type : above) {
@@ -45,7 +52,8 @@ class Overrides {
     for (const Member& member : members) {
       const std::vector<SymbolRef>& higher = ancestors(member.owner);
       const bool one = std::any_of(roots.begin(), roots.end(), [&](SymbolRef root) {
-        return root == member.owner || std::find(higher.begin(), higher.end(), root) != higher.end();
+        return root == member.owner ||
+               std::find(higher.begin(), higher.end(), root) != higher.end();
       });
       if (!one) continue;
       found.push_back(member.ref);
@@ -63,16 +71,20 @@ class Overrides {
     const Symbol& symbol = context_.symbol_or_none(ref);
     const std::string_view signature = context_.facts(ref.file)->str(symbol.signature);
     return symbol.has(SymbolFlag::abstract) || signature.starts_with("virtual ") ||
-           signature.find(" virtual ") != std::string_view::npos || signature.find(" override") != std::string_view::npos;
+           signature.find(" virtual ") != std::string_view::npos ||
+           signature.find(" override") != std::string_view::npos;
   }
 
   const std::vector<SymbolRef>& ancestors(SymbolRef type) {
     const auto [it, fresh] = ancestors_.try_emplace(type);
     if (!fresh) return it->second;
     std::vector<SymbolRef> all{type};
-    for (std::size_t at = 0; at < all.size() && all.size() < kMostAncestors && context_.spend(); ++at)
+    for (std::size_t at = 0; at < all.size() && all.size() < kMostAncestors && context_.spend();
+         ++at)
       for (const Value& base : resolver_.bases(all[at])) {
-        const bool is_type = (base.kind == Value::Kind::symbol || base.kind == Value::Kind::instance) && base.symbol.valid();
+        const bool is_type = (base.kind == Value::Kind::symbol ||
+                              base.kind == Value::Kind::instance) &&
+                             base.symbol.valid();
         if (!is_type) continue;
         const SymbolRef of = resolver_.canonical(base.ref());
         if (std::find(all.begin(), all.end(), of) == all.end()) all.push_back(of);
@@ -88,6 +100,8 @@ class Overrides {
 
 }  // namespace
 
-std::vector<SymbolRef> overrides_in_cpp(Resolver& resolver, SymbolRef method) { return Overrides(resolver).run(method); }
+std::vector<SymbolRef> overrides_in_cpp(Resolver& resolver, SymbolRef method) {
+  return Overrides(resolver).run(method);
+}
 
 }  // namespace codefinder::index

@@ -1,11 +1,13 @@
-// The virtual methods of C++ that are one: what a call through any class of the hierarchy may reach.
+// The virtual methods of C++ that are one: what a call through any class of the hierarchy may
+// reach.
 #pragma once
 
 #include "index/resolve/resolve.h"
 
 namespace codefinder::index {
 
-/// All methods that override the same one as `method`, itself and declarations included; empty when it is not virtual.
+/// All methods that override the same one as `method`, itself and declarations included; empty when
+/// it is not virtual.
 std::vector<SymbolRef> overrides_in_cpp(Resolver& resolver, SymbolRef method);
 
 }  // namespace codefinder::index

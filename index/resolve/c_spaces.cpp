@@ -20,12 +20,15 @@ const std::vector<Space>& spaces_of_macros(Context& context, const std::string& 
     auto spaces = std::make_shared<std::vector<Space>>();
     for (const SymbolRef& ref : std::vector<Definition>(context.definitions(first))) {
       const Symbol* symbol = context.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::namespace_ || !symbol->container.valid() || !context.spend()) continue;
+      if (!symbol || symbol->kind != SymbolKind::namespace_ || !symbol->container.valid() ||
+          !context.spend())
+        continue;
       const FileFacts& facts = *context.facts(ref.file);
       const Symbol& macro = facts.symbol(symbol->container);
       if (macro.kind != SymbolKind::macro) continue;
       std::string path = own_path(facts, ref.symbol);
-      for (std::uint32_t i = ref.symbol.value + 1; i < facts.symbols.size(); ++i) {  // `namespace a { namespace b {`
+      // `namespace a { namespace b {`
+      for (std::uint32_t i = ref.symbol.value + 1; i < facts.symbols.size(); ++i) {
         if (facts.symbols[i].full_range.begin >= macro.full_range.end) break;
         if (facts.symbols[i].kind == SymbolKind::namespace_) path = own_path(facts, SymbolIndex(i));
       }
@@ -40,10 +43,14 @@ const std::vector<Space>& spaces_of_macros(Context& context, const std::string& 
 
 }  // namespace
 
-bool in_space_of_macro(Context& context, FileId file, std::string_view scope, std::string_view path) {
-  const std::vector<Space>& spaces = spaces_of_macros(context, std::string(path.substr(0, path.find("::"))));
+bool in_space_of_macro(Context& context, FileId file, std::string_view scope,
+                       std::string_view path) {
+  const std::vector<Space>& spaces = spaces_of_macros(context,
+                                                      std::string(path.substr(0, path.find("::"))));
   return std::any_of(spaces.begin(), spaces.end(), [&](const Space& space) {
-    if (!path.starts_with(space.path) || !std::binary_search(space.users.begin(), space.users.end(), file)) return false;
+    if (!path.starts_with(space.path) ||
+        !std::binary_search(space.users.begin(), space.users.end(), file))
+      return false;
     std::string_view rest = path.substr(space.path.size());
     if (rest.starts_with("::")) rest.remove_prefix(2);
     else if (!rest.empty()) return false;

@@ -14,7 +14,8 @@ namespace codefinder::index {
 
 namespace {
 
-using Locked = std::unordered_map<std::string, std::vector<std::string>>;  // Name as in code -> "name-version", the newest first.
+// Name as in code -> "name-version", the newest first.
+using Locked = std::unordered_map<std::string, std::vector<std::string>>;
 
 /// The numbers of "name-1.12.3" from its version on.
 std::vector<int> version_of(std::string_view directory) {
@@ -44,8 +45,9 @@ const Locked& locked(Context& context) {
       }
     }
     for (auto& [called, directories] : *all)
-      std::sort(directories.begin(), directories.end(),
-                [](const std::string& a, const std::string& b) { return version_of(a) > version_of(b); });
+      std::sort(
+          directories.begin(), directories.end(),
+          [](const std::string& a, const std::string& b) { return version_of(a) > version_of(b); });
     note = all;
   }
   return *static_cast<Locked*>(note.get());
@@ -59,7 +61,9 @@ std::string registry_crate(Context& context, std::string_view name) {
   if (crate == locked(context).end()) return {};
   for (const std::string& directory : crate->second)
     for (const std::string& cache : context.package_caches())
-      if (std::string found = join_path(cache, directory); context.find_file(join_path(found, "Cargo.toml"))) return found;
+      if (std::string found = join_path(cache, directory);
+          context.find_file(join_path(found, "Cargo.toml")))
+        return found;
   return {};
 }
 

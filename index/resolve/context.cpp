@@ -57,7 +57,8 @@ std::string_view Context::path(FileId file) {
 }
 
 std::optional<Language> Context::language(FileId file) {
-  if (const Recent& recent = recent_[file.value % recent_.size()]; recent.file == file && recent.facts)
+  if (const Recent& recent = recent_[file.value % recent_.size()];
+      recent.file == file && recent.facts)
     return recent.facts->language;
   return snapshot_.language(file);
 }
@@ -68,7 +69,8 @@ Family Context::family(FileId file) {
 }
 
 const Definition* Context::listed(SymbolRef ref, std::string_view name) {
-  if (const auto known = files_.find(ref.file); known != files_.end() && known->second.has_facts) return nullptr;
+  if (const auto known = files_.find(ref.file); known != files_.end() && known->second.has_facts)
+    return nullptr;
   const std::vector<Definition>& all = definitions(name);
   const auto at = std::lower_bound(all.begin(), all.end(), ref);
   return at != all.end() && static_cast<const SymbolRef&>(*at) == ref ? &*at : nullptr;
@@ -145,13 +147,16 @@ const std::vector<std::string>& Context::package_caches() {
   return *package_caches_;
 }
 
-void Context::read_beside(const std::string& directory) { snapshot_.note(MissingKey::beside, directory + "/"); }
+void Context::read_beside(const std::string& directory) {
+  snapshot_.note(MissingKey::beside, directory + "/");
+}
 
 bool Context::directory_exists(const std::string& directory) {
   const auto [it, fresh] = directories_.try_emplace(directory, false);
   bool& exists = it->second;
   if (fresh)
-    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow&) { return exists = true, false; });
+    snapshot_.for_each_file(directory.empty() ? "" : directory + "/",
+                            [&](const FileRow&) { return exists = true, false; });
   if (fresh && !exists) snapshot_.note(MissingKey::directory, directory);
   return exists;
 }

@@ -1,5 +1,6 @@
-// What one request has read of a snapshot, kept for the rest of the request: facts, rows, postings, manifests, and the budget that
-// bounds its work.  Not thread-safe; one per request, and the snapshot must outlive it.
+// What one request has read of a snapshot, kept for the rest of the request: facts, rows, postings,
+// manifests, and the budget that bounds its work.  Not thread-safe; one per request, and the
+// snapshot must outlive it.
 #pragma once
 
 #include "index/index.h"
@@ -20,9 +21,10 @@ namespace codefinder::index {
 
 class Context {
  public:
-  /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a pathological project gives a poorer
-  /// answer, not a late one.
-  explicit Context(const Snapshot& snapshot, std::stop_token stop = {}, std::size_t steps = QuestionLimits::kSteps)
+  /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a
+  /// pathological project gives a poorer answer, not a late one.
+  explicit Context(const Snapshot& snapshot, std::stop_token stop = {},
+                   std::size_t steps = QuestionLimits::kSteps)
       : snapshot_(snapshot), budget_(snapshot.limits(), std::move(stop), steps) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -33,8 +35,9 @@ class Context {
   Budget& budget() { return budget_; }
   /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
   bool spend(std::size_t steps = 1) { return budget_.spend(steps); }
-  /// From here on no more is read than files of so many bytes, about; what would need more stops as if the request were cancelled.  Counts what
-  /// this context has not read before, kept in memory or not, so that the same question ends at the same place.
+  /// From here on no more is read than files of so many bytes, about; what would need more stops as
+  /// if the request were cancelled.  Counts what this context has not read before, kept in memory
+  /// or not, so that the same question ends at the same place.
   void read_at_most(std::uint64_t bytes) { readable_ = bytes; }
   bool reads_all() const { return readable_ == kAll; }
   /// That was not enough: what came of the last step is not to be relied on.
@@ -43,11 +46,14 @@ class Context {
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
-  /// The same, of one of so many files that remembering them beyond this context would only push out what is asked for again.
+  /// The same, of one of so many files that remembering them beyond this context would only push
+  /// out what is asked for again.
   const FileFacts* facts_uncached(FileId file);
-  /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context has no facts of it yet.
+  /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context
+  /// has no facts of it yet.
   std::shared_ptr<const FileFacts> imports(FileId file);
-  /// Of a package that is installed beside the project: not what a question about the project means by a mere name.
+  /// Of a package that is installed beside the project: not what a question about the project means
+  /// by a mere name.
   bool beside(FileId file);
   /// nullptr if the file is gone.
   const FileRow* row(FileId file);
@@ -56,16 +62,19 @@ class Context {
   Family family(FileId file);
   /// nullptr if there is no such symbol.
   const Symbol* symbol(SymbolRef ref);
-  /// An empty symbol if there is no such symbol: a list of names, which a worker wrote, may hold a number out of range.
+  /// An empty symbol if there is no such symbol: a list of names, which a worker wrote, may hold a
+  /// number out of range.
   const Symbol& symbol_or_none(SymbolRef ref);
   std::string_view name(SymbolRef ref);
-  /// What the list of the name tells of the symbol, where its file's facts were not read: of a type, hundreds of files may announce it.  Nullptr
-  /// where they were, or it has another name.
+  /// What the list of the name tells of the symbol, where its file's facts were not read: of a
+  /// type, hundreds of files may announce it.  Nullptr where they were, or it has another name.
   const Definition* listed(SymbolRef ref, std::string_view name);
-  /// What the list of the name would tell of the symbol, as far as may be without the file's facts; nullopt if there is no such symbol.
+  /// What the list of the name would tell of the symbol, as far as may be without the file's facts;
+  /// nullopt if there is no such symbol.
   std::optional<Definition> definition(SymbolRef ref, std::string_view name);
 
-  /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has facts keeps them.
+  /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has
+  /// facts keeps them.
   const std::vector<Definition>& definitions(std::string_view name);
   std::vector<FileId> files_with(std::string_view name);
   /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.
@@ -91,7 +100,8 @@ class Context {
   /// Any module rule's own tables, by its own key.
   using Notes = std::unordered_map<std::string, std::shared_ptr<void>>;
   Notes& notes() { return notes_; }
-  /// Those that hold nothing of this context, so that a later one of the same snapshot can go on with them.
+  /// Those that hold nothing of this context, so that a later one of the same snapshot can go on
+  /// with them.
   const std::shared_ptr<Notes>& lasting_notes() const { return lasting_notes_; }
   void go_on_with(std::shared_ptr<Notes> lasting) { lasting_notes_ = std::move(lasting); }
 

@@ -1,4 +1,5 @@
-// Declaration and definition of one thing, in one file or, where a linker or the includes tie files together, in several.
+// Declaration and definition of one thing, in one file or, where a linker or the includes tie files
+// together, in several.
 #include "base/path.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
@@ -14,8 +15,8 @@ namespace {
 /// What the linker makes one of two files' names: not types, and nothing that is `static`.
 bool has_linkage(const Symbol& symbol) {
   return symbol.has(SymbolFlag::exported) && symbol.kind != SymbolKind::macro &&
-         (is_callable(symbol.kind) || symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant ||
-          symbol.kind == SymbolKind::field);
+         (is_callable(symbol.kind) || symbol.kind == SymbolKind::variable ||
+          symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::field);
 }
 
 /// Facts are read where the list of the name does not tell enough.
@@ -36,7 +37,8 @@ class Counterparts {
     std::vector<Definition> apart;  // Other files', tied by no include.
     for (const Definition& other : all) {
       if (context_.stopped()) break;
-      if (!may_be_half(other)) continue;  // Of a common name, hundreds are not: their facts are not read.
+      // Of a common name, hundreds are not: their facts are not read.
+      if (!may_be_half(other)) continue;
       if (static_cast<const SymbolRef&>(other) == own_ || !same_thing(other)) continue;
       if (other.file == own_.file || tied(other)) add(other);
       else apart.push_back(other);
@@ -44,7 +46,8 @@ class Counterparts {
     }
     const bool complete = own_.declared ? !definitions_.empty() : !declarations_.empty();
     if (!complete && !apart.empty()) {
-      if (!is_class_like(own_.kind)) apart = symbol() && has_linkage(*symbol()) ? nearest(apart) : std::vector<Definition>();
+      if (!is_class_like(own_.kind))
+        apart = symbol() && has_linkage(*symbol()) ? nearest(apart) : std::vector<Definition>();
       for (const Definition& other : apart) add(other);
     }
     sort_by_path(definitions_);
@@ -59,7 +62,8 @@ class Counterparts {
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
   }
 
-  /// By path: file ids depend on which worker was done first.  Types in headers come before others, and `own_` before all.
+  /// By path: file ids depend on which worker was done first.  Types in headers come before others,
+  /// and `own_` before all.
   void sort_by_path(std::vector<SymbolRef>& list) {
     const LanguageSemantics& rules = language_semantics(family_);
     const bool is_type = is_class_like(own_.kind);
@@ -67,7 +71,8 @@ class Counterparts {
     std::sort(first, list.end(), [&](const SymbolRef& a, const SymbolRef& b) {
       if (a.file == b.file) return a.symbol.value < b.symbol.value;
       const std::string_view a_path = context_.path(a.file), b_path = context_.path(b.file);
-      const bool a_last = is_type && !rules.is_header(a_path), b_last = is_type && !rules.is_header(b_path);
+      const bool a_last = is_type && !rules.is_header(a_path),
+                 b_last = is_type && !rules.is_header(b_path);
       return std::tie(a_last, a_path) < std::tie(b_last, b_path);
     });
   }
@@ -77,8 +82,9 @@ class Counterparts {
 
   bool comes_in_halves() const {
     if (own_.kind == SymbolKind::impl) return false;
-    return is_callable(own_.kind) || is_class_like(own_.kind) || own_.kind == SymbolKind::variable ||
-           own_.kind == SymbolKind::constant || own_.kind == SymbolKind::field || own_.kind == SymbolKind::property;
+    return is_callable(own_.kind) || is_class_like(own_.kind) ||
+           own_.kind == SymbolKind::variable || own_.kind == SymbolKind::constant ||
+           own_.kind == SymbolKind::field || own_.kind == SymbolKind::property;
   }
 
   bool may_be_half(const Definition& other) const {
@@ -89,44 +95,57 @@ class Counterparts {
   }
   bool same_sort(const Definition& other) const {
     if (is_callable(own_.kind))
-      return is_callable(other.kind) && (own_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
-    if (is_class_like(own_.kind)) return is_class_like(other.kind) && other.kind != SymbolKind::impl;
-    return !is_callable(other.kind) && !is_class_like(other.kind) && other.kind != SymbolKind::enum_member &&
-           other.kind != SymbolKind::type_alias;
+      return is_callable(other.kind) &&
+             (own_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
+    if (is_class_like(own_.kind))
+      return is_class_like(other.kind) && other.kind != SymbolKind::impl;
+    return !is_callable(other.kind) && !is_class_like(other.kind) &&
+           other.kind != SymbolKind::enum_member && other.kind != SymbolKind::type_alias;
   }
 
-  /// The other's definition is one more of the same symbol, where the language has such.  REQUIRES: of the same file.
+  /// The other's definition is one more of the same symbol, where the language has such.  REQUIRES:
+  /// of the same file.
   bool defined_again(const Symbol& own, const Symbol& other) {
     const FileFacts& facts = *context_.facts(own_.file);
-    return again_ && other.container == own.container && facts.str(other.qualifier) == facts.str(own.qualifier);
+    return again_ && other.container == own.container &&
+           facts.str(other.qualifier) == facts.str(own.qualifier);
   }
 
-  /// By its name, sort, scope and arity the other half or another declaration; never two definitions.  REQUIRES: same_sort().
+  /// By its name, sort, scope and arity the other half or another declaration; never two
+  /// definitions.  REQUIRES: same_sort().
   bool same_thing(const Definition& other_ref) {
-    const bool same_file = other_ref.file == own_.file, links = language_semantics(family_).linked();
+    const bool same_file = other_ref.file == own_.file,
+               links = language_semantics(family_).linked();
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
-    // A type at the top level is known by its name: of hundreds that announce one, no facts are read.
-    if (!same_file && is_class_like(own_.kind) && !own_.nested && !other_ref.nested) return own_.declared || other_ref.declared;
+    // A type at the top level is known by its name: of hundreds that announce one, no facts are
+    // read.
+    if (!same_file && is_class_like(own_.kind) && !own_.nested && !other_ref.nested)
+      return own_.declared || other_ref.declared;
     const Symbol *own = symbol(), *other = context_.symbol(other_ref);
     if (!own || !other) return false;
-    if (!own_.declared && !other_ref.declared && !(same_file && defined_again(*own, *other))) return false;
-    const bool arity_tells =
-        links && is_callable(own_.kind) && own->parameters != Symbol::kUnknownArity && other->parameters != Symbol::kUnknownArity;
+    if (!own_.declared && !other_ref.declared && !(same_file && defined_again(*own, *other)))
+      return false;
+    const bool arity_tells = links && is_callable(own_.kind) &&
+                             own->parameters != Symbol::kUnknownArity &&
+                             other->parameters != Symbol::kUnknownArity;
     if (arity_tells && own->parameters != other->parameters) return false;
     if (path_.empty()) path_ = scope_path(*context_.facts(own_.file), own_.symbol);
     const std::string path = scope_path(*context_.facts(other_ref.file), other_ref.symbol);
     if (path == path_) return true;
     if (!links) return false;
     // A member defined where `using namespace` spares the namespace's name.
-    return (own->qualifier.valid() && same_or_nearer(path_, path)) || (other->qualifier.valid() && same_or_nearer(path, path_));
+    return (own->qualifier.valid() && same_or_nearer(path_, path)) ||
+           (other->qualifier.valid() && same_or_nearer(path, path_));
   }
 
   /// The file of the definition includes the header of the declaration.
   bool tied(const Definition& other) {
     const bool type = is_class_like(own_.kind);
     if (own_.declared && other.declared) return type;
-    const FileId header = own_.declared ? own_.file : other.file, source = own_.declared ? other.file : own_.file;
-    // Many are asked about this one; and of types, which hundreds announce, about the definition by each of those.
+    const FileId header = own_.declared ? own_.file : other.file,
+                 source = own_.declared ? other.file : own_.file;
+    // Many are asked about this one; and of types, which hundreds announce, about the definition by
+    // each of those.
     const FileId asked = type ? source : own_.file;
     const auto leads = [&](FileId from, FileId to) {
       return to == asked ? resolver_.leads_to(from, to) : resolver_.includes(from, to);
@@ -134,7 +153,8 @@ class Counterparts {
     return leads(source, header) || (type && leads(header, source));
   }
 
-  /// What the linker may tie: the nearest by their paths; one that some include ties elsewhere is taken already.
+  /// What the linker may tie: the nearest by their paths; one that some include ties elsewhere is
+  /// taken already.
   std::vector<Definition> nearest(const std::vector<Definition>& apart) {
     std::vector<Definition> best;
     int best_score = -1;
@@ -142,7 +162,8 @@ class Counterparts {
       const Symbol* symbol = context_.symbol(other);
       if (other.declared == own_.declared || !symbol || !has_linkage(*symbol)) continue;
       const std::string_view here = context_.path(own_.file), there = context_.path(other.file);
-      const int score = 2 * shared_directories(here, there) + (file_stem(here) == file_stem(there) ? 1000 : 0);
+      const int score = 2 * shared_directories(here, there) +
+                        (file_stem(here) == file_stem(there) ? 1000 : 0);
       if (score > best_score) best.clear(), best_score = score;
       if (score == best_score) best.push_back(other);
     }
@@ -162,11 +183,14 @@ class Counterparts {
 }  // namespace
 
 std::vector<SymbolRef> Resolver::counterparts(SymbolRef ref, std::string_view name) {
-  if (const Definition* listed = context_.listed(ref, name)) return Counterparts(*this, Definition(*listed), name).run();
+  if (const Definition* listed = context_.listed(ref, name))
+    return Counterparts(*this, Definition(*listed), name).run();
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return {};
   if (symbol->has(SymbolFlag::local)) return {ref};
-  return Counterparts(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file), context_.name(ref)).run();
+  return Counterparts(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file),
+                      context_.name(ref))
+      .run();
 }
 
 }  // namespace codefinder::index

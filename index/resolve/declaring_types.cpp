@@ -1,4 +1,5 @@
-// Declarations of types to their definitions, and members that stand outside of their class to the class.
+// Declarations of types to their definitions, and members that stand outside of their class to the
+// class.
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolve.h"
 #include "index/resolve/scope_path.h"
@@ -11,18 +12,22 @@ bool Resolver::has_children(SymbolRef ref) {
   const FileFacts* facts = context_.facts(ref.file);
   if (!facts) return false;
   const ByteRange range = facts->symbol(ref.symbol).full_range;
-  for (std::uint32_t i = ref.symbol.value + 1; i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
+  for (std::uint32_t i = ref.symbol.value + 1;
+       i < facts->symbols.size() && facts->symbols[i].full_range.begin < range.end; ++i)
     if (facts->symbols[i].container == ref.symbol &&
         (!facts->symbols[i].has(SymbolFlag::local) || facts->symbols[i].has(SymbolFlag::member)))
       return true;
   const auto& given = given_members(ref.file);
-  const auto at = std::lower_bound(given.begin(), given.end(), std::pair{ref.symbol, SymbolIndex(0)});
+  const auto at = std::lower_bound(given.begin(), given.end(),
+                                   std::pair{ref.symbol, SymbolIndex(0)});
   return at != given.end() && at->first == ref.symbol;
 }
 
 const std::vector<std::pair<SymbolIndex, SymbolIndex>>& Resolver::given_members(FileId file) {
   const auto [known, fresh] = given_.try_emplace(file);
-  const FileFacts* facts = fresh && semantics_of(file).functions_are_objects() ? context_.facts(file) : nullptr;
+  const FileFacts* facts = fresh && semantics_of(file).functions_are_objects()
+                               ? context_.facts(file)
+                               : nullptr;
   for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
     const Symbol& symbol = facts->symbols[i];
     const bool outside = symbol.has(SymbolFlag::member) && symbol.container.valid() &&
@@ -34,21 +39,25 @@ const std::vector<std::pair<SymbolIndex, SymbolIndex>>& Resolver::given_members(
 }
 
 SymbolRef Resolver::canonical(SymbolRef ref) {
-  if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end()) return it->second;
+  if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end())
+    return it->second;
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return ref;
   SymbolRef best = ref;
-  const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) && !has_children(ref);
+  const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) &&
+                       !has_children(ref);
   if (symbol->kind == SymbolKind::impl || forward) {
     const LanguageSemantics& rules = semantics_of(ref.file);
     int best_score = -1;
-    const std::string_view name = symbol->kind == SymbolKind::impl ? last_segment(context_.name(ref)) : context_.name(ref);
+    const std::string_view name = symbol->kind == SymbolKind::impl
+                                      ? last_segment(context_.name(ref))
+                                      : context_.name(ref);
     // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
     const FileFacts& own = *context_.facts(ref.file);
     for (std::uint32_t i = ref.symbol.value + 1;
          i < own.symbols.size() && own.symbols[i].full_range.begin < symbol->full_range.end; ++i)
-      if (own.symbols[i].kind == SymbolKind::type_parameter && own.symbols[i].container == ref.symbol &&
-          own.str(own.symbols[i].name) == name)
+      if (own.symbols[i].kind == SymbolKind::type_parameter &&
+          own.symbols[i].container == ref.symbol && own.str(own.symbols[i].name) == name)
         return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
     const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
     for (const Definition& other : context_.definitions(name)) {
@@ -79,15 +88,19 @@ std::vector<SymbolRef> Resolver::declaring_types(SymbolRef member) {
 
 SymbolRef Resolver::behind_prototype(SymbolRef holder) {
   const Symbol* symbol = context_.symbol(holder);
-  if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant) || !symbol->value.valid())
+  if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant) ||
+      !symbol->value.valid())
     return holder;
   const FileFacts& facts = *context_.facts(holder.file);
   const Expr& value = facts.exprs[symbol->value.value];
   const bool names = value.op == ExprOp::name && value.a < facts.occurrences.size() &&
-                     semantics_of(holder.file).names_instance(facts.str(facts.occurrences[value.a].name));
+                     semantics_of(holder.file)
+                         .names_instance(facts.str(facts.occurrences[value.a].name));
   if (!names) return holder;
   const Values meant = evaluate(holder.file, symbol->value);
-  return meant.size() == 1 && meant[0].kind == Value::Kind::instance && meant[0].symbol.valid() ? meant[0].ref() : holder;
+  return meant.size() == 1 && meant[0].kind == Value::Kind::instance && meant[0].symbol.valid()
+             ? meant[0].ref()
+             : holder;
 }
 
 std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
@@ -103,7 +116,8 @@ std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
   std::vector<SymbolRef> same, near, declared;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
-    if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member) continue;
+    if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member)
+      continue;
     const bool type = is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
     else if (type && context_.family(ref.file) == context_.family(member.file) &&

@@ -7,7 +7,8 @@
 
 namespace codefinder::index {
 
-/// Adds those that are not in `to` yet, up to eight: who has more alternatives than that is not told by any.
+/// Adds those that are not in `to` yet, up to eight: who has more alternatives than that is not
+/// told by any.
 inline void append(Values& to, Values from) {
   constexpr std::size_t kMost = 8;
   for (Value& entity : from) {

@@ -1,4 +1,5 @@
-// How sure an answer is, and by what rule it was found.  The word that every answer about links carries.
+// How sure an answer is, and by what rule it was found.  The word that every answer about links
+// carries.
 #pragma once
 
 #include <cstdint>

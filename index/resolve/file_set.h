@@ -1,4 +1,5 @@
-// A set of files for the many questions "is it among them": a bit for each id of the store, a hash for the ids of buffers, which are large.
+// A set of files for the many questions "is it among them": a bit for each id of the store, a hash
+// for the ids of buffers, which are large.
 #pragma once
 
 #include "base/ids.h"

@@ -10,9 +10,11 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kSystems =
-    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos";
+    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 "
+    "solaris wasip1 windows zos";
 constexpr std::string_view kMachines =
-    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm";
+    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 "
+    "wasm";
 #if defined(__APPLE__)
 constexpr std::string_view kThisSystem = "darwin";
 #else
@@ -40,7 +42,8 @@ std::string from_plus_build(std::string_view line) {
   std::string any;
   for (std::string_view option : split(line, " ")) {
     std::string all;
-    for (std::string_view term : split(option, ",")) all = all.empty() ? std::string(term) : all + " && " + std::string(term);
+    for (std::string_view term : split(option, ","))
+      all = all.empty() ? std::string(term) : all + " && " + std::string(term);
     if (!all.empty()) any = any.empty() ? all : any + " || " + all;
   }
   return any;
@@ -87,7 +90,8 @@ class Constraint {
     if (end == at_) return at_ = text_.size(), true;  // Not an expression: as if it were not there.
     at_ = end;
     const bool release = tag.starts_with("go1.");
-    return release || tag == kThisSystem || tag == kThisMachine || tag == "unix" || tag == "cgo" || tag == "gc";
+    return release || tag == kThisSystem || tag == kThisMachine || tag == "unix" || tag == "cgo" ||
+           tag == "gc";
   }
 
   std::string_view text_;
@@ -99,7 +103,8 @@ std::string from_name(std::string_view path) {
   if (stem.ends_with("_test")) stem.remove_suffix(5);
   const std::vector<std::string_view> parts = split(stem, "_");
   if (parts.size() < 2) return {};
-  const std::string_view last = parts.back(), before = parts.size() > 2 ? parts[parts.size() - 2] : std::string_view();
+  const std::string_view last = parts.back(),
+                         before = parts.size() > 2 ? parts[parts.size() - 2] : std::string_view();
   if (in_list(kMachines, last)) {
     const std::string machine(last);
     return in_list(kSystems, before) ? std::string(before) + " && " + machine : machine;
@@ -119,7 +124,8 @@ std::string go_build_demand(std::string_view path, std::string_view text) {
     if (line.starts_with("//go:build ")) demand = trimmed(line.substr(11));
     if (!line.starts_with("//")) continue;
     line = trimmed(line.substr(2));
-    if (line.starts_with("+build ")) older = may_hold_members_of(older, from_plus_build(trimmed(line.substr(7))));
+    if (line.starts_with("+build "))
+      older = may_hold_members_of(older, from_plus_build(trimmed(line.substr(7))));
   }
   return may_hold_members_of(from_name(path), demand.empty() ? older : demand);
 }

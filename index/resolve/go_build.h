@@ -1,4 +1,5 @@
-// Go's build constraints: whether a file is built by default, by its name (`_windows`, `_arm64`) and its `//go:build` line.
+// Go's build constraints: whether a file is built by default, by its name (`_windows`, `_arm64`)
+// and its `//go:build` line.
 #pragma once
 
 #include <string>
@@ -6,7 +7,8 @@
 
 namespace codefinder::index {
 
-/// What the file demands, as one expression; "" when it is always built.  Equal demands are built together.
+/// What the file demands, as one expression; "" when it is always built.  Equal demands are built
+/// together.
 std::string go_build_demand(std::string_view path, std::string_view text);
 /// Whether a plain build on this machine meets the demand.
 bool go_builds(std::string_view demand);

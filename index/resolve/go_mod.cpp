@@ -18,12 +18,14 @@ std::vector<std::string_view> words_of(std::string_view line) {
     if (begin == std::string_view::npos) return words;
     at = std::min(line.find_first_of(" \t\r", begin), line.size());
     std::string_view word = line.substr(begin, at - begin);
-    const bool quoted = word.size() > 1 && (word.front() == '"' || word.front() == '`') && word.back() == word.front();
+    const bool quoted = word.size() > 1 && (word.front() == '"' || word.front() == '`') &&
+                        word.back() == word.front();
     words.push_back(quoted ? word.substr(1, word.size() - 2) : word);
   }
 }
 
-/// The module cache spells capital letters "!x", for file systems that do not tell them from small ones.
+/// The module cache spells capital letters "!x", for file systems that do not tell them from small
+/// ones.
 std::string in_cache(std::string_view path, std::string_view version) {
   std::string out;
   for (const std::string_view part : {path, std::string_view("@"), version})
@@ -41,10 +43,13 @@ void add_replacement(Replacements& all, const std::vector<std::string_view>& wor
   const auto arrow = std::find(words.begin(), words.end(), "=>");
   if (arrow == words.begin() || words.end() - arrow < 2) return;
   const std::string_view path = words[0], target = arrow[1];
-  const bool directory = target.starts_with("./") || target.starts_with("../") || target.starts_with('/');
+  const bool directory = target.starts_with("./") || target.starts_with("../") ||
+                         target.starts_with('/');
   if (!directory && words.end() - arrow < 3) return;
-  const std::string replaced = arrow - words.begin() > 1 ? in_cache(path, words[1]) : std::string(path);
-  all[replaced] = {std::string(path), directory ? std::string(target) : "", directory ? "" : in_cache(target, arrow[2])};
+  const std::string replaced = arrow - words.begin() > 1 ? in_cache(path, words[1])
+                                                         : std::string(path);
+  all[replaced] = {std::string(path), directory ? std::string(target) : "",
+                   directory ? "" : in_cache(target, arrow[2])};
 }
 
 }  // namespace
@@ -71,7 +76,8 @@ GoMod parse_go_mod(std::string_view text) {
       }
     }
     if (verb == "module") mod.module = words[0];
-    if (verb == "require" && words.size() > 1) mod.required.push_back({std::string(words[0]), "", in_cache(words[0], words[1])});
+    if (verb == "require" && words.size() > 1)
+      mod.required.push_back({std::string(words[0]), "", in_cache(words[0], words[1])});
     if (verb == "replace") add_replacement(replacements, words);
   }
   for (GoMod::Required& required : mod.required) {

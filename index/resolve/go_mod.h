@@ -1,4 +1,5 @@
-// What a go.mod says: the module's path, the versions of what it requires, and what stands in for another.
+// What a go.mod says: the module's path, the versions of what it requires, and what stands in for
+// another.
 #pragma once
 
 #include <string>
@@ -9,10 +10,12 @@ namespace codefinder::index {
 
 struct GoMod {
   struct Required {
-    std::string path;       // As imports spell it.
-    std::string directory;  // Where a replacement keeps it, relative to the go.mod; "" when it comes from the module cache.
-    std::string
-        cached;  // Its directory in the module cache: "github.com/!burnt!sushi/toml@v1.2.0"; "" when it is replaced by a directory.
+    std::string path;  // As imports spell it.
+    // Where a replacement keeps it, relative to the go.mod; "" when it comes from the module cache.
+    std::string directory;
+    // Its directory in the module cache: "github.com/!burnt!sushi/toml@v1.2.0"; "" when it is
+    // replaced by a directory.
+    std::string cached;
   };
   std::string module;  // "" when the line is missing.
   std::vector<Required> required;

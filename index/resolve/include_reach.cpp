@@ -34,7 +34,8 @@ std::uint32_t IncludeReach::enter(FileId file) {
   nodes_.push_back({file, node});
   open_.push_back(node);
   reached_.resize(reached_.size() + words_);
-  if (const auto bit = place(file)) reached_[node * words_ + *bit / 64] |= std::uint64_t{1} << (*bit % 64);
+  if (const auto bit = place(file))
+    reached_[node * words_ + *bit / 64] |= std::uint64_t{1} << (*bit % 64);
   return node;
 }
 
@@ -42,8 +43,9 @@ void IncludeReach::add(std::uint32_t to, std::uint32_t from) {
   for (std::size_t i = 0; i < words_; ++i) reached_[to * words_ + i] |= reached_[from * words_ + i];
 }
 
-/// Tarjan's walk: files that include each other in a circle lead to the same, and are known together.  False when it was given up: where
-/// heads of facts would have to be read, a closure, which grows no further than to what it is asked for, is had for less.
+/// Tarjan's walk: files that include each other in a circle lead to the same, and are known
+/// together.  False when it was given up: where heads of facts would have to be read, a closure,
+/// which grows no further than to what it is asked for, is had for less.
 bool IncludeReach::walk(Resolver& resolver, FileId from) {
   struct Step {
     std::uint32_t node;
@@ -52,7 +54,8 @@ bool IncludeReach::walk(Resolver& resolver, FileId from) {
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const auto includes = file.value < IncludeGraph::kEnd ? resolver.known_includes(file) : std::nullopt;
+    const auto includes = file.value < IncludeGraph::kEnd ? resolver.known_includes(file)
+                                                          : std::nullopt;
     if (includes) steps.push_back({enter(file), *includes});
     return includes.has_value();
   };
@@ -90,7 +93,8 @@ void IncludeReach::close(std::uint32_t root) {
     open_.pop_back();
     nodes_[node].open = false;
     if (node != root)
-      for (std::size_t i = 0; i < words_; ++i) reached_[node * words_ + i] = reached_[root * words_ + i];
+      for (std::size_t i = 0; i < words_; ++i)
+        reached_[node * words_ + i] = reached_[root * words_ + i];
     more = node != root;
   }
 }

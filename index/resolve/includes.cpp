@@ -1,5 +1,6 @@
-// What the includes of a file lead to.  To know all of it the heads of a thousand headers are read the first time, so no more is walked
-// than an answer takes; and where that would mean reading heads, the names that files mention tell first whether anything can lead there.
+// What the includes of a file lead to.  To know all of it the heads of a thousand headers are read
+// the first time, so no more is walked than an answer takes; and where that would mean reading
+// heads, the names that files mention tell first whether anything can lead there.
 #include "base/path.h"
 #include "index/include_graph.h"
 #include "index/resolve/language_semantics.h"
@@ -10,8 +11,9 @@
 namespace codefinder::index {
 
 namespace {
-constexpr std::size_t kMostFiles = 4000;     // Of one closure.
-constexpr std::size_t kMostIncluders = 100;  // That are looked at before those of a file count as many.
+constexpr std::size_t kMostFiles = 4000;  // Of one closure.
+// That are looked at before those of a file count as many.
+constexpr std::size_t kMostIncluders = 100;
 }  // namespace
 
 std::optional<std::span<const FileId>> Resolver::known_includes(FileId file) {
@@ -29,14 +31,18 @@ std::span<const FileId> Resolver::direct_includes(FileId file) {
   const FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
   IncludeGraph* graph = context_.snapshot().include_graph();
-  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd && !context_.snapshot().overlaid_by_buffer(file);
-  // What lies beside the project is looked up anew each time, and so is what the graph would not know the lines of.
-  bool kept = as_stored && !context_.beside(file) && row != nullptr && language_semantics(info(row->language).family).linked();
+  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd &&
+                         !context_.snapshot().overlaid_by_buffer(file);
+  // What lies beside the project is looked up anew each time, and so is what the graph would not
+  // know the lines of.
+  bool kept = as_stored && !context_.beside(file) && row != nullptr &&
+              language_semantics(info(row->language).family).linked();
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
-    const ImportRequest ask{file, facts->str(import.module), import.flags, import.container, facts->str(import.name)};
+    const ImportRequest ask{file, facts->str(import.module), import.flags, import.container,
+                            facts->str(import.name)};
     for (const Value& entity : language_semantics(info(row->language).family).module(*this, ask))
       if (entity.kind == Value::Kind::file) files.push_back(entity.file);
   }
@@ -56,11 +62,13 @@ Resolver::Closure& Resolver::begun_closure(FileId file) {
 
 /// By the includes of one file more; false when it is whole.
 bool Resolver::grow(Closure& closure) {
-  closure.whole = closure.next >= closure.files.size() || closure.files.size() >= kMostFiles || context_.stopped();
+  closure.whole = closure.next >= closure.files.size() || closure.files.size() >= kMostFiles ||
+                  context_.stopped();
   if (closure.whole) return false;
   const std::uint32_t at = closure.next++;
   for (const FileId included : direct_includes(closure.files[at]))
-    if (closure.set.insert(included)) closure.files.push_back(included), closure.through.push_back(at);
+    if (closure.set.insert(included))
+      closure.files.push_back(included), closure.through.push_back(at);
   return true;
 }
 
@@ -80,12 +88,13 @@ const Resolver::Closure& Resolver::closure_with(FileId file, std::span<const Fil
 }
 
 bool Resolver::includes(FileId file, FileId included) {
-  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt) return *known;
+  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt)
+    return *known;
   Closure& closure = begun_closure(file);
   bool asked = closure.whole;
   while (!closure.set.contains(included)) {
-    const bool reads =
-        !asked && closure.next > 0 && closure.next < closure.files.size() && !known_includes(closure.files[closure.next]);
+    const bool reads = !asked && closure.next > 0 && closure.next < closure.files.size() &&
+                       !known_includes(closure.files[closure.next]);
     if (reads && !may_lead_to(file, included)) return false;
     asked = asked || reads;
     if (!grow(closure)) return closure.set.contains(included);
@@ -94,9 +103,12 @@ bool Resolver::includes(FileId file, FileId included) {
 }
 
 bool Resolver::leads_to(FileId file, FileId included) {
-  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt) return *known;
-  if (!may_lead_to(file, included)) return false;  // A source file that a common name's thousand others do not mention.
-  if (const auto it = closures_.find(file); it != closures_.end() && (it->second.whole || it->second.set.contains(included)))
+  if (const auto known = reach_ != nullptr ? reach_->leads(*this, file, included) : std::nullopt)
+    return *known;
+  // A source file that a common name's thousand others do not mention.
+  if (!may_lead_to(file, included)) return false;
+  if (const auto it = closures_.find(file);
+      it != closures_.end() && (it->second.whole || it->second.set.contains(included)))
     return it->second.set.contains(included);
   struct Step {
     FileId file;
@@ -124,8 +136,8 @@ bool Resolver::leads_to(FileId file, FileId included) {
   return false;
 }
 
-/// False only where no chain of files that mention each other's names leads from the one to the other.  An index that is still being built
-/// does not know of all that do.
+/// False only where no chain of files that mention each other's names leads from the one to the
+/// other.  An index that is still being built does not know of all that do.
 bool Resolver::may_lead_to(FileId file, FileId included) {
   const Snapshot& snapshot = context_.snapshot();
   std::optional<std::optional<FileSet>>& all = includers_[included].all;
@@ -136,7 +148,8 @@ bool Resolver::may_lead_to(FileId file, FileId included) {
     bool few = snapshot.status().state != IndexState::building;
     for (std::size_t at = 0; few && at < found.size(); ++at) {
       const std::string_view name = file_name(context_.path(found[at]));
-      few = !name.empty() && !context_.stopped() && snapshot.count_files_with(name) <= kMostIncluders;
+      few = !name.empty() && !context_.stopped() &&
+            snapshot.count_files_with(name) <= kMostIncluders;
       if (!few) break;
       for (const FileId includer : snapshot.files_with(name))
         if ((*all)->insert(includer)) found.push_back(includer);

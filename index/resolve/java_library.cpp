@@ -10,16 +10,19 @@ namespace codefinder::index::jdk {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kWidening = {"byte", "short", "int", "long", "float", "double"};
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kBoxes = {{{"byte", "Byte"},
-                                                                                  {"short", "Short"},
-                                                                                  {"int", "Integer"},
-                                                                                  {"long", "Long"},
-                                                                                  {"float", "Float"},
-                                                                                  {"double", "Double"},
-                                                                                  {"char", "Character"},
-                                                                                  {"boolean", "Boolean"}}};
-/// The standard library's types that overloads are most often declared for, and what each is as well, nearest first.
+constexpr std::array<std::string_view, 6> kWidening = {"byte", "short", "int",
+                                                       "long", "float", "double"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kBoxes = {
+    {{"byte", "Byte"},
+     {"short", "Short"},
+     {"int", "Integer"},
+     {"long", "Long"},
+     {"float", "Float"},
+     {"double", "Double"},
+     {"char", "Character"},
+     {"boolean", "Boolean"}}};
+/// The standard library's types that overloads are most often declared for, and what each is as
+/// well, nearest first.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 62> kSupertypes = {{
     {"String", "CharSequence"},
     {"StringBuilder", "CharSequence Appendable"},
@@ -86,20 +89,23 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 62> kSuperty
 }};
 /// What nothing derives from.
 constexpr std::string_view kFinal =
-    "String StringBuilder StringBuffer Byte Short Integer Long Float Double Character Boolean Class Locale Pattern";
+    "String StringBuilder StringBuffer Byte Short Integer Long Float Double Character Boolean "
+    "Class Locale Pattern";
 /// What nearly every class of the standard library may be as well.
 constexpr std::string_view kCommon = "Comparable Serializable Cloneable Constable";
 
 }  // namespace
 
 std::optional<std::string_view> supertypes(std::string_view name) {
-  const auto it = std::find_if(kSupertypes.begin(), kSupertypes.end(), [&](const auto& row) { return row.first == name; });
+  const auto it = std::find_if(kSupertypes.begin(), kSupertypes.end(),
+                               [&](const auto& row) { return row.first == name; });
   if (it == kSupertypes.end()) return std::nullopt;
   return it->second;
 }
 
 bool is_primitive(std::string_view name) {
-  return std::any_of(kBoxes.begin(), kBoxes.end(), [&](const auto& row) { return row.first == name; });
+  return std::any_of(kBoxes.begin(), kBoxes.end(),
+                     [&](const auto& row) { return row.first == name; });
 }
 
 std::string_view boxed(std::string_view primitive) {
@@ -116,7 +122,9 @@ std::string_view unboxed(std::string_view box) {
 
 std::optional<int> widening(std::string_view from, std::string_view to) {
   if (from == to) return 0;
-  const auto rank = [](std::string_view name) { return std::find(kWidening.begin(), kWidening.end(), name) - kWidening.begin(); };
+  const auto rank = [](std::string_view name) {
+    return std::find(kWidening.begin(), kWidening.end(), name) - kWidening.begin();
+  };
   const auto size = static_cast<std::ptrdiff_t>(kWidening.size());
   const std::ptrdiff_t source = from == "char" ? 1 : rank(from), target = rank(to);
   if (source >= size || target >= size || target <= source) return std::nullopt;
@@ -129,15 +137,19 @@ bool is_common(std::string_view name) { return in_list(kCommon, name); }
 std::string_view result_of(std::string_view method) {
   constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
       {"String",
-       "toString substring trim strip toLowerCase toUpperCase concat getName getSimpleName getMessage name repeat nextLine "
+       "toString substring trim strip toLowerCase toUpperCase concat getName getSimpleName "
+       "getMessage name repeat nextLine "
        "readLine"},
-      {"int", "length size hashCode indexOf lastIndexOf compareTo compare intValue ordinal nextInt available"},
+      {"int",
+       "length size hashCode indexOf lastIndexOf compareTo compare intValue ordinal nextInt "
+       "available"},
       {"long", "longValue nextLong currentTimeMillis nanoTime toMillis getTimeInMillis"},
       {"double", "doubleValue nextDouble random sqrt"},
       {"float", "floatValue nextFloat"},
       {"char", "charAt charValue"},
       {"boolean",
-       "equals isEmpty contains startsWith endsWith equalsIgnoreCase containsKey hasNext booleanValue isInstance matches"},
+       "equals isEmpty contains startsWith endsWith equalsIgnoreCase containsKey hasNext "
+       "booleanValue isInstance matches"},
       {"Class", "getClass"},
       {"Iterator", "iterator"},
       {"array", "toArray toCharArray getBytes split"},

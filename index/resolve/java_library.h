@@ -1,5 +1,5 @@
-// The standard library of Java, as far as choosing an overload and following a value need it: what its best known types are, and what
-// its methods give.  Pure.
+// The standard library of Java, as far as choosing an overload and following a value need it: what
+// its best known types are, and what its methods give.  Pure.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@ bool is_primitive(std::string_view name);
 /// "Integer" of "int", "" of anything else; and the other way round.
 std::string_view boxed(std::string_view primitive);
 std::string_view unboxed(std::string_view box);
-/// The types that this one is as well, nearest first, separated by blanks; none if it is not known here.
+/// The types that this one is as well, nearest first, separated by blanks; none if it is not known
+/// here.
 std::optional<std::string_view> supertypes(std::string_view name);
 /// Nothing derives from it.
 bool is_final(std::string_view name);

@@ -30,15 +30,20 @@ struct View {
 
 class Chooser {
  public:
-  Chooser(Resolver& resolver, FileId file) : resolver_(resolver), context_(resolver.context()), file_(file) {}
+  Chooser(Resolver& resolver, FileId file)
+      : resolver_(resolver), context_(resolver.context()), file_(file) {}
 
   /// Less is better; kNever: it cannot take them.
   int cost(SymbolRef function, std::span<const ExprIndex> arguments) {
     const Symbol* symbol = context_.symbol(function);
     const std::vector<ExprIndex> parameters = parameter_types(function);
-    if (!symbol || parameters.size() != symbol->parameters) return kUnknown * static_cast<int>(arguments.size());
-    if (!symbol->has(SymbolFlag::variadic)) return exact(function.file, parameters, arguments, false);
-    const int whole = parameters.size() == arguments.size() ? exact(function.file, parameters, arguments, false) : kNever;
+    if (!symbol || parameters.size() != symbol->parameters)
+      return kUnknown * static_cast<int>(arguments.size());
+    if (!symbol->has(SymbolFlag::variadic))
+      return exact(function.file, parameters, arguments, false);
+    const int whole = parameters.size() == arguments.size()
+                          ? exact(function.file, parameters, arguments, false)
+                          : kNever;
     const int spread = exact(function.file, parameters, arguments, true);
     return std::min(whole, spread >= kNever ? kNever : spread + kSpread);
   }
@@ -55,14 +60,17 @@ class Chooser {
  private:
   bool differ(const View& a, const View& b, int depth) {
     using Sort = View::Sort;
-    const auto open = [](const View& v) { return v.sort == Sort::unknown || v.sort == Sort::parameter; };
+    const auto open = [](const View& v) {
+      return v.sort == Sort::unknown || v.sort == Sort::parameter;
+    };
     if (depth > kDeepest || open(a) || open(b)) return false;
     if (a.sort != b.sort || a.name != b.name) return true;
     if (a.sort == Sort::ours) return resolver_.canonical(a.symbol) != resolver_.canonical(b.symbol);
     return a.sort == Sort::array && differ(element(a), element(b), depth + 1);
   }
 
-  int exact(FileId of, const std::vector<ExprIndex>& parameters, std::span<const ExprIndex> arguments, bool spread) {
+  int exact(FileId of, const std::vector<ExprIndex>& parameters,
+            std::span<const ExprIndex> arguments, bool spread) {
     int total = 0;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const bool gathered = spread && i + 1 >= parameters.size();
@@ -79,10 +87,12 @@ class Chooser {
     const FileFacts& facts = *context_.facts(function.file);
     const Symbol& symbol = facts.symbol(function.symbol);
     std::vector<ExprIndex> types;
-    for (std::uint32_t i = function.symbol.value + 1; i < facts.symbols.size() && types.size() < symbol.parameters; ++i) {
+    for (std::uint32_t i = function.symbol.value + 1;
+         i < facts.symbols.size() && types.size() < symbol.parameters; ++i) {
       const Symbol& inner = facts.symbols[i];
       if (inner.full_range.begin >= symbol.full_range.end) break;
-      if (inner.kind == SymbolKind::parameter && inner.container == function.symbol) types.push_back(inner.type);
+      if (inner.kind == SymbolKind::parameter && inner.container == function.symbol)
+        types.push_back(inner.type);
     }
     return types;
   }
@@ -100,7 +110,8 @@ class Chooser {
 
   View view_of(const Value& entity) {
     View view;
-    if (entity.kind == Value::Kind::external || (entity.kind == Value::Kind::instance && !entity.symbol.valid())) {
+    if (entity.kind == Value::Kind::external ||
+        (entity.kind == Value::Kind::instance && !entity.symbol.valid())) {
       view.name = entity.external_type_name;
       if (view.name == "null") view.sort = View::Sort::null;
       else if (view.name == "lambda") view.sort = View::Sort::lambda;
@@ -110,15 +121,18 @@ class Chooser {
       return view;
     }
     const Symbol* symbol = context_.symbol(entity.ref());
-    if (!symbol || (entity.kind != Value::Kind::instance && entity.kind != Value::Kind::symbol)) return view;
-    if (symbol->kind == SymbolKind::type_parameter) view.sort = View::Sort::parameter, view.symbol = entity.ref();
+    if (!symbol || (entity.kind != Value::Kind::instance && entity.kind != Value::Kind::symbol))
+      return view;
+    if (symbol->kind == SymbolKind::type_parameter)
+      view.sort = View::Sort::parameter, view.symbol = entity.ref();
     else if (is_class_like(symbol->kind)) view.sort = View::Sort::ours, view.symbol = entity.ref();
     return view;
   }
 
   View element(const View& array) {
     if (!array.array) return {};
-    for (const Value& entity : resolver_.evaluate(array.array->element_file, array.array->element)) {
+    for (const Value& entity :
+         resolver_.evaluate(array.array->element_file, array.array->element)) {
       View view = view_of(entity);
       if (view.sort != View::Sort::unknown) return view;
     }
@@ -127,13 +141,15 @@ class Chooser {
 
   int fit(const View& given, const View& wanted, int depth) {
     using Sort = View::Sort;
-    if (depth > kDeepest || given.sort == Sort::unknown || wanted.sort == Sort::unknown) return kUnknown;
+    if (depth > kDeepest || given.sort == Sort::unknown || wanted.sort == Sort::unknown)
+      return kUnknown;
     const bool object = wanted.sort == Sort::named && wanted.name == "Object";
     if (given.sort == Sort::null) return wanted.sort == Sort::primitive ? kNever : object ? 3 : 0;
     if (given.sort == Sort::lambda) return lambda(wanted);
-    if (wanted.sort == Sort::parameter) return kGeneric + (given.sort == Sort::primitive ? kBoxed : 0);
-    if (given.sort == Sort::named && given.name == "Object")  // Only what takes everything takes it.
-      return object ? 0 : kNever;
+    if (wanted.sort == Sort::parameter)
+      return kGeneric + (given.sort == Sort::primitive ? kBoxed : 0);
+    // Only what takes everything takes it.
+    if (given.sort == Sort::named && given.name == "Object") return object ? 0 : kNever;
     if (object) return kObject + (given.sort == Sort::primitive ? kBoxed : 0);
     if (given.sort == Sort::parameter) {
       const Symbol* symbol = context_.symbol(given.symbol);
@@ -153,12 +169,14 @@ class Chooser {
     if (wanted.sort == Sort::array) return kNever;
     if (given.sort == Sort::primitive) return from_primitive(given.name, wanted);
     if (wanted.sort == Sort::primitive) {
-      const std::string_view bare = given.sort == Sort::named ? jdk::unboxed(given.name) : std::string_view();
+      const std::string_view bare = given.sort == Sort::named ? jdk::unboxed(given.name)
+                                                              : std::string_view();
       if (bare.empty()) return kNever;
       const std::optional<int> wide = jdk::widening(bare, wanted.name);
       return wide ? *wide + kBoxed : kNever;
     }
-    if (given.sort == Sort::named) return wanted.sort == Sort::ours ? kNever : between_named(given.name, wanted.name);
+    if (given.sort == Sort::named)
+      return wanted.sort == Sort::ours ? kNever : between_named(given.name, wanted.name);
     return from_ours(given.symbol, wanted);
   }
 
@@ -170,16 +188,19 @@ class Chooser {
       const Symbol* symbol = context_.symbol(wanted.symbol);
       return symbol && symbol->kind == SymbolKind::interface ? 0 : kNever;
     }
-    const bool functional = wanted.name == "Comparator" || wanted.name == "Runnable" || wanted.name == "Callable";
+    const bool functional = wanted.name == "Comparator" || wanted.name == "Runnable" ||
+                            wanted.name == "Callable";
     return functional ? 0 : wanted.name == "Object" || jdk::supertypes(wanted.name) ? kNever : 1;
   }
 
   int from_primitive(std::string_view given, const View& wanted) {
-    if (wanted.sort == View::Sort::primitive) return jdk::widening(given, wanted.name).value_or(kNever);
+    if (wanted.sort == View::Sort::primitive)
+      return jdk::widening(given, wanted.name).value_or(kNever);
     if (wanted.sort != View::Sort::named) return kNever;
     const std::string_view box = jdk::boxed(given);
     if (box == wanted.name) return kBoxed;
-    const bool as_well = in_list(jdk::supertypes(box).value_or(""), wanted.name) || jdk::is_common(wanted.name);
+    const bool as_well = in_list(jdk::supertypes(box).value_or(""), wanted.name) ||
+                         jdk::is_common(wanted.name);
     return as_well ? kBoxed + 5 : kNever;
   }
 
@@ -187,13 +208,15 @@ class Chooser {
     if (given == wanted) return 0;
     const std::optional<std::string_view> above = jdk::supertypes(given);
     if (above && in_list(*above, wanted)) return 1 + static_cast<int>(above->find(wanted)) / 8;
-    const bool thrown = given.ends_with("Exception") || given.ends_with("Error") || given == "Throwable";
+    const bool thrown = given.ends_with("Exception") || given.ends_with("Error") ||
+                        given == "Throwable";
     if (thrown && wanted == "Throwable") return 3;
     if (given.ends_with("Exception") && wanted == "Exception") return 2;
     if (jdk::is_common(wanted)) return kDistant - 1;
     if (jdk::is_final(given)) return kNever;
     const bool strangers = above && jdk::supertypes(wanted);
-    const bool sorts = thrown != (wanted.ends_with("Exception") || wanted.ends_with("Error") || wanted == "Throwable");
+    const bool sorts = thrown != (wanted.ends_with("Exception") || wanted.ends_with("Error") ||
+                                  wanted == "Throwable");
     return strangers || (sorts && (above || jdk::supertypes(wanted))) ? kNever : kDistant;
   }
 
@@ -203,11 +226,13 @@ class Chooser {
     bool elsewhere = false;
     for (std::size_t at = 0; at < open.size() && open.size() < 64; ++at) {
       const auto [type, distance] = open[at];
-      if (wanted.sort == View::Sort::ours && resolver_.canonical(wanted.symbol) == type) return distance;
+      if (wanted.sort == View::Sort::ours && resolver_.canonical(wanted.symbol) == type)
+        return distance;
       if (distance > kDeepest || !context_.spend()) break;
       for (const Value& base : resolver_.bases(type)) {
         const View view = view_of(base);
-        if (view.sort == View::Sort::ours && std::find(seen.begin(), seen.end(), view.symbol) == seen.end()) {
+        if (view.sort == View::Sort::ours &&
+            std::find(seen.begin(), seen.end(), view.symbol) == seen.end()) {
           seen.push_back(view.symbol);
           open.emplace_back(resolver_.canonical(view.symbol), distance + 1);
         } else if (view.sort == View::Sort::named) {
@@ -232,7 +257,8 @@ class Chooser {
 
 }  // namespace
 
-int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function, std::span<const ExprIndex> arguments) {
+int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function,
+                   std::span<const ExprIndex> arguments) {
   return Chooser(resolver, file).cost(function, arguments);
 }
 

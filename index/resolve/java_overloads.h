@@ -1,5 +1,5 @@
-// Which of several methods of one name a call in Java means, by the types of what it is given (JLS 15.12, without generics' finer
-// points): subtypes, boxing, widening, varargs, lambdas, null.
+// Which of several methods of one name a call in Java means, by the types of what it is given
+// (JLS 15.12, without generics' finer points): subtypes, boxing, widening, varargs, lambdas, null.
 #pragma once
 
 #include "index/resolve/resolve.h"
@@ -9,7 +9,8 @@
 namespace codefinder::index {
 
 /// See LanguageSemantics::misfit and same_parameters.
-int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function, std::span<const ExprIndex> arguments);
+int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function,
+                   std::span<const ExprIndex> arguments);
 bool same_parameters_in_java(Resolver& resolver, SymbolRef one, SymbolRef other);
 
 }  // namespace codefinder::index

@@ -37,7 +37,8 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 }
 
 bool in_list(std::string_view list, std::string_view word) {
-  for (std::size_t at = list.find(word); !word.empty() && at != std::string_view::npos; at = list.find(word, at + 1)) {
+  for (std::size_t at = list.find(word); !word.empty() && at != std::string_view::npos;
+       at = list.find(word, at + 1)) {
     const bool begins = at == 0 || list[at - 1] == ' ';
     const bool ends = at + word.size() == list.size() || list[at + word.size()] == ' ';
     if (begins && ends) return true;
@@ -45,7 +46,8 @@ bool in_list(std::string_view list, std::string_view word) {
   return false;
 }
 
-Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence, const std::function<bool(FileId)>& accept) {
+Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
+                       const std::function<bool(FileId)>& accept) {
   Values found;
   Context& context = resolver.context();
   for (const Definition& ref : context.definitions(name)) {
@@ -54,8 +56,9 @@ Values top_level_where(Resolver& resolver, std::string_view name, Evidence evide
     if (accept(ref.file)) found.push_back(Value::of(ref, evidence));
   }
   // Not by file ids: those hang on which worker was done first.
-  std::stable_sort(found.begin(), found.end(),
-                   [&](const Value& a, const Value& b) { return context.path(a.file) < context.path(b.file); });
+  std::stable_sort(found.begin(), found.end(), [&](const Value& a, const Value& b) {
+    return context.path(a.file) < context.path(b.file);
+  });
   return found;
 }
 
@@ -85,13 +88,23 @@ std::string_view LanguageSemantics::module_binds(std::string_view module) const 
 }
 
 Values LanguageSemantics::visible_names(Resolver&, FileId, const Occurrence&) const { return {}; }
-Values LanguageSemantics::disambiguate(Resolver&, FileId, OccurrenceIndex, Values found) const { return found; }
+Values LanguageSemantics::disambiguate(Resolver&, FileId, OccurrenceIndex, Values found) const {
+  return found;
+}
 std::vector<SymbolRef> LanguageSemantics::overridden(Resolver&, SymbolRef) const { return {}; }
 std::vector<SymbolRef> LanguageSemantics::merged(Resolver&, SymbolRef) const { return {}; }
-Values LanguageSemantics::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const { return {Value::external()}; }
-bool LanguageSemantics::reexports(const FileFacts&, const Import& import) const { return import.has(ImportFlag::reexport); }
+Values LanguageSemantics::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const {
+  return {Value::external()};
+}
+bool LanguageSemantics::reexports(const FileFacts&, const Import& import) const {
+  return import.has(ImportFlag::reexport);
+}
 Values LanguageSemantics::submodule(Resolver&, FileId, std::string_view) const { return {}; }
-Values LanguageSemantics::scope_member(Resolver&, const std::string&, std::string_view) const { return {}; }
-std::optional<FileId> LanguageSemantics::scope_file(Resolver&, const std::string&) const { return std::nullopt; }
+Values LanguageSemantics::scope_member(Resolver&, const std::string&, std::string_view) const {
+  return {};
+}
+std::optional<FileId> LanguageSemantics::scope_file(Resolver&, const std::string&) const {
+  return std::nullopt;
+}
 
 }  // namespace codefinder::index

@@ -1,5 +1,5 @@
-// Names that no scope of their file explains: members by their receiver, free names by what the language lets a file see, and, when
-// that is not enough, every fitting candidate.
+// Names that no scope of their file explains: members by their receiver, free names by what the
+// language lets a file see, and, when that is not enough, every fitting candidate.
 #include "base/path.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/overloads.h"
@@ -36,13 +36,15 @@ int kind_fitness(SymbolKind kind, Role role, bool called) {
     return kind == SymbolKind::namespace_ || kind == SymbolKind::module ? 0 : 1;
   }
   if (role == Role::type || role == Role::inherit) {
-    if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter) return 3;
+    if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter)
+      return 3;
     if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
     if (kind == SymbolKind::macro) return 2;  // It may stand for a type.
     return kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
   }
   if (role == Role::write) {
-    if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property) return 3;
+    if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property)
+      return 3;
     return kind != SymbolKind::macro && (is_callable(kind) || is_class_like(kind)) ? 1 : 2;
   }
   return 2;
@@ -58,8 +60,10 @@ std::string Resolver::use_in_directory(FileId file, const Occurrence& occurrence
   return use;
 }
 
-/// The candidates that fit best, ordered; marked ambiguous when there are several.  The same for all like uses in one directory.
-Values Resolver::ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates) {
+/// The candidates that fit best, ordered; marked ambiguous when there are several.  The same for
+/// all like uses in one directory.
+Values Resolver::ranked(FileId file, const Occurrence& occurrence,
+                        const std::vector<Definition>& candidates) {
   const std::string use = use_in_directory(file, occurrence);
   for (const Ranked& known : ranked_[use])
     if (known.candidates == candidates) return known.best;
@@ -68,7 +72,8 @@ Values Resolver::ranked(FileId file, const Occurrence& occurrence, const std::ve
   return best;
 }
 
-Values Resolver::rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates) {
+Values Resolver::rank(FileId file, const Occurrence& occurrence,
+                      const std::vector<Definition>& candidates) {
   struct Candidate {
     SymbolRef ref;
     int fitness, arity, shared, declaration;
@@ -88,23 +93,27 @@ Values Resolver::rank(FileId file, const Occurrence& occurrence, const std::vect
     const std::string_view path = context_.path(ref.file);
     all.push_back({ref, fitness, arity, shared_directories(here, path), ref.declared, path});
   }
-  const auto listed = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kMostCandidates));
+  const auto listed = all.begin() +
+                      static_cast<std::ptrdiff_t>(std::min(all.size(), kMostCandidates));
   std::partial_sort(all.begin(), listed, all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
            std::tuple(-b.fitness, b.declaration, -b.arity, -b.shared, b.path, b.ref.symbol);
   });
   Values found;
   for (auto candidate = all.begin(); candidate != listed; ++candidate)
-    if (best < 2 || candidate->fitness >= 2) found.push_back(Value::of(candidate->ref, Evidence::ambiguous));
+    if (best < 2 || candidate->fitness >= 2)
+      found.push_back(Value::of(candidate->ref, Evidence::ambiguous));
   if (found.size() == 1) {
     found[0].evidence = Evidence::unique_name;
   } else if (found.size() > 1) {
     // A definition and its declarations are one thing, and so are those that the language merges.
-    std::vector<SymbolRef> one = counterparts(found[0].ref(), context_.facts(file)->str(occurrence.name));
+    std::vector<SymbolRef> one = counterparts(found[0].ref(),
+                                              context_.facts(file)->str(occurrence.name));
     const std::vector<SymbolRef>& parts = merged(found[0].ref());
     one.insert(one.end(), parts.begin(), parts.end());
-    if (std::all_of(found.begin(), found.end(),
-                    [&](const Value& e) { return std::find(one.begin(), one.end(), e.ref()) != one.end(); }))
+    if (std::all_of(found.begin(), found.end(), [&](const Value& e) {
+          return std::find(one.begin(), one.end(), e.ref()) != one.end();
+        }))
       for (Value& entity : found) entity.evidence = Evidence::unique_name;
   }
   return found;
@@ -112,9 +121,11 @@ Values Resolver::rank(FileId file, const Occurrence& occurrence, const std::vect
 
 Values Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
-  if (occurrence.target != 0xFFFFFFFFu) return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
+  if (occurrence.target != 0xFFFFFFFFu)
+    return siblings(file, SymbolIndex(occurrence.target), occurrence, Evidence::same_file);
   const std::string_view name = facts.str(occurrence.name);
-  if (occurrence.receiver.value < facts.exprs.size() && facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
+  if (occurrence.receiver.value < facts.exprs.size() &&
+      facts.exprs[occurrence.receiver.value].op == ExprOp::parameters)
     return keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a), name);
   const Values& receivers = evaluate(file, occurrence.receiver);
   const LanguageSemantics& rules = semantics_of(file);
@@ -123,9 +134,12 @@ Values Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
   for (const Value& receiver : receivers) {
     const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     const bool module = receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope;
-    const bool space = symbol && (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module);
-    const bool stranger = receiver.kind == Value::Kind::external && !receiver.external_type_name.empty();
-    for (Value& entity : stranger ? extension_methods(file, receiver.external_type_name, name) : members(receiver, name)) {
+    const bool space = symbol && (symbol->kind == SymbolKind::namespace_ ||
+                                  symbol->kind == SymbolKind::module);
+    const bool stranger = receiver.kind == Value::Kind::external &&
+                          !receiver.external_type_name.empty();
+    for (Value& entity : stranger ? extension_methods(file, receiver.external_type_name, name)
+                                  : members(receiver, name)) {
       if (entity.kind == Value::Kind::external) {
         outside = true;
         continue;
@@ -147,46 +161,59 @@ Values Resolver::member_meaning(FileId file, const Occurrence& occurrence) {
     std::erase_if(found, [](const Value& e) { return e.evidence == Evidence::ambiguous; });
     return found;
   }
-  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity && !rules.calls_mean_signatures()) {
+  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity &&
+      !rules.calls_mean_signatures()) {
     // Overloads of one class: the fitting ones; members of several classes stay.
-    const bool one_owner =
-        rules.members_in_scope() || std::all_of(found.begin(), found.end(), [&](const Value& e) {
-          const Symbol* symbol = e.kind == Value::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
-          return symbol && e.file == found[0].file && symbol->container == context_.symbol_or_none(found[0].ref()).container;
-        });
+    const bool one_owner = rules.members_in_scope() ||
+                           std::all_of(found.begin(), found.end(), [&](const Value& e) {
+                             const Symbol* symbol = e.kind == Value::Kind::symbol
+                                                        ? context_.symbol(e.ref())
+                                                        : nullptr;
+                             return symbol && e.file == found[0].file &&
+                                    symbol->container ==
+                                        context_.symbol_or_none(found[0].ref()).container;
+                           });
     if (one_owner) found = fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
   }
   rules.rank(*this, file, found);
   if (!found.empty()) {
     found = fitting_kinds(std::move(found), occurrence);
-    const bool modules = std::any_of(found.begin(), found.end(), [](const Value& e) { return e.kind == Value::Kind::file; });
+    const bool modules = std::any_of(found.begin(), found.end(),
+                                     [](const Value& e) { return e.kind == Value::Kind::file; });
     return modules ? fit_for_role(std::move(found), file, occurrence) : found;
   }
   // What is named by what a call takes (`<Tag name=…>`) is of that, or of nothing here.
-  if (occurrence.receiver.valid() && facts.exprs[occurrence.receiver.value].op == ExprOp::argument) return {Value::external()};
+  if (occurrence.receiver.valid() && facts.exprs[occurrence.receiver.value].op == ExprOp::argument)
+    return {Value::external()};
   // `case LIMIT:` may be a constant that is inherited.
-  if (occurrence.role == Role::read && rules.is_closed_world()) return free_meaning(file, index_of(facts, occurrence));
+  if (occurrence.role == Role::read && rules.is_closed_world())
+    return free_meaning(file, index_of(facts, occurrence));
   if (outside) return {Value::external()};
-  // What the receiver is is known, and it has no such member here: a stranger of the same name is not it.
+  // What the receiver is is known, and it has no such member here: a stranger of the same name is
+  // not it.
   const auto any_type = [&](const Value& e) {  // An unbounded type parameter that nothing settles.
     const Symbol* symbol = e.symbol.valid() ? context_.symbol(e.ref()) : nullptr;
     const bool bound = symbol && (symbol->type.valid() || symbol->bases_begin < symbol->bases_end);
-    return symbol && symbol->kind == SymbolKind::type_parameter && !bound && !rules.is_closed_world();
+    return symbol && symbol->kind == SymbolKind::type_parameter && !bound &&
+           !rules.is_closed_world();
   };
   if (!std::all_of(receivers.begin(), receivers.end(), any_type)) {
     for (const Value& receiver : receivers)
-      if (receiver.kind != Value::Kind::symbol || !receiver.symbol.valid()) return {Value::external()};
+      if (receiver.kind != Value::Kind::symbol || !receiver.symbol.valid())
+        return {Value::external()};
     const bool all_values = std::all_of(receivers.begin(), receivers.end(), [&](const Value& e) {
       const Symbol* symbol = context_.symbol(e.ref());
-      return symbol && !is_beside(e) && !is_class_like(symbol->kind) && symbol->kind != SymbolKind::namespace_ &&
-             symbol->kind != SymbolKind::module && (rules.functions_are_objects() || !is_callable(symbol->kind));
+      return symbol && !is_beside(e) && !is_class_like(symbol->kind) &&
+             symbol->kind != SymbolKind::namespace_ && symbol->kind != SymbolKind::module &&
+             (rules.functions_are_objects() || !is_callable(symbol->kind));
     });
     if (!all_values) return {Value::external()};
   }
   return member_candidates(file, occurrence);
 }
 
-/// A field and a method of one type may share a name: a call means the method, anything else the field.
+/// A field and a method of one type may share a name: a call means the method, anything else the
+/// field.
 Values Resolver::fitting_kinds(Values found, const Occurrence& occurrence) {
   if (found.size() < 2) return found;
   const auto fits = [&](const Value& e) {
@@ -194,35 +221,44 @@ Values Resolver::fitting_kinds(Values found, const Occurrence& occurrence) {
     return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
   };
   const auto owner = [&](const Value& e) {
-    const std::vector<SymbolRef> types = e.kind == Value::Kind::symbol ? declaring_types(e.ref()) : std::vector<SymbolRef>{};
+    const std::vector<SymbolRef> types = e.kind == Value::Kind::symbol ? declaring_types(e.ref())
+                                                                       : std::vector<SymbolRef>{};
     return types.empty() ? SymbolRef{} : types[0];
   };
   Values kept;
   for (const Value& entity : found) {
-    const bool hidden = !fits(entity) && std::any_of(found.begin(), found.end(), [&](const Value& other) {
-      return fits(other) && other.kind == Value::Kind::symbol && owner(other) == owner(entity);
-    });
+    const bool hidden = !fits(entity) &&
+                        std::any_of(found.begin(), found.end(), [&](const Value& other) {
+                          return fits(other) && other.kind == Value::Kind::symbol &&
+                                 owner(other) == owner(entity);
+                        });
     if (!hidden) kept.push_back(entity);
   }
   return kept;
 }
 
-/// Where methods have names of their own: a call means none but methods, any other use none of them.
+/// Where methods have names of their own: a call means none but methods, any other use none of
+/// them.
 void Resolver::keep_used_way(Values& found, FileId file, const Occurrence& occurrence) {
   if (!semantics_of(file).has_separate_method_namespace()) return;
-  const auto symbol_of = [&](const Value& e) { return e.kind == Value::Kind::symbol ? context_.symbol(e.ref()) : nullptr; };
+  const auto symbol_of = [&](const Value& e) {
+    return e.kind == Value::Kind::symbol ? context_.symbol(e.ref()) : nullptr;
+  };
   const bool call = occurrence.role == Role::call;
   const auto fits = [&](const Value& entity) {
     const Symbol* symbol = symbol_of(entity);
     if (!symbol) return true;
     if (symbol->kind == SymbolKind::constructor) return false;
-    return call ? is_callable(symbol->kind) || is_class_like(symbol->kind) : !is_callable(symbol->kind);
+    return call ? is_callable(symbol->kind) || is_class_like(symbol->kind)
+                : !is_callable(symbol->kind);
   };
   // A record's components are methods too.
   const auto component = [&](const Value& entity) {
     const Symbol* symbol = symbol_of(entity);
-    if (!symbol || !call || symbol->kind != SymbolKind::field || !symbol->container.valid()) return false;
-    return context_.facts(entity.file)->symbol(symbol->container).parameters != Symbol::kUnknownArity;
+    if (!symbol || !call || symbol->kind != SymbolKind::field || !symbol->container.valid())
+      return false;
+    return context_.facts(entity.file)->symbol(symbol->container).parameters !=
+           Symbol::kUnknownArity;
   };
   const bool any = std::any_of(found.begin(), found.end(), fits);
   std::erase_if(found, [&](const Value& e) { return !(fits(e) || (!any && component(e))); });
@@ -238,7 +274,8 @@ bool Resolver::names_symbol(FileId file, ByteRange range) {
   return std::binary_search(names.begin(), names.end(), range);
 }
 
-/// Nothing is known of the receiver: every member of this name.  The same for all like uses in one directory.
+/// Nothing is known of the receiver: every member of this name.  The same for all like uses in one
+/// directory.
 Values Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
   if (only_certain_ && depth_ <= 1) return {};
   const std::string_view name = context_.facts(file)->str(occurrence.name);
@@ -246,13 +283,17 @@ Values Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
   const auto [it, fresh] = candidates_.try_emplace(use_in_directory(file, occurrence));
   if (!fresh) return it->second;
   Values& known = it->second;  // Stays where it is while others are added; a cycle sees nothing.
-  Values found = ranked(file, occurrence, members_called(file, name, occurrence.role == Role::call));
-  for (Value& entity : found) entity.evidence = Evidence::ambiguous;  // Even a single one: the receiver may be a stranger's.
+  Values found = ranked(file, occurrence,
+                        members_called(file, name, occurrence.role == Role::call));
+  // Even a single one: the receiver may be a stranger's.
+  for (Value& entity : found) entity.evidence = Evidence::ambiguous;
   return known = std::move(found);
 }
 
-/// All members of this name in files of this one's family, where methods are apart: those that are methods, or those that are not.
-const std::vector<Definition>& Resolver::members_called(FileId file, std::string_view name, bool call) {
+/// All members of this name in files of this one's family, where methods are apart: those that are
+/// methods, or those that are not.
+const std::vector<Definition>& Resolver::members_called(FileId file, std::string_view name,
+                                                        bool call) {
   std::string asked(name);
   (asked += '\0') += static_cast<char>(context_.family(file));
   asked += context_.beside(file) ? 'b' : 'o';
@@ -263,33 +304,40 @@ const std::vector<Definition>& Resolver::members_called(FileId file, std::string
   return known = find_members_called(file, name, call);
 }
 
-std::vector<Definition> Resolver::find_members_called(FileId file, std::string_view name, bool call) {
+std::vector<Definition> Resolver::find_members_called(FileId file, std::string_view name,
+                                                      bool call) {
   const Family family = context_.family(file);
   const LanguageSemantics& rules = language_semantics(family);
   std::vector<Definition> candidates;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
-    const bool by_kind =
-        ref.member || ref.kind == SymbolKind::method || ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
+    const bool by_kind = ref.member || ref.kind == SymbolKind::method ||
+                         ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
     if ((!by_kind && !ref.nested) || ref.kind == SymbolKind::constructor) continue;
     const std::optional<Language> language = context_.language(ref.file);
-    if (!language || info(*language).family != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    if (!language || info(*language).family != family ||
+        context_.beside(ref.file) != context_.beside(file))
+      continue;
     if (!context_.spend()) break;
-    if (by_kind && !rules.gives_members(*language)) {  // Nothing of it is promised or exported: its facts need not be read.
+    // Nothing of it is promised or exported: its facts need not be read.
+    if (by_kind && !rules.gives_members(*language)) {
       candidates.push_back(ref);
       continue;
     }
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) continue;
     const FileFacts& other = *context_.facts(ref.file);
-    const bool in_class = symbol->container.valid() && is_class_like(other.symbol(symbol->container).kind);
-    // `module.exports`: what a file exports as a whole is reached by importing it, never as a member of a stranger.
+    const bool in_class = symbol->container.valid() &&
+                          is_class_like(other.symbol(symbol->container).kind);
+    // `module.exports`: what a file exports as a whole is reached by importing it, never as a
+    // member of a stranger.
     const bool whole = symbol->has(SymbolFlag::default_export);
     if (whole || !(by_kind || symbol->qualifier.valid() || in_class)) continue;
     std::vector<SymbolRef> seen;
     const Values promised = trait_declarations(ref, name, 0, seen);
     const SymbolRef meant = promised.empty() ? SymbolRef(ref) : promised[0].ref();
-    const Definition definition = Defined::of(meant.symbol.value, context_.symbol_or_none(meant)).in(meant.file);
+    const Definition definition = Defined::of(meant.symbol.value, context_.symbol_or_none(meant))
+                                      .in(meant.file);
     if (rules.has_separate_method_namespace() && is_callable(definition.kind) != call) continue;
     candidates.push_back(definition);
   }
@@ -306,7 +354,9 @@ SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
   for (std::uint32_t i = found.valid() ? found.value + 1 : 0; i < facts.symbols.size(); ++i) {
     const Symbol& symbol = facts.symbols[i];
     if (symbol.full_range.begin > offset) break;
-    if (symbol.has(SymbolFlag::local) && is_class_like(symbol.kind) && offset < symbol.full_range.end) found = SymbolIndex(i);
+    if (symbol.has(SymbolFlag::local) && is_class_like(symbol.kind) &&
+        offset < symbol.full_range.end)
+      found = SymbolIndex(i);
   }
   return found;
 }
@@ -317,7 +367,8 @@ SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
 Values Resolver::inherited(FileId file, const Occurrence& occurrence) {
   const FileFacts& facts = *context_.facts(file);
   const std::string_view name = facts.str(occurrence.name);
-  for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid(); at = facts.symbol(at).container) {
+  for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid();
+       at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     std::vector<SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
@@ -325,7 +376,8 @@ Values Resolver::inherited(FileId file, const Occurrence& occurrence) {
     for (const SymbolRef& type : types) {
       Values found = class_members(type, name);
       keep_used_way(found, file, occurrence);
-      if (!found.empty()) return fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
+      if (!found.empty())
+        return fitting_call(*this, file, index_of(facts, occurrence), std::move(found));
     }
   }
   return {};
@@ -337,8 +389,11 @@ Values Resolver::fit_for_role(Values found, FileId file, const Occurrence& occur
   const LanguageSemantics& rules = semantics_of(file);
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   const auto fitness = [&](const Value& e) {
-    const auto symbol = e.kind == Value::Kind::symbol ? context_.definition(e.ref(), name) : std::nullopt;
-    return symbol ? rules.fitness(symbol->kind, occurrence.role, occurrence.arguments != Symbol::kUnknownArity) : 1;
+    const auto symbol = e.kind == Value::Kind::symbol ? context_.definition(e.ref(), name)
+                                                      : std::nullopt;
+    return symbol ? rules.fitness(symbol->kind, occurrence.role,
+                                  occurrence.arguments != Symbol::kUnknownArity)
+                  : 1;
   };
   int best = 0;
   for (const Value& entity : found) best = std::max(best, fitness(entity));
@@ -360,7 +415,9 @@ Values Resolver::free_meaning(FileId file, OccurrenceIndex index) {
     for (std::uint32_t i = 0; i < facts.imports.size() && found.empty(); ++i) {
       const Import& import = facts.imports[i];
       if (!import.has(ImportFlag::wildcard) || import.has(ImportFlag::include)) continue;
-      if (import.container.valid() && !facts.symbol(import.container).full_range.contains(occurrence.range)) continue;
+      if (import.container.valid() &&
+          !facts.symbol(import.container).full_range.contains(occurrence.range))
+        continue;
       const Values modules = import_meaning(file, ImportIndex(i));
       for (const Value& module : modules)
         for (Value& entity : members(module, name)) {
@@ -373,7 +430,9 @@ Values Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   if (!found.empty()) {
     found = fit_for_role(std::move(found), file, occurrence);
     rules.rank(*this, file, found);
-    return rules.has_separate_method_namespace() ? fitting_call(*this, file, index, std::move(found)) : found;
+    return rules.has_separate_method_namespace()
+               ? fitting_call(*this, file, index, std::move(found))
+               : found;
   }
   if (rules.is_closed_world()) {
     Value elsewhere = Value::external();
@@ -391,7 +450,9 @@ Values Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   std::vector<Definition> candidates;
   for (const Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
-    if (ref.member || context_.family(ref.file) != family || context_.beside(ref.file) != context_.beside(file)) continue;
+    if (ref.member || context_.family(ref.file) != family ||
+        context_.beside(ref.file) != context_.beside(file))
+      continue;
     const Symbol* symbol = ref.nested ? context_.symbol(ref) : nullptr;
     if (ref.nested && (!symbol || symbol->qualifier.valid())) continue;
     if (rules.visible_without_import(*this, file, ref)) candidates.push_back(ref);
@@ -404,18 +465,21 @@ Values Resolver::free_meaning(FileId file, OccurrenceIndex index) {
 }
 
 bool Resolver::assignments_yield(FileId file) {
-  return semantics_of(file).assignments_yield_to_declarations() || semantics_of(file).functions_are_objects();
+  return semantics_of(file).assignments_yield_to_declarations() ||
+         semantics_of(file).functions_are_objects();
 }
 
 std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
-  const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() && symbol->container.valid();
+  const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() &&
+                        symbol->container.valid();
   if (!assigned || !assignments_yield(ref.file)) return {};
   std::vector<SymbolRef> types{{ref.file, symbol->container}}, found;
   if (symbol->qualifier.valid()) types = declaring_types(ref);
   for (const SymbolRef& type : types) {
     std::vector<SymbolRef> seen;
-    for (const Value& entity : class_members(type, context_.name(ref), 0, seen)) found.push_back(entity.ref());
+    for (const Value& entity : class_members(type, context_.name(ref), 0, seen))
+      found.push_back(entity.ref());
   }
   if (std::find(found.begin(), found.end(), ref) != found.end()) found.clear();
   return found;

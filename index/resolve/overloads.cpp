@@ -14,7 +14,8 @@ bool parameter_type(const Symbol& function, std::uint8_t arguments) {
 bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) {
   const Symbol* a = resolver.context().symbol(one);
   const Symbol* b = resolver.context().symbol(other);
-  return a && b && a->parameters == b->parameters && resolver.semantics_of(one.file).same_parameters(resolver, one, other);
+  return a && b && a->parameters == b->parameters &&
+         resolver.semantics_of(one.file).same_parameters(resolver, one, other);
 }
 
 Values fitting_call(Resolver& resolver, FileId file, OccurrenceIndex call, Values candidates) {
@@ -24,11 +25,14 @@ Values fitting_call(Resolver& resolver, FileId file, OccurrenceIndex call, Value
   if (candidates.size() < 2 || given == Symbol::kUnknownArity) return candidates;
   Values taking, precise;
   for (const Value& candidate : candidates) {
-    const Symbol* symbol = candidate.kind == Value::Kind::symbol ? context.symbol(candidate.ref()) : nullptr;
-    const bool known = symbol && (symbol->parameters != Symbol::kUnknownArity || symbol->kind == SymbolKind::macro);
+    const Symbol* symbol = candidate.kind == Value::Kind::symbol ? context.symbol(candidate.ref())
+                                                                 : nullptr;
+    const bool known = symbol && (symbol->parameters != Symbol::kUnknownArity ||
+                                  symbol->kind == SymbolKind::macro);
     if (!known || !is_callable(symbol->kind) || !parameter_type(*symbol, given)) continue;
     taking.push_back(candidate);
-    if (!symbol->has(SymbolFlag::variadic) || symbol->parameters == given) precise.push_back(candidate);
+    if (!symbol->has(SymbolFlag::variadic) || symbol->parameters == given)
+      precise.push_back(candidate);
   }
   if (taking.empty()) return candidates;
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);

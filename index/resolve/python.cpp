@@ -1,5 +1,5 @@
-// Python: relative and absolute modules, packages with and without __init__.py, submodules, __all__ and plain re-exports.
-// A directory is the scope "py:DIR".
+// Python: relative and absolute modules, packages with and without __init__.py, submodules, __all__
+// and plain re-exports. A directory is the scope "py:DIR".
 #include "base/path.h"
 #include "index/resolve/language_semantics.h"
 
@@ -10,33 +10,46 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBuiltins =
-    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError "
+    "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup "
+    "BlockingIOError BrokenPipeError BufferError "
     "BytesWarning "
-    "ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning "
+    "ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError "
+    "ConnectionResetError DeprecationWarning "
     "EOFError Ellipsis "
-    "EnvironmentError Exception ExceptionGroup False FileExistsError FileNotFoundError FloatingPointError FutureWarning "
+    "EnvironmentError Exception ExceptionGroup False FileExistsError FileNotFoundError "
+    "FloatingPointError FutureWarning "
     "GeneratorExit IOError "
-    "ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt "
+    "ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError "
+    "KeyError KeyboardInterrupt "
     "LookupError MemoryError "
-    "ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError OSError OverflowError "
+    "ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError "
+    "OSError OverflowError "
     "PendingDeprecationWarning "
-    "PermissionError ProcessLookupError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning "
+    "PermissionError ProcessLookupError RecursionError ReferenceError ResourceWarning RuntimeError "
+    "RuntimeWarning "
     "StopAsyncIteration StopIteration "
-    "SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError "
-    "UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError "
+    "SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError "
+    "UnboundLocalError UnicodeDecodeError "
+    "UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError "
+    "Warning ZeroDivisionError "
     "__build_class__ "
-    "__debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ abs aiter all anext any ascii bin "
+    "__debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ abs "
+    "aiter all anext any ascii bin "
     "bool breakpoint "
-    "bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod enumerate eval exec exit "
+    "bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir "
+    "divmod enumerate eval exec exit "
     "filter float "
-    "format frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len license list locals map "
+    "format frozenset getattr globals hasattr hash help hex id input int isinstance issubclass "
+    "iter len license list locals map "
     "max memoryview "
-    "min next object oct open ord pow print property quit range repr reversed round set setattr slice sorted staticmethod str "
+    "min next object oct open ord pow print property quit range repr reversed round set setattr "
+    "slice sorted staticmethod str "
     "sum super tuple "
     "type vars zip self cls";
 
 /// Names that every module has of its own.
-constexpr std::string_view kOfModule = "__builtins__ __dict__ __doc__ __file__ __loader__ __name__ __package__ __path__ __spec__";
+constexpr std::string_view kOfModule =
+    "__builtins__ __dict__ __doc__ __file__ __loader__ __name__ __package__ __path__ __spec__";
 
 class PythonRules : public LanguageSemantics {
  public:
@@ -60,9 +73,12 @@ class PythonRules : public LanguageSemantics {
   Values imported(Resolver& resolver, const ImportRequest& ask) const override {
     const Values modules = module(resolver, ask);
     for (const Value& entity : modules) {
-      if (entity.kind == Value::Kind::external) {  // Or a package that is but a directory: `from google.cloud import storage`.
+      // Or a package that is but a directory: `from google.cloud import storage`.
+      if (entity.kind == Value::Kind::external) {
         if (ask.module.starts_with('.')) return {entity};
-        Values inside = module(resolver, {ask.file, std::string(ask.module) + "." + std::string(ask.name), ask.flags, {}, {}});
+        Values inside = module(
+            resolver,
+            {ask.file, std::string(ask.module) + "." + std::string(ask.name), ask.flags, {}, {}});
         return inside;
       }
       Values found = resolver.members(entity, ask.name);
@@ -73,7 +89,9 @@ class PythonRules : public LanguageSemantics {
   }
 
   /// `import a.b` binds `a`.
-  std::string_view module_binds(std::string_view module) const override { return module.substr(0, module.find('.')); }
+  std::string_view module_binds(std::string_view module) const override {
+    return module.substr(0, module.find('.'));
+  }
   bool reexports(const FileFacts&, const Import&) const override { return true; }
 
   Values submodule(Resolver& resolver, FileId file, std::string_view name) const override {
@@ -84,11 +102,13 @@ class PythonRules : public LanguageSemantics {
   }
 
   std::string_view scope_mark() const override { return "py:"; }
-  Values scope_member(Resolver& resolver, const std::string& scope, std::string_view name) const override {
+  Values scope_member(Resolver& resolver, const std::string& scope,
+                      std::string_view name) const override {
     return at(resolver.context(), join_path(scope.substr(3), name));
   }
 
-  Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+  Values visible_names(Resolver& resolver, FileId file,
+                       const Occurrence& occurrence) const override {
     const bool module = in_list(kOfModule, resolver.context().facts(file)->str(occurrence.name));
     return module ? Values{Value::module(file, Evidence::same_file)} : Values{};
   }
@@ -108,10 +128,13 @@ class PythonRules : public LanguageSemantics {
   static Values at(Context& context, const std::string& path) {
     Values found;
     for (std::string_view suffix : {"/__init__.py", ".py", ".pyi", "/__init__.pyi", ".pyx"}) {
-      const std::string candidate = path.empty() ? std::string(suffix.substr(suffix.front() == '/')) : path + std::string(suffix);
-      if (auto file = context.find_file(candidate)) return {Value::module(*file, Evidence::import_)};
+      const std::string candidate = path.empty() ? std::string(suffix.substr(suffix.front() == '/'))
+                                                 : path + std::string(suffix);
+      if (auto file = context.find_file(candidate))
+        return {Value::module(*file, Evidence::import_)};
     }
-    if (!path.empty() && context.directory_exists(path)) found.push_back(Value::package("py:" + path, Evidence::import_));
+    if (!path.empty() && context.directory_exists(path))
+      found.push_back(Value::package("py:" + path, Evidence::import_));
     return found;
   }
   static Values or_outside(Values found) {
@@ -123,7 +146,8 @@ class PythonRules : public LanguageSemantics {
   }
 
   static Values absolute(Context& context, const std::string& here, const std::string& path) {
-    // Import roots: directories above the importing file that are no packages themselves, nearest first, and their src/.
+    // Import roots: directories above the importing file that are no packages themselves, nearest
+    // first, and their src/.
     Values directory_only;
     for (std::string_view base = parent_path(here);; base = parent_path(base)) {
       if (base.empty() || !is_package(context, base))
@@ -133,7 +157,8 @@ class PythonRules : public LanguageSemantics {
           if (found[0].kind == Value::Kind::file) return found;
           if (directory_only.empty()) directory_only = std::move(found);
         }
-      if (file_name(base) == "site-packages") return directory_only;  // What is installed knows nothing of the project.
+      // What is installed knows nothing of the project.
+      if (file_name(base) == "site-packages") return directory_only;
       if (base.empty()) break;
     }
     // Any other root: files that end like the path, below a directory that is no package.
@@ -153,12 +178,17 @@ class PythonRules : public LanguageSemantics {
     for (FileId file : packages)
       if (context.path(file).ends_with("/" + path + "/__init__.py")) consider(file, "/__init__.py");
     std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
-      const int x = shared_directories(here, a.first + "/"), y = shared_directories(here, b.first + "/");
-      return x != y ? x > y : a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first < b.first;
+      const int x = shared_directories(here, a.first + "/"),
+                y = shared_directories(here, b.first + "/");
+      return x != y                             ? x > y
+             : a.first.size() != b.first.size() ? a.first.size() < b.first.size()
+                                                : a.first < b.first;
     });
-    // A lone file somewhere else named like a module of the standard library is not it; a package or a dotted path is.
+    // A lone file somewhere else named like a module of the standard library is not it; a package
+    // or a dotted path is.
     for (const auto& [root, file] : candidates)
-      if (deep || file_stem(context.path(file)) == "__init__") return {Value::module(file, Evidence::import_)};
+      if (deep || file_stem(context.path(file)) == "__init__")
+        return {Value::module(file, Evidence::import_)};
     if (Values found = installed(context, here, path); !found.empty()) return found;
     return directory_only;
   }

@@ -1,6 +1,7 @@
-// START HERE for links between files: what does this occurrence denote?  Answered at question time from facts alone: scopes, imports
-// (language_semantics.h, one file per language family), receivers' types (types.cpp), then names (names.cpp).
-// Not thread-safe; one Resolver per request.  It remembers what it found, so asking for many occurrences is cheap.
+// START HERE for links between files: what does this occurrence denote?  Answered at question time
+// from facts alone: scopes, imports (language_semantics.h, one file per language family),
+// receivers' types (types.cpp), then names (names.cpp). Not thread-safe; one Resolver per request.
+// It remembers what it found, so asking for many occurrences is cheap.
 #pragma once
 
 #include "index/resolve/context.h"
@@ -26,8 +27,10 @@ struct Target {
   FileId file;
   SymbolIndex symbol;
   Evidence evidence = Evidence::same_file;
-  ImportIndex import = {};  // The statement itself that brings the name, in languages where that defines it (Go).
-  bool again = false;       // Declares what a better one defines, or is a signature beside the one that a call means.
+  // The statement itself that brings the name, in languages where that defines it (Go).
+  ImportIndex import = {};
+  // Declares what a better one defines, or is a signature beside the one that a call means.
+  bool again = false;
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Target&, const Target&) = default;
 };
@@ -35,8 +38,9 @@ struct Target {
 /// What an expression stands for, as far as we follow it.
 struct Value {
   enum class Kind : std::uint8_t {
-    symbol,    // The symbol itself: a class, function, namespace, variable.
-    instance,  // A value of the class-like symbol; without a symbol, of a type that is not of this project.
+    symbol,  // The symbol itself: a class, function, namespace, variable.
+    // A value of the class-like symbol; without a symbol, of a type that is not of this project.
+    instance,
     file,      // A module that is a file.
     scope,     // A package that is a directory (Go, Python) or a name (Java).
     external,  // Something that is known not to be of this project.
@@ -48,18 +52,26 @@ struct Value {
   Evidence evidence = Evidence::same_file;
   FileId element_file;  // Of a generic: where its first type argument is written,
   ExprIndex element;    // and which expression it is.
-  std::string_view
-      external_type_name;  // Of a type that is not of this project: its name ("Box", "List", "int"); "()" of a function's type.
-  std::shared_ptr<const std::vector<Value>> arguments = nullptr;  // Of a generic: what it is applied to, each as a value of it.
+  // Of a type that is not of this project: its name ("Box", "List", "int"); "()" of a function's
+  // type.
+  std::string_view external_type_name;
+  // Of a generic: what it is applied to, each as a value of it.
+  std::shared_ptr<const std::vector<Value>> arguments = nullptr;
   SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Value& a, const Value& b) {
-    const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope && a.evidence == b.evidence &&
-                      a.element_file == b.element_file && a.element == b.element && a.external_type_name == b.external_type_name;
-    return same && (a.arguments == b.arguments || (a.arguments && b.arguments && *a.arguments == *b.arguments));
+    const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope &&
+                      a.evidence == b.evidence && a.element_file == b.element_file &&
+                      a.element == b.element && a.external_type_name == b.external_type_name;
+    return same && (a.arguments == b.arguments ||
+                    (a.arguments && b.arguments && *a.arguments == *b.arguments));
   }
 
-  static Value of(SymbolRef ref, Evidence evidence) { return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}}; }
-  static Value module(FileId file, Evidence evidence) { return {Kind::file, file, {}, {}, evidence, {}, {}, {}}; }
+  static Value of(SymbolRef ref, Evidence evidence) {
+    return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}};
+  }
+  static Value module(FileId file, Evidence evidence) {
+    return {Kind::file, file, {}, {}, evidence, {}, {}, {}};
+  }
   static Value package(std::string scope, Evidence evidence) {
     return {Kind::scope, {}, {}, std::move(scope), evidence, {}, {}, {}};
   }
@@ -74,39 +86,55 @@ class Resolver {
   explicit Resolver(Context& context) : context_(context) {}
   Context& context() { return context_; }
 
-  /// Best first; empty when the name is not of this project or nothing fits.  Several of evidence `ambiguous` when it stays open.
+  /// Best first; empty when the name is not of this project or nothing fits.  Several of evidence
+  /// `ambiguous` when it stays open.
   std::vector<Target> resolve(FileId file, OccurrenceIndex occurrence);
   /// What the imported name denotes.
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
-  /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of `a::b::c`).
+  /// What the module of the import denotes: files.  `last` cuts its path after that part (`b` of
+  /// `a::b::c`).
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
-  /// Of a package beside the project, of which only what questions led to is known: what it lacks is no stranger's.
-  bool is_beside(const Value& entity) { return entity.file.valid() && context_.beside(entity.file); }
-  /// Its module can be nowhere: a relative path that leads to no file, a package that nothing around the file asks for.
+  /// Of a package beside the project, of which only what questions led to is known: what it lacks
+  /// is no stranger's.
+  bool is_beside(const Value& entity) {
+    return entity.file.valid() && context_.beside(entity.file);
+  }
+  /// Its module can be nowhere: a relative path that leads to no file, a package that nothing
+  /// around the file asks for.
   bool is_unresolvable(FileId file, ImportIndex import);
-  /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty for all others.
+  /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty
+  /// for all others.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// There may be such in this file.
   bool assignments_yield(FileId file);
   /// Calls in this file are of the signature that fits, which comes first.
   bool calls_mean_signatures(FileId file);
-  /// What is only another name for something (`exports.a = b.c`, `const a = require('a')`) becomes that.
+  /// What is only another name for something (`exports.a = b.c`, `const a = require('a')`) becomes
+  /// that.
   Values through_aliases(Values entities);
-  /// Where functions are values: a call of a variable that was given a function which an assignment makes
-  /// (`const color = Base.color;` of `Base.color = function …`) means that function before the variable, which is what `targets` has.
-  std::optional<Target> assigned_function(FileId file, OccurrenceIndex call, const std::vector<Target>& targets);
-  /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions first.  `name`, where it is the symbol's, saves
-  /// reading its file's facts if the name's list tells enough.
+  /// Where functions are values: a call of a variable that was given a function which an assignment
+  /// makes
+  /// (`const color = Base.color;` of `Base.color = function …`) means that function before the
+  /// variable, which is what `targets` has.
+  std::optional<Target> assigned_function(FileId file, OccurrenceIndex call,
+                                          const std::vector<Target>& targets);
+  /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions
+  /// first.  `name`, where it is the symbol's, saves reading its file's facts if the name's list
+  /// tells enough.
   std::vector<SymbolRef> counterparts(SymbolRef symbol, std::string_view name = {});
-  /// The symbol, and what bears its name for it: a class with its constructors where they are called by the class's name.
+  /// The symbol, and what bears its name for it: a class with its constructors where they are
+  /// called by the class's name.
   std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
 
-  /// From now on no candidates are gathered for what stays open: the answer holds what is certain, and is had for less.
+  /// From now on no candidates are gathered for what stays open: the answer holds what is certain,
+  /// and is had for less.
   void only_certain() { only_certain_ = true; }
-  /// From now on it is asked what occurrences may mean, not what first: among meanings that are all certain no order is looked for.
+  /// From now on it is asked what occurrences may mean, not what first: among meanings that are all
+  /// certain no order is looked for.
   void in_any_order() { in_any_order_ = true; }
   bool order_matters() const { return !in_any_order_ || depth_ > 1; }
-  /// What is known here of the includes that lead to some files, also by other resolvers of this thread.
+  /// What is known here of the includes that lead to some files, also by other resolvers of this
+  /// thread.
   void share(IncludeReach& reach) { reach_ = &reach; }
 
   // The parts, for module rules and tests.
@@ -118,19 +146,21 @@ class Resolver {
   const Values& evaluate(FileId file, ExprIndex expr);
   /// What a call of it gives.
   Values called(const Value& callee);
-  /// What the name denotes for those who import `file`: its symbols, re-exports, wildcard re-exports, submodules.
+  /// What the name denotes for those who import `file`: its symbols, re-exports, wildcard
+  /// re-exports, submodules.
   const Values& exported(FileId file, std::string_view name);
   /// The default export of a module; empty if there is none.
   const Values& default_export(FileId file);
-  /// The thing called `name` in `entity`: members of a class and its bases, of a namespace, module or package.
-  /// `depth` is 0 but where one lookup goes on in what its holder stands for.
+  /// The thing called `name` in `entity`: members of a class and its bases, of a namespace, module
+  /// or package. `depth` is 0 but where one lookup goes on in what its holder stands for.
   Values members(const Value& entity, std::string_view name, int depth = 0);
   /// Symbols of `file` of this name that stand at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   /// The file and what it includes, transitively (includes.cpp).
   struct Closure {
-    std::vector<FileId> files;           // Nearest first.
-    std::vector<std::uint32_t> through;  // By place in `files`: the place of the one that led there first.
+    std::vector<FileId> files;  // Nearest first.
+    // By place in `files`: the place of the one that led there first.
+    std::vector<std::uint32_t> through;
     FileSet set;
     std::uint32_t next = 0;  // The place of the first whose own includes are not in it yet.
     bool whole = false;
@@ -144,13 +174,16 @@ class Resolver {
   std::span<const FileId> direct_includes(FileId file);
   /// What closure(file).set has, from as much of it as that takes.
   bool includes(FileId file, FileId included);
-  /// The same, for the question about one file to many: what one answer told of others is remembered.
+  /// The same, for the question about one file to many: what one answer told of others is
+  /// remembered.
   bool leads_to(FileId file, FileId included);
   /// direct_includes, where nothing need be read for them; else nullopt.
   std::optional<std::span<const FileId>> known_includes(FileId file);
-  /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl blocks.
+  /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl
+  /// blocks.
   Values bases(SymbolRef symbol);
-  /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be found.
+  /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be
+  /// found.
   std::vector<SymbolRef> declaring_types(SymbolRef member);
   /// Declarations replaced by the definition, impl blocks by the type they are of.
   SymbolRef canonical(SymbolRef type);
@@ -165,7 +198,8 @@ class Resolver {
   Values import_occurrence(FileId file, const Occurrence& occurrence);
   std::optional<ImportIndex> import_of(SymbolRef symbol);
   // callables.cpp
-  Values parameter_type_at(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container, bool of_constructor = false);
+  Values parameter_type_at(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container,
+                           bool of_constructor = false);
   Values parameter_type(const Value& callee, std::uint32_t number);
   std::vector<ByteRange> signature_lists(SymbolRef type);
   int misfits(FileId file, std::span<const ExprIndex> given, const Value& function);
@@ -188,7 +222,8 @@ class Resolver {
   const std::vector<Definition>& members_called(FileId file, std::string_view name, bool call);
   std::vector<Definition> find_members_called(FileId file, std::string_view name, bool call);
   std::string use_in_directory(FileId file, const Occurrence& occurrence);
-  Values ranked(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
+  Values ranked(FileId file, const Occurrence& occurrence,
+                const std::vector<Definition>& candidates);
   Values rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
   Values evaluate_uncached(FileId file, ExprIndex expr);
@@ -203,26 +238,32 @@ class Resolver {
   Values keys_of(const Values& ranged);
   Values part_of(const Values& whole, std::uint32_t number);
   Values substitute_type_parameters(FileId file, ExprIndex callee, Values types);
-  Values substitute_type_parameters(FileId file, OccurrenceIndex use, Values types, const Values& applied = {});
+  Values substitute_type_parameters(FileId file, OccurrenceIndex use, Values types,
+                                    const Values& applied = {});
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   bool derives(SymbolRef type, SymbolRef base);
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
-  Values substituted(const Value& type, const std::function<Values(SymbolRef)>& argument, int depth);
+  Values substituted(const Value& type, const std::function<Values(SymbolRef)>& argument,
+                     int depth);
   void keep_used_way(Values& found, FileId file, const Occurrence& occurrence);
   Values deref_wrappers(const Values& entities);
   const Values& class_members(SymbolRef type, std::string_view name);
   Values result_of_library_method(const Value& receiver, std::string_view method, int depth);
   Values extension_methods(FileId file, std::string_view type, std::string_view name);
-  Values trait_declarations(SymbolRef member, std::string_view name, int depth, std::vector<SymbolRef>& seen);
-  Values class_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
-  Values own_members(SymbolRef type, std::string_view name, int depth, std::vector<SymbolRef>& seen);
+  Values trait_declarations(SymbolRef member, std::string_view name, int depth,
+                            std::vector<SymbolRef>& seen);
+  Values class_members(SymbolRef type, std::string_view name, int depth,
+                       std::vector<SymbolRef>& seen);
+  Values own_members(SymbolRef type, std::string_view name, int depth,
+                     std::vector<SymbolRef>& seen);
   Values namespace_members(SymbolRef space, std::string_view name);
   Values siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
   Values find_exported(FileId file, std::string_view name);
   std::vector<SymbolRef> find_declaring_types(SymbolRef member);
   SymbolRef behind_prototype(SymbolRef holder);
   bool has_children(SymbolRef symbol);
-  /// Members of the file's symbols that stand outside of what holds them (`made.size = 1`), by holder.
+  /// Members of the file's symbols that stand outside of what holds them (`made.size = 1`), by
+  /// holder.
   const std::vector<std::pair<SymbolIndex, SymbolIndex>>& given_members(FileId file);
   bool exported_beside(SymbolRef whole, std::string_view name);
   bool extends(SymbolRef impl, SymbolRef type);
@@ -241,16 +282,20 @@ class Resolver {
   bool names_symbol(FileId file, ByteRange range);
   /// What is known of the files that lead to one.
   struct Includers {
-    std::optional<std::optional<FileSet>> all;  // No others can, judged by names alone; nullopt when they are many.
-    FileSet some, none;                         // Those that were found to, and not to.
+    // No others can, judged by names alone; nullopt when they are many.
+    std::optional<std::optional<FileSet>> all;
+    FileSet some, none;  // Those that were found to, and not to.
   };
   Closure& begun_closure(FileId file);
   bool grow(Closure& closure);
   bool may_lead_to(FileId file, FileId included);
-  static Key key(FileId file, std::uint32_t index) { return (static_cast<Key>(file.value) << 32) | index; }
+  static Key key(FileId file, std::uint32_t index) {
+    return (static_cast<Key>(file.value) << 32) | index;
+  }
 
   Context& context_;
-  std::pmr::monotonic_buffer_resource nodes_;  // Of what there are tens of thousands, so that it is made and dropped for little.
+  // Of what there are tens of thousands, so that it is made and dropped for little.
+  std::pmr::monotonic_buffer_resource nodes_;
   std::pmr::unordered_map<Key, Values> meanings_{&nodes_}, imports_{&nodes_}, denotations_{&nodes_};
   std::unordered_map<FileId, std::unordered_map<std::string, Values>> exported_;
   std::unordered_map<FileId, Values> defaults_;
@@ -258,8 +303,10 @@ class Resolver {
   std::unordered_map<FileId, std::vector<FileId>> includes_;
   std::unordered_map<FileId, Includers> includers_;
   std::vector<std::pair<FileId, std::string>> exporting_;
-  std::set<std::pair<FileId, std::string>> barren_;  // Of the outermost of exporting_: what was looked at and gave nothing.
-  /// Where a member was looked for on behalf of one outermost question: each holder is looked at once.
+  // Of the outermost of exporting_: what was looked at and gave nothing.
+  std::set<std::pair<FileId, std::string>> barren_;
+  /// Where a member was looked for on behalf of one outermost question: each holder is looked at
+  /// once.
   struct MemberLookup {
     std::vector<std::pair<Value, std::string>> seen;
   };
@@ -274,9 +321,12 @@ class Resolver {
     std::vector<Definition> candidates;
     Values best;
   };
-  std::unordered_map<std::string, std::vector<Ranked>> ranked_;                       // By directory, name and use.
-  std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Values>>> strangers_;  // By file, name and use.
-  std::unordered_map<FileId, std::vector<ByteRange>> names_;                          // Where the names of a file begin and end.
+  // By directory, name and use.
+  std::unordered_map<std::string, std::vector<Ranked>> ranked_;
+  // By file, name and use.
+  std::unordered_map<Key, std::vector<std::pair<std::uint32_t, Values>>> strangers_;
+  // Where the names of a file begin and end.
+  std::unordered_map<FileId, std::vector<ByteRange>> names_;
   std::unordered_map<FileId, std::vector<std::pair<SymbolIndex, SymbolIndex>>> given_;
   IncludeReach* reach_ = nullptr;
   bool cycle_ = false, only_certain_ = false, in_any_order_ = false;

@@ -23,7 +23,8 @@ std::string plain(std::string_view text) {
 /// Inline namespaces, and macros that open a namespace.
 bool looked_through(const FileFacts& facts, const Symbol& symbol) {
   if (symbol.kind == SymbolKind::macro) return true;
-  return symbol.kind == SymbolKind::namespace_ && facts.str(symbol.signature).starts_with("inline ");
+  return symbol.kind == SymbolKind::namespace_ &&
+         facts.str(symbol.signature).starts_with("inline ");
 }
 
 void join(std::string& path, std::string_view name) {
@@ -31,16 +32,19 @@ void join(std::string& path, std::string_view name) {
   path += name;
 }
 
-/// The scope that the symbol stands in, and its own name behind that if `whole`.  Not recursive: scopes nest as deep as a file has them.
+/// The scope that the symbol stands in, and its own name behind that if `whole`.  Not recursive:
+/// scopes nest as deep as a file has them.
 std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
   std::vector<SymbolIndex> chain{index};
-  for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back(); at = facts.symbol(at).container)
+  for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back();
+       at = facts.symbol(at).container)
     chain.push_back(at);  // Containers come first, so this ends.
   std::string path;
   for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
     const Symbol& symbol = facts.symbol(*at);
     join(path, plain(facts.str(symbol.qualifier)));
-    if ((*at != index || whole) && !looked_through(facts, symbol)) join(path, plain(facts.str(symbol.name)));
+    if ((*at != index || whole) && !looked_through(facts, symbol))
+      join(path, plain(facts.str(symbol.name)));
   }
   return path;
 }
@@ -49,13 +53,15 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(info(facts.language).family).qualified_definitions()) return container_path(facts, index);
+  if (!language_semantics(info(facts.language).family).qualified_definitions())
+    return container_path(facts, index);
   return path_of(facts, index, false);
 }
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(info(facts.language).family).qualified_definitions()) return qualified_name(facts, index);
+  if (!language_semantics(info(facts.language).family).qualified_definitions())
+    return qualified_name(facts, index);
   return path_of(facts, index, true);
 }
 
@@ -70,7 +76,8 @@ std::string_view last_segment(std::string_view qualifier) {
     qualifier = qualifier.substr(0, generic);
   if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos)
     qualifier = qualifier.substr(0, generic);
-  while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')')) qualifier.remove_suffix(1);
+  while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')'))
+    qualifier.remove_suffix(1);
   const std::size_t at = qualifier.find_last_of(":.*& (");
   return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
 }

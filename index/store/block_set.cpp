@@ -10,9 +10,13 @@ namespace codefinder::index {
 
 namespace {
 
-/// So many low bits of a distance are written as they are; what is above them is counted in ones.  About log2 of the mean distance.
+/// So many low bits of a distance are written as they are; what is above them is counted in ones.
+/// About log2 of the mean distance.
 int low_bits(std::uint64_t count, std::uint32_t universe) {
-  return count == 0 ? 0 : std::max(0, static_cast<int>(std::bit_width(std::uint64_t{universe} * 69 / (count * 100))) - 1);
+  return count == 0 ? 0
+                    : std::max(0, static_cast<int>(std::bit_width(std::uint64_t{universe} * 69 /
+                                                                  (count * 100))) -
+                                      1);
 }
 
 class BitWriter {
@@ -116,7 +120,8 @@ BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {
   return set;
 }
 
-BlockBits::BlockBits(std::uint32_t universe, bool all) : universe_(universe), words_((universe + 63) / 64, all ? ~0ull : 0ull) {
+BlockBits::BlockBits(std::uint32_t universe, bool all)
+    : universe_(universe), words_((universe + 63) / 64, all ? ~0ull : 0ull) {
   if (all && universe % 64 != 0) words_.back() = (1ull << (universe % 64)) - 1;
 }
 
@@ -173,7 +178,8 @@ std::vector<std::uint32_t> BlockBits::blocks() const {
   std::vector<std::uint32_t> out;
   for (std::size_t i = 0; i < words_.size(); ++i)
     for (std::uint64_t word = words_[i]; word != 0; word &= word - 1)
-      out.push_back(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+      out.push_back(
+          static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
   return out;
 }
 

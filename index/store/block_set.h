@@ -1,5 +1,5 @@
-// A set of block numbers in few bytes: a varint of how many, and their distances as Rice codes, whose parameter follows from how
-// dense the set is.  Bytes only.
+// A set of block numbers in few bytes: a varint of how many, and their distances as Rice codes,
+// whose parameter follows from how dense the set is.  Bytes only.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ class BlockBits {
   void leave(std::size_t most);
   std::size_t count() const;
   void intersect(std::span<const std::uint64_t> words);
-  std::span<const std::uint64_t> words() const { return words_; }  // 64 blocks each, the first in the lowest bit.
+  // 64 blocks each, the first in the lowest bit.
+  std::span<const std::uint64_t> words() const { return words_; }
   bool empty() const;
   bool has_at_most(std::size_t most) const;
   /// Adds the first `most` blocks whose bit is 0, from the lowest bit of the first byte on.

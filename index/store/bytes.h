@@ -34,7 +34,8 @@ class ByteWriter {
 
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view in) : at_(reinterpret_cast<const std::uint8_t*>(in.data())), end_(at_ + in.size()) {}
+  explicit ByteReader(std::string_view in)
+      : at_(reinterpret_cast<const std::uint8_t*>(in.data())), end_(at_ + in.size()) {}
 
   bool failed() const { return failed_; }
   bool at_end() const { return at_ == end_; }
@@ -89,7 +90,8 @@ class ByteReader {
 };
 
 inline void append_be(std::string& out, std::uint64_t value, int bytes) {
-  for (int shift = (bytes - 1) * 8; shift >= 0; shift -= 8) out.push_back(static_cast<char>(value >> shift));
+  for (int shift = (bytes - 1) * 8; shift >= 0; shift -= 8)
+    out.push_back(static_cast<char>(value >> shift));
 }
 inline std::string be_key(std::uint64_t value, int bytes) {
   std::string key;

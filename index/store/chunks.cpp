@@ -17,22 +17,25 @@ std::string chunk_key(std::uint32_t file, std::uint32_t chunk) {
 
 }  // namespace
 
-std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer) {
+std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
+                                 std::string& buffer) {
   return read_first_chunks(txn, facts, file, std::string::npos, buffer);
 }
 
-std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes,
-                                       std::string& buffer) {
+std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
+                                       std::size_t bytes, std::string& buffer) {
   Cursor cursor;
   if (cursor.open(txn, facts, bytes) != 0) return std::nullopt;
   const std::string prefix = be_key(file, 4);
   Slice first;
   int chunks = 0;
-  for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT), ++chunks) {
+  for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix;
+       rc = cursor.move(MDB_NEXT), ++chunks) {
     if (chunks == 0) first = cursor.value;
     else if (chunks == 1) buffer.assign(first).append(cursor.value);
     else buffer.append(cursor.value);
-    if ((chunks == 0 ? first.size() : buffer.size()) >= bytes) return chunks == 0 ? first : Slice(buffer);
+    if ((chunks == 0 ? first.size() : buffer.size()) >= bytes)
+      return chunks == 0 ? first : Slice(buffer);
   }
   if (chunks == 0) return std::nullopt;
   return chunks == 1 ? first : Slice(buffer);
@@ -41,13 +44,16 @@ std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint3
 int ChunkWriter::add(std::uint32_t file, Slice blob) {
   constexpr std::size_t kWorthCutting = 64;
   std::uint32_t chunk = 0;
-  if (const std::size_t pages = (blob.size() + format::kPageHeader) / format::kPageSize; pages > 0) {
+  if (const std::size_t pages = (blob.size() + format::kPageHeader) / format::kPageSize;
+      pages > 0) {
     const Slice whole = blob.substr(0, pages * format::kPageSize - format::kPageHeader);
     if (const int rc = put(file, chunk++, whole, true)) return rc;
     blob.remove_prefix(whole.size());
   }
   while (!blob.empty()) {
-    const std::size_t fits = room_ >= format::kChunkCost + kWorthCutting ? room_ - format::kChunkCost : format::kMostInLeaf;
+    const std::size_t fits = room_ >= format::kChunkCost + kWorthCutting
+                                 ? room_ - format::kChunkCost
+                                 : format::kMostInLeaf;
     const Slice piece = blob.substr(0, std::min(fits, format::kMostInLeaf));
     if (const int rc = put(file, chunk++, piece, false)) return rc;
     blob.remove_prefix(piece.size());
@@ -59,7 +65,8 @@ int ChunkWriter::put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool 
   const std::size_t pages_before = txn_.leaf_pages(facts_);
   if (const int rc = txn_.put(facts_, chunk_key(file, chunk), piece, MDB_APPEND)) return rc;
   if (txn_.leaf_pages(facts_) != pages_before) room_ = format::kPageSize - format::kPageHeader;
-  const std::size_t in_leaf = whole_pages ? sizeof(std::size_t) : piece.size();  // Of what has pages of its own, their number.
+  // Of what has pages of its own, their number.
+  const std::size_t in_leaf = whole_pages ? sizeof(std::size_t) : piece.size();
   room_ -= std::min(room_, format::kChunkCost + in_leaf - in_leaf % 2);
   return 0;
 }

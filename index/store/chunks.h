@@ -1,4 +1,5 @@
-// A facts blob in the facts table: cut into pieces that waste little of LMDB's pages (format.h), and put together again.
+// A facts blob in the facts table: cut into pieces that waste little of LMDB's pages (format.h),
+// and put together again.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -9,11 +10,15 @@
 
 namespace codefinder::index {
 
-/// The whole blob: a view into the map when it is one piece, else into `buffer`.  nullopt if the file has none.
-std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::string& buffer);
+/// The whole blob: a view into the map when it is one piece, else into `buffer`.  nullopt if the
+/// file has none.
+std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
+                                 std::string& buffer);
 /// Its first `bytes` at least, or all of it where it is shorter.
-std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file, std::size_t bytes, std::string& buffer);
-/// Adds blobs at the end of the table, in one transaction: cut so that its pages are filled to the brim.
+std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
+                                       std::size_t bytes, std::string& buffer);
+/// Adds blobs at the end of the table, in one transaction: cut so that its pages are filled to the
+/// brim.
 class ChunkWriter {
  public:
   ChunkWriter(Txn& txn, MDB_dbi facts) : txn_(txn), facts_(facts) {}
@@ -25,7 +30,8 @@ class ChunkWriter {
 
   Txn& txn_;
   const MDB_dbi facts_;
-  std::size_t room_ = 0;  // In the last leaf page, as far as is known: wrong, it would waste some of it.
+  // In the last leaf page, as far as is known: wrong, it would waste some of it.
+  std::size_t room_ = 0;
 };
 
 int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file);

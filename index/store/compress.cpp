@@ -13,7 +13,8 @@ namespace {
 enum Form : std::uint8_t { plain = 0, zstd = 1 };
 constexpr int kLevel = 3;  // At 4 one seventieth less, for a third more time.
 constexpr std::size_t kWorthTrying = 64;
-constexpr std::uint64_t kMostExpansion = 20'000;  // What the format can do at most, and a little more.
+// What the format can do at most, and a little more.
+constexpr std::uint64_t kMostExpansion = 20'000;
 
 /// Contexts are expensive to make and hold about 1 MB: one a thread.
 ZSTD_CCtx* compressor() {
@@ -26,7 +27,8 @@ ZSTD_CCtx* compressor() {
   return context.get();
 }
 ZSTD_DCtx* decompressor() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
+                                                                                  ZSTD_freeDCtx);
   return context.get();
 }
 
@@ -42,8 +44,8 @@ std::string pack(Slice text, std::size_t split) {
     for (const Slice part : {text.substr(0, split), text.substr(split)}) {
       const std::size_t begin = packed.size();
       packed.resize(begin + ZSTD_compressBound(part.size()));
-      const std::size_t size =
-          ZSTD_compress2(compressor(), packed.data() + begin, packed.size() - begin, part.data(), part.size());
+      const std::size_t size = ZSTD_compress2(compressor(), packed.data() + begin,
+                                              packed.size() - begin, part.data(), part.size());
       fits = fits && ZSTD_isError(size) == 0;
       packed.resize(fits ? begin + size : begin);
     }
@@ -73,13 +75,19 @@ std::optional<Slice> unpack(Slice packed, std::string& buffer, bool head_only) {
   }
   if (in.failed() || size / kMostExpansion > body.size()) return std::nullopt;
   buffer.resize(static_cast<std::size_t>(size));
-  if (ZSTD_decompressDCtx(decompressor(), buffer.data(), buffer.size(), body.data(), body.size()) != size) return std::nullopt;
+  if (ZSTD_decompressDCtx(decompressor(), buffer.data(), buffer.size(), body.data(), body.size()) !=
+      size)
+    return std::nullopt;
   return buffer;
 }
 
 }  // namespace
 
-std::optional<Slice> unpack(Slice packed, std::string& buffer) { return unpack(packed, buffer, false); }
-std::optional<Slice> unpack_head(Slice packed, std::string& buffer) { return unpack(packed, buffer, true); }
+std::optional<Slice> unpack(Slice packed, std::string& buffer) {
+  return unpack(packed, buffer, false);
+}
+std::optional<Slice> unpack_head(Slice packed, std::string& buffer) {
+  return unpack(packed, buffer, true);
+}
 
 }  // namespace codefinder::index

@@ -19,7 +19,8 @@ constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 /// What the handler may look at: plain memory and atomics only.
 struct Slot {
   std::atomic<bool> used = false;
-  std::array<std::atomic<const char*>, 4> edges = {};  // Begin and end of the data file, and of the checksums.
+  // Begin and end of the data file, and of the checksums.
+  std::array<std::atomic<const char*>, 4> edges = {};
   char path[4096] = {};
 };
 
@@ -36,20 +37,23 @@ bool holds(const Slot& slot, const char* address) {
 // Async-signal-safe: open, write and close only.
 void append_line(const char* path) {
   constexpr char kLine[] = "crash\n";
-  const int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  const int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+                        0600);
   if (fd < 0) return;
   if (::write(fd, kLine, sizeof kLine - 1) < 0) ::close(fd);  // Nothing can be done about it here.
   else ::close(fd);
 }
 
 void on_crash(int signal, siginfo_t* info, void*) {
-  const bool fault = info->si_code > 0;  // By the kernel; else by a process, this one (abort) or another.
+  // By the kernel; else by a process, this one (abort) or another.
+  const bool fault = info->si_code > 0;
   const bool own = signal == SIGABRT && info->si_pid == ::getpid();
   if (fault || own) {
     const auto* const address = static_cast<const char*>(info->si_addr);
     const bool memory = fault && (signal == SIGSEGV || signal == SIGBUS);
     for (int i = 0; i < kSlots; ++i)
-      if (slots[i].used.load() && (writing_slot == i || (memory && holds(slots[i], address)))) append_line(slots[i].path);
+      if (slots[i].used.load() && (writing_slot == i || (memory && holds(slots[i], address))))
+        append_line(slots[i].path);
   }
   for (std::size_t i = 0; i < kSignals.size(); ++i)
     if (kSignals[i] == signal) ::sigaction(signal, &previous[i], nullptr);
@@ -64,7 +68,8 @@ void install() {
     action.sa_sigaction = on_crash;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     ::sigemptyset(&action.sa_mask);
-    if (::sigaction(kSignals[i], nullptr, &present) != 0 || present.sa_sigaction == on_crash) continue;
+    if (::sigaction(kSignals[i], nullptr, &present) != 0 || present.sa_sigaction == on_crash)
+      continue;
     previous[i] = present;
     ::sigaction(kSignals[i], &action, nullptr);
   }
@@ -103,7 +108,9 @@ int CrashMark::count(const std::string& path) {
   return static_cast<int>(info.st_size / static_cast<off_t>(kLineBytes));
 }
 
-CrashMark::Scope::Scope(const CrashMark& mark) : before_(writing_slot) { writing_slot = mark.slot_; }
+CrashMark::Scope::Scope(const CrashMark& mark) : before_(writing_slot) {
+  writing_slot = mark.slot_;
+}
 CrashMark::Scope::~Scope() { writing_slot = before_; }
 
 }  // namespace codefinder::index

@@ -34,7 +34,8 @@ void Damage::report_file(std::uint32_t file) {
 
 void Damage::append_mark(const std::string& line) const {
   if (mark_path_.empty()) return;
-  const int fd = ::open(mark_path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  const int fd = ::open(mark_path_.c_str(),
+                        O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (fd < 0) return;  // A directory that cannot be written: this process alone knows.
   if (::write(fd, line.data(), line.size()) < 0) log_debug("cannot write {}", mark_path_);
   ::close(fd);
@@ -49,7 +50,8 @@ void Damage::read_mark() {
   const ssize_t got = ::read(fd, text.data(), text.size());
   ::close(fd);
   text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  const std::string whole_prefix = fmt::format("index {} ", inode_), file_prefix = fmt::format("file {} ", inode_);
+  const std::string whole_prefix = fmt::format("index {} ", inode_),
+                    file_prefix = fmt::format("file {} ", inode_);
   std::lock_guard lock(mutex_);
   for (std::string_view rest = text; !rest.empty();) {
     std::string_view line = rest.substr(0, rest.find('\n'));
@@ -60,7 +62,8 @@ void Damage::read_mark() {
       whole_.store(true, std::memory_order_release);
     } else if (line.starts_with(file_prefix)) {
       line.remove_prefix(file_prefix.size());
-      if (std::from_chars(line.data(), line.data() + line.size(), file).ec == std::errc()) files_.insert(file);
+      if (std::from_chars(line.data(), line.data() + line.size(), file).ec == std::errc())
+        files_.insert(file);
     }
   }
   if (whole() || !files_.empty()) any_.store(true, std::memory_order_release);

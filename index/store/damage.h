@@ -1,6 +1,8 @@
-// What reading found damaged in one index: shared structures, after which the index is built afresh, or facts of single files, which are
-// read again.  Other processes learn of it by the file index.damaged beside the index:
-//   "index <inode> <reason>" or "file <inode> <file id>", a line each; of the data file with this inode.
+// What reading found damaged in one index: shared structures, after which the index is built
+// afresh, or facts of single files, which are read again.  Other processes learn of it by the file
+// index.damaged beside the index:
+//   "index <inode> <reason>" or "file <inode> <file id>", a line each; of the data file with this
+//   inode.
 // Thread-safe.
 #pragma once
 
@@ -17,7 +19,8 @@ namespace codefinder::index {
 class Damage {
  public:
   /// `mark_path`: the file for other processes; "" for none.
-  Damage(std::string mark_path, std::uint64_t inode) : mark_path_(std::move(mark_path)), inode_(inode) {}
+  Damage(std::string mark_path, std::uint64_t inode)
+      : mark_path_(std::move(mark_path)), inode_(inode) {}
 
   /// Shared structures.  The first reason is kept.
   void report(std::string_view reason);

@@ -5,8 +5,10 @@
 namespace codefinder::index {
 
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version) {
-  // The language and the version are the seed, so that the bytes need not be copied to be hashed with them.
-  const std::uint64_t seed = std::uint64_t{extractor_version} << 8 | static_cast<std::uint8_t>(language);
+  // The language and the version are the seed, so that the bytes need not be copied to be hashed
+  // with them.
+  const std::uint64_t seed = std::uint64_t{extractor_version} << 8 |
+                             static_cast<std::uint8_t>(language);
   XXH128_canonical_t canonical;
   XXH128_canonicalFromHash(&canonical, XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed));
   Digest digest;
@@ -15,7 +17,8 @@ Digest digest_of(std::string_view bytes, Language language, std::uint32_t extrac
 }
 
 std::vector<std::string_view> category_names(std::uint16_t categories) {
-  static constexpr std::string_view kWords[] = {"source", "tests", "docs", "deps", "config", "generated", "vendored"};
+  static constexpr std::string_view kWords[] = {"source", "tests",     "docs",    "deps",
+                                                "config", "generated", "vendored"};
   std::vector<std::string_view> names;
   for (int bit = 0; bit < 7; ++bit)
     if (categories >> bit & 1) names.push_back(kWords[bit]);

@@ -9,13 +9,16 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::string_view kBindings[] = {"free", "local", "symbol", "import", "member"};
-constexpr std::string_view kOps[] = {"unknown", "name",  "call",   "construct", "element",  "await",     "literal",
-                                     "self",    "super", "apply",  "instance",  "address",  "symbol",    "parameters",
-                                     "object",  "part",  "member", "either",    "argument", "parameter", "callable"};
-constexpr std::string_view kSymbolFlags[] = {"local",  "exported", "declaration",    "test",   "deprecated", "generated", "async",
-                                             "static", "abstract", "default_export", "member", "variadic",   "assigned"};
-constexpr std::string_view kImportFlags[] = {"wildcard", "reexport", "module",      "default", "type_only",
-                                             "static",   "system",   "conditional", "include", "submodule"};
+constexpr std::string_view kOps[] = {
+    "unknown", "name",  "call",   "construct", "element",  "await",     "literal",
+    "self",    "super", "apply",  "instance",  "address",  "symbol",    "parameters",
+    "object",  "part",  "member", "either",    "argument", "parameter", "callable"};
+constexpr std::string_view kSymbolFlags[] = {
+    "local",  "exported", "declaration",    "test",   "deprecated", "generated", "async",
+    "static", "abstract", "default_export", "member", "variadic",   "assigned"};
+constexpr std::string_view kImportFlags[] = {"wildcard",  "reexport", "module", "default",
+                                             "type_only", "static",   "system", "conditional",
+                                             "include",   "submodule"};
 constexpr std::string_view kFileFlags[] = {"generated", "truncated"};
 
 /// A value that a text editor and a terminal can show on one line.
@@ -35,8 +38,8 @@ class Description {
   explicit Description(const FileFacts& facts) : facts_(facts) {}
 
   std::string run() {
-    line("{} lines, {} bytes, {} parse errors{}", facts_.text_map.line_count(), facts_.text_map.size(), facts_.parse_errors,
-         flags(facts_.flags, kFileFlags));
+    line("{} lines, {} bytes, {} parse errors{}", facts_.text_map.line_count(),
+         facts_.text_map.size(), facts_.parse_errors, flags(facts_.flags, kFileFlags));
     if (facts_.package.valid()) line("package {}", quoted(facts_.str(facts_.package)));
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) symbol(i);
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i) import(i);
@@ -61,7 +64,8 @@ class Description {
   }
   /// 1-based line and column, as editors show them.
   std::string at(ByteRange range) const {
-    const Position a = facts_.text_map.position_at(range.begin), b = facts_.text_map.position_at(range.end);
+    const Position a = facts_.text_map.position_at(range.begin),
+                   b = facts_.text_map.position_at(range.end);
     return fmt::format("{}:{}-{}:{}", a.line + 1, a.column + 1, b.line + 1, b.column + 1);
   }
   std::string expr(ExprIndex i, int depth = 0) const {
@@ -73,13 +77,18 @@ class Description {
     switch (e.op) {
       case ExprOp::unknown: return "unknown";
       case ExprOp::name:
-        return e.a == kNone ? "name ?" : fmt::format("{}#{}", quoted(facts_.str(facts_.occurrences[e.a].name)), e.a);
+        return e.a == kNone
+                   ? "name ?"
+                   : fmt::format("{}#{}", quoted(facts_.str(facts_.occurrences[e.a].name)), e.a);
       case ExprOp::literal: return fmt::format("literal {}", quoted(facts_.str(StringIndex(e.a))));
       case ExprOp::self:
       case ExprOp::super:
       case ExprOp::symbol:
-      case ExprOp::object: return e.a == kNone ? std::string(op) : fmt::format("{} of symbol {}", op, e.a);
-      case ExprOp::apply: return fmt::format("apply({}, {})", expr(ExprIndex(e.a), depth + 1), expr(ExprIndex(e.b), depth + 1));
+      case ExprOp::object:
+        return e.a == kNone ? std::string(op) : fmt::format("{} of symbol {}", op, e.a);
+      case ExprOp::apply:
+        return fmt::format("apply({}, {})", expr(ExprIndex(e.a), depth + 1),
+                           expr(ExprIndex(e.b), depth + 1));
       case ExprOp::part: return fmt::format("part({}, {})", expr(ExprIndex(e.a), depth + 1), e.b);
       default: return fmt::format("{}({})", op, expr(ExprIndex(e.a), depth + 1));
     }
@@ -87,30 +96,35 @@ class Description {
 
   void symbol(std::uint32_t i) {
     const Symbol& s = facts_.symbols[i];
-    line("symbol {} {} {} name {} full {}{}", i, to_string(s.kind), quoted(qualified_name(facts_, SymbolIndex(i))),
-         at(s.name_range), at(s.full_range), flags(s.flags, kSymbolFlags));
+    line("symbol {} {} {} name {} full {}{}", i, to_string(s.kind),
+         quoted(qualified_name(facts_, SymbolIndex(i))), at(s.name_range), at(s.full_range),
+         flags(s.flags, kSymbolFlags));
     if (s.parameters != Symbol::kUnknownArity) line("  parameters {}", s.parameters);
     if (s.container.valid()) line("  container {}", s.container.value);
     if (s.signature.valid()) line("  signature {}", quoted(facts_.str(s.signature)));
     if (s.doc.valid()) line("  doc {} {}", at(s.doc_range), quoted(facts_.str(s.doc)));
     if (s.type.valid()) line("  type {}", expr(s.type));
     if (s.value.valid()) line("  value {}", expr(s.value));
-    for (std::uint32_t b = s.bases_begin; b < s.bases_end; ++b) line("  base {}", expr(facts_.bases[b]));
+    for (std::uint32_t b = s.bases_begin; b < s.bases_end; ++b)
+      line("  base {}", expr(facts_.bases[b]));
   }
   void import(std::uint32_t i) {
     const Import& import = facts_.imports[i];
-    line("import {} module {} name {} alias {} {}{}", i, quoted(facts_.str(import.module)), quoted(facts_.str(import.name)),
-         quoted(facts_.str(import.alias)), at(import.range), flags(import.flags, kImportFlags));
+    line("import {} module {} name {} alias {} {}{}", i, quoted(facts_.str(import.module)),
+         quoted(facts_.str(import.name)), quoted(facts_.str(import.alias)), at(import.range),
+         flags(import.flags, kImportFlags));
   }
   void occurrence(std::uint32_t i) {
     const Occurrence& o = facts_.occurrences[i];
-    std::string text = fmt::format("occurrence {} {} {} {} {}", i, to_string(o.role), quoted(facts_.str(o.name)), at(o.range),
+    std::string text = fmt::format("occurrence {} {} {} {} {}", i, to_string(o.role),
+                                   quoted(facts_.str(o.name)), at(o.range),
                                    kBindings[static_cast<std::size_t>(o.binding)]);
     if (o.target != Id<int>::kNone) text += fmt::format(" target {}", o.target);
     if (o.arguments != Symbol::kUnknownArity) text += fmt::format(" arguments {}", o.arguments);
     if (o.receiver.valid()) text += fmt::format(" on {}", expr(o.receiver));
     const std::span<const ExprIndex> arguments = arguments_of(facts_, OccurrenceIndex(i));
-    for (std::size_t a = 0; a < arguments.size(); ++a) text += (a == 0 ? " given " : ", ") + expr(arguments[a]);
+    for (std::size_t a = 0; a < arguments.size(); ++a)
+      text += (a == 0 ? " given " : ", ") + expr(arguments[a]);
     line("{}", text);
   }
 
@@ -125,13 +139,17 @@ std::string describe(const FileFacts& facts) { return Description(facts).run(); 
 Result<std::string> describe(const ReadTxn& txn, FileId file) {
   const auto row = txn.file(file);
   const auto facts = txn.facts(file);
-  if (!row || !facts) return Error{ErrorCode::not_found, fmt::format("There is no file {} in the index.", file.value), {}};
+  if (!row || !facts)
+    return Error{
+        ErrorCode::not_found, fmt::format("There is no file {} in the index.", file.value), {}};
   std::string categories, digest;
-  for (std::string_view category : category_names(row->categories)) categories.append(" ").append(category);
+  for (std::string_view category : category_names(row->categories))
+    categories.append(" ").append(category);
   for (const std::uint8_t byte : row->digest) digest += fmt::format("{:02x}", byte);
-  return fmt::format("file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n", file.value,
-                     quoted(row->path), info(row->language).name, row->size, row->mtime_ns, digest, quoted(row->module),
-                     quoted(row->layer), categories) +
+  return fmt::format(
+             "file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n",
+             file.value, quoted(row->path), info(row->language).name, row->size, row->mtime_ns,
+             digest, quoted(row->module), quoted(row->layer), categories) +
          describe(*facts);
 }
 

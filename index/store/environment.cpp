@@ -25,9 +25,9 @@ namespace {
 constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
 constexpr unsigned kEnvFlags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOSYNC;  // Why NOSYNC: sync_mark.h.
 
-/// LMDB must not have one file open twice in a process (closing either drops the locks of both).  This registry, the one mutable object
-/// of the program's lifetime, sees to that: whoever opens a file that is open shares it.  It is never destroyed, so that it outlives
-/// every environment.
+/// LMDB must not have one file open twice in a process (closing either drops the locks of both).
+/// This registry, the one mutable object of the program's lifetime, sees to that: whoever opens a
+/// file that is open shares it.  It is never destroyed, so that it outlives every environment.
 struct Registry {
   using Key = std::pair<dev_t, ino_t>;
   std::mutex mutex;
@@ -40,10 +40,12 @@ struct Registry {
   }
 };
 
-/// An OS lock that one opener at a time holds on the directory, so that two do not create or move aside at once.  Dies with its holder.
+/// An OS lock that one opener at a time holds on the directory, so that two do not create or move
+/// aside at once.  Dies with its holder.
 class DirectoryLock {
  public:
-  explicit DirectoryLock(const std::string& directory) : fd_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  explicit DirectoryLock(const std::string& directory)
+      : fd_(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (fd_ >= 0)
       while (::flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
       }
@@ -66,19 +68,26 @@ bool make_directories(const std::string& path) {
 }
 
 void move_aside(const std::string& directory, std::string_view why) {
-  const std::string data = join_path(directory, format::kDataFile), aside = data + std::string(format::kAsideSuffix);
-  log_warning("The index in {} cannot be used ({}); it is moved to {} and built afresh.", directory, why, aside);
+  const std::string data = join_path(directory, format::kDataFile),
+                    aside = data + std::string(format::kAsideSuffix);
+  log_warning("The index in {} cannot be used ({}); it is moved to {} and built afresh.", directory,
+              why, aside);
   ::rename(data.c_str(), aside.c_str());
   const std::string lock = join_path(directory, format::kLockFile);
-  if (::unlink(lock.c_str()) != 0 && errno == EISDIR) ::rename(lock.c_str(), (lock + std::string(format::kAsideSuffix)).c_str());
-  for (const std::string_view file : {format::kSyncFile, format::kSumsFile, format::kDamageFile, format::kCrashFile})
+  if (::unlink(lock.c_str()) != 0 && errno == EISDIR)
+    ::rename(lock.c_str(), (lock + std::string(format::kAsideSuffix)).c_str());
+  for (const std::string_view file :
+       {format::kSyncFile, format::kSumsFile, format::kDamageFile, format::kCrashFile})
     ::unlink(join_path(directory, file).c_str());
 }
 
-/// LMDB aborts the process where it meets pages that it cannot have written, unless it is kept from returning.
+/// LMDB aborts the process where it meets pages that it cannot have written, unless it is kept from
+/// returning.
 [[noreturn]] void throw_damaged(MDB_env*, const char* what) { throw LmdbAssertion(what); }
 
-Error open_error(int error, const std::string& directory) { return lmdb_error(error, fmt::format("opening {}", directory)); }
+Error open_error(int error, const std::string& directory) {
+  return lmdb_error(error, fmt::format("opening {}", directory));
+}
 
 }  // namespace
 
@@ -92,29 +101,34 @@ void Environment::close() {
   }
   mdb_env_close(std::exchange(env_, nullptr));
   // A process that has used the index to its end: crashes before it were no two in a row.
-  if (writable_ && !damage_->whole() && CrashMark::count(crash_path_) > 0 && presence() == Presence::same)
+  if (writable_ && !damage_->whole() && CrashMark::count(crash_path_) > 0 &&
+      presence() == Presence::same)
     ::unlink(crash_path_.c_str());
 }
 
 namespace {
 
-// LMDB maps its lock file with holes in it, and on a full disk the first touch of a hole is a bus error.  So its blocks are taken
-// before.  0, or errno when there is no room.
-// REQUIRES: no environment of this process has this lock file open: closing a descriptor of it would drop their fcntl locks.
+// LMDB maps its lock file with holes in it, and on a full disk the first touch of a hole is a bus
+// error.  So its blocks are taken before.  0, or errno when there is no room. REQUIRES: no
+// environment of this process has this lock file open: closing a descriptor of it would drop their
+// fcntl locks.
 int reserve_lock_file(const std::string& path) {
-  constexpr std::size_t kCacheLine = 64;  // LMDB's header is a few of them, and so is each reader's row one.
+  // LMDB's header is a few of them, and so is each reader's row one.
+  constexpr std::size_t kCacheLine = 64;
   constexpr off_t kBytes = (format::kMaxReaders + 16) * kCacheLine;
   struct stat info {};
   if (::stat(path.c_str(), &info) == 0 && info.st_blocks * 512 >= kBytes) return 0;
   const Descriptor file = open_own_file(path, O_RDWR | O_CREAT);
   if (!file.ok()) return 0;  // LMDB will say why.
   const int failed = ::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
-  return failed == ENOSPC || failed == EDQUOT ? failed : 0;  // A file system that cannot reserve is taken as it is.
+  // A file system that cannot reserve is taken as it is.
+  return failed == ENOSPC || failed == EDQUOT ? failed : 0;
 }
 
 }  // namespace
 
-int Environment::open_at(const std::string& directory, unsigned flags, const EnvironmentOptions& options) {
+int Environment::open_at(const std::string& directory, unsigned flags,
+                         const EnvironmentOptions& options) {
   directory_ = directory;
   data_path_ = join_path(directory, format::kDataFile);
   sums_path_ = join_path(directory, format::kSumsFile);
@@ -154,7 +168,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
   for (const Row& row :
        {Row{format::kMetaTable, &tables_.meta}, Row{format::kFilesTable, &tables_.files},
         Row{format::kPathsTable, &tables_.paths}, Row{format::kFactsTable, &tables_.facts},
-        Row{format::kSegmentsTable, &tables_.segments.segments}, Row{format::kPostingsTable, &tables_.segments.postings},
+        Row{format::kSegmentsTable, &tables_.segments.segments},
+        Row{format::kPostingsTable, &tables_.segments.postings},
         Row{format::kGramsTable, &tables_.segments.grams}, Row{format::kIdsTable, &tables_.ids},
         Row{format::kNotesTable, &tables_.notes}}) {
     if (txn.view() != nullptr) {  // Found without LMDB first: then what it reads has been checked.
@@ -169,7 +184,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
   return 0;
 }
 
-/// One attempt to open.  `verdict` says why what is there cannot be used; empty when it can, or when the error is of another sort.
+/// One attempt to open.  `verdict` says why what is there cannot be used; empty when it can, or
+/// when the error is of another sort.
 struct Environment::Opening {
   const std::string& directory;
   const EnvironmentOptions& options;
@@ -184,33 +200,40 @@ struct Environment::Opening {
     const std::string data = join_path(directory, format::kDataFile);
     struct stat info {};
     const bool exists = ::lstat(data.c_str(), &info) == 0;
-    for (const std::string_view name : {format::kDataFile, format::kLockFile})  // LMDB opens both by their paths.
+    // LMDB opens both by their paths.
+    for (const std::string_view name : {format::kDataFile, format::kLockFile})
       if (look_at_own_file(join_path(directory, name)) == OwnFile::foreign)
         return unusable(fmt::format("{} is not a regular file of this user", name));
     const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
-    if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");  // Whatever there is of it.
+    // Whatever there is of it.
+    if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");
     const MetaCheck metas = exists ? check_metas(directory) : MetaCheck();
     if (metas.unborn && !may_create) return not_built();
     other_format = metas.other_format;
     if (!metas.defect.empty()) return unusable(metas.defect);
     if (!exists)
-      if (const int rc = PageCover::create(join_path(directory, format::kSumsFile), static_cast<std::size_t>(::getpagesize())))
+      if (const int rc = PageCover::create(join_path(directory, format::kSumsFile),
+                                           static_cast<std::size_t>(::getpagesize())))
         return open_error(rc, directory);
 
     std::shared_ptr<Environment> env(new Environment, close_and_forget);
     env->boot_ = boot;
     int rc = env->open_at(directory, kEnvFlags | (may_write ? 0u : MDB_RDONLY), options);
     if ((rc == EACCES || rc == EROFS || rc == EPERM) && !may_write)
-      // The lock file cannot be written: nobody would see our snapshots.  A writer elsewhere may then overwrite what we read; pages
-      // have checksums, so this shows as damage, not as wrong facts.
+      // The lock file cannot be written: nobody would see our snapshots.  A writer elsewhere may
+      // then overwrite what we read; pages have checksums, so this shows as damage, not as wrong
+      // facts.
       rc = env->open_at(directory, kEnvFlags | MDB_RDONLY | MDB_NOLOCK, options);
-    if (rc == ENOENT) return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
-    if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED || rc == MDB_PAGE_NOTFOUND)
+    if (rc == ENOENT)
+      return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
+    if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH || rc == MDB_CORRUPTED ||
+        rc == MDB_PAGE_NOTFOUND)
       return unusable(mdb_strerror(rc));
     if (rc) return open_error(rc, directory);
     MDB_envinfo env_info{};
     mdb_env_info(env->env_, &env_info);
-    if (!mark.trusts(env_info.me_last_txnid, boot)) return unusable("the machine went down while it was being written");
+    if (!mark.trusts(env_info.me_last_txnid, boot))
+      return unusable("the machine went down while it was being written");
     env->synced_ = mark.transaction;
     rc = env->open_sums();
     if (rc == 0 && !exists) rc = PageCover(env->sums_path_, env->sums_).cover_empty();
@@ -218,7 +241,8 @@ struct Environment::Opening {
     if (rc) return open_error(rc, directory);
     if (env->damage_->whole()) return unusable(env->damage_->reason());
     if (may_create && !env->sums_->covered(env_info.me_last_txnid)) {
-      // A writer died before the checksums of its last commit: they come now, so that what is read is what is written upon.
+      // A writer died before the checksums of its last commit: they come now, so that what is read
+      // is what is written upon.
       std::lock_guard lock(env->write_mutex_);
       Txn txn;
       if (Status begun = env->begin_write(txn); !begun)
@@ -233,12 +257,14 @@ struct Environment::Opening {
     mdb_env_info(env->env_, &env_info);
     struct stat info {};
     if (::stat(env->data_path_.c_str(), &info) != 0) return open_error(errno, directory);
-    // A page that was taken and given back in one transaction need not be on disk, so a file may end a little early; but so may one that
-    // was cut.  Its missing pages are made to exist, lest reading them be a bus error, and then everything is looked at.
+    // A page that was taken and given back in one transaction need not be on disk, so a file may
+    // end a little early; but so may one that was cut.  Its missing pages are made to exist, lest
+    // reading them be a bus error, and then everything is looked at.
     const int crashes = CrashMark::count(env->crash_path_);
     if (crashes > 1) return unusable("two processes have crashed while they read it");
     const bool cut = static_cast<std::uint64_t>(info.st_size) < env->used_bytes();
-    if (cut && (!may_write || ::truncate(env->data_path_.c_str(), static_cast<off_t>(env->used_bytes())) != 0))
+    if (cut && (!may_write ||
+                ::truncate(env->data_path_.c_str(), static_cast<off_t>(env->used_bytes())) != 0))
       return unusable("it is cut short");
 
     Txn txn;
@@ -268,7 +294,8 @@ struct Environment::Opening {
     env->end_read();
     if (!why.empty()) return unusable(std::move(why));
     if (rc != MDB_NOTFOUND)
-      return rc > 0 ? Result<std::shared_ptr<Environment>>(open_error(rc, directory)) : unusable(mdb_strerror(rc));
+      return rc > 0 ? Result<std::shared_ptr<Environment>>(open_error(rc, directory))
+                    : unusable(mdb_strerror(rc));
     if (empty && !may_create) return not_built();
     if (env_info.me_last_txnid != 0) return unusable("a table is missing");
     return may_create ? create(std::move(env)) : not_built();
@@ -278,30 +305,37 @@ struct Environment::Opening {
     Slice text;
     if (txn.get(env.tables_.meta, format::kMetaFormat, text) != 0) return "it has no version";
     if (text != std::to_string(format::kFormatVersion))
-      return other_format = true,
-             fmt::format("its format is {}, this program's is {}", text.substr(0, 20), format::kFormatVersion);
+      return other_format = true, fmt::format("its format is {}, this program's is {}",
+                                              text.substr(0, 20), format::kFormatVersion);
     Counters counters;
-    if (txn.get(env.tables_.meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters))
+    if (txn.get(env.tables_.meta, format::kMetaCounters, text) != 0 ||
+        !Counters::decode(text, counters))
       return "its counters are unreadable";
     const std::vector<page::Table>& tables = txn.view()->tables;
-    if (tables[env.tables_.files].entries != counters.files || tables[env.tables_.paths].entries != counters.files)
+    if (tables[env.tables_.files].entries != counters.files ||
+        tables[env.tables_.paths].entries != counters.files)
       return "its tables disagree";
     return thorough ? check_everything(env.data_path_, *txn.view()) : std::string();
   }
 
   Error not_built() const {
-    return Error{ErrorCode::not_found, fmt::format("The index in {} has not been built yet.", directory), {}};
+    return Error{ErrorCode::not_found,
+                 fmt::format("The index in {} has not been built yet.", directory),
+                 {}};
   }
 
   Result<std::shared_ptr<Environment>> create(std::shared_ptr<Environment> env) {
-    // What other processes, and this one, keep by the layout of an index that was here before must not seem to be of this one.
+    // What other processes, and this one, keep by the layout of an index that was here before must
+    // not seem to be of this one.
     Counters counters;
-    counters.layout = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+    counters.layout = static_cast<std::uint64_t>(
+        std::chrono::system_clock::now().time_since_epoch().count());
     std::lock_guard lock(env->write_mutex_);
     Txn txn;
     if (Status begun = env->begin_write(txn); !begun) return std::move(begun).error();
     int rc = env->open_tables(txn, MDB_CREATE);
-    if (rc == 0) rc = txn.put(env->tables_.meta, format::kMetaFormat, std::to_string(format::kFormatVersion));
+    if (rc == 0)
+      rc = txn.put(env->tables_.meta, format::kMetaFormat, std::to_string(format::kFormatVersion));
     if (rc == 0) rc = txn.put(env->tables_.meta, format::kMetaCounters, counters.encode());
     if (rc == 0) rc = env->commit(txn);
     if (rc) return open_error(rc, directory);
@@ -310,14 +344,16 @@ struct Environment::Opening {
 
   Result<std::shared_ptr<Environment>> unusable(std::string why) {
     verdict = std::move(why);
-    return Error{ErrorCode::version_mismatch, fmt::format("The index in {} cannot be used: {}.", directory, verdict),
+    return Error{ErrorCode::version_mismatch,
+                 fmt::format("The index in {} cannot be used: {}.", directory, verdict),
                  "A codefinder that may write there builds it afresh."};
   }
 
   static void close_and_forget(Environment* env) {
     Registry& registry = Registry::get();
     const Registry::Key key{env->device_, env->inode_};
-    // Opening holds the mutex for long and may destroy a failed attempt meanwhile; only what was registered is taken out under it.
+    // Opening holds the mutex for long and may destroy a failed attempt meanwhile; only what was
+    // registered is taken out under it.
     if (!env->registered_) {
       delete env;
       return;
@@ -344,12 +380,15 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
   }
   if (const Status own = check_own_directory(directory); !own) return own.error();
   if (is_network_file_system(static_cast<long>(fs.f_type)))
-    return Error{ErrorCode::index_failed, fmt::format("{} is on a network file system, where the index cannot live.", directory),
-                 "Point --cache-directory or XDG_CACHE_HOME at a local disk."};
+    return Error{
+        ErrorCode::index_failed,
+        fmt::format("{} is on a network file system, where the index cannot live.", directory),
+        "Point --cache-directory or XDG_CACHE_HOME at a local disk."};
 
   Registry& registry = Registry::get();
   std::unique_lock lock(registry.mutex);
-  const std::string data = join_path(directory, format::kDataFile), aside = data + std::string(format::kAsideSuffix);
+  const std::string data = join_path(directory, format::kDataFile),
+                    aside = data + std::string(format::kAsideSuffix);
   for (bool again = false;; again = true) {
     struct stat info {};
     if (::lstat(data.c_str(), &info) == 0) {
@@ -361,7 +400,8 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
           if (!writing || !shared->damage_->whole()) return shared;
           {
             const DirectoryLock directory_lock(directory);
-            if (shared->presence() == Presence::same) move_aside(directory, shared->damage_->reason());
+            if (shared->presence() == Presence::same)
+              move_aside(directory, shared->damage_->reason());
           }
           shared.reset();
           lock.lock();
@@ -374,20 +414,24 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
     } else if (!writing) {
       return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
     }
-    // Not held while waiting above: who waits lets go of the registry, and the next one in must not wait for us.
+    // Not held while waiting above: who waits lets go of the registry, and the next one in must not
+    // wait for us.
     std::optional<DirectoryLock> directory_lock;
     if (writing) directory_lock.emplace(directory);
-    const bool files_writable = ::access(directory.c_str(), W_OK) == 0 && (::access(data.c_str(), W_OK) == 0 || errno == ENOENT);
+    const bool files_writable = ::access(directory.c_str(), W_OK) == 0 &&
+                                (::access(data.c_str(), W_OK) == 0 || errno == ENOENT);
     if (writing && !files_writable) return open_error(EACCES, directory);
     Opening opening{directory, options, files_writable, writing};
     auto env = opening();
     if (env) {
       registry.open[{(*env)->device_, (*env)->inode_}] = *env;
       (*env)->registered_ = true;
-      if (writing) ::unlink(aside.c_str());  // What was unusable before is not needed once there is something usable.
+      // What was unusable before is not needed once there is something usable.
+      if (writing) ::unlink(aside.c_str());
       return env;
     }
-    if (!writing && !opening.verdict.empty() && !opening.other_format) {  // Whoever writes is to build it afresh.
+    // Whoever writes is to build it afresh.
+    if (!writing && !opening.verdict.empty() && !opening.other_format) {
       Damage damage(join_path(directory, format::kDamageFile), info.st_ino);
       damage.read_mark();
       damage.report(opening.verdict);

@@ -24,14 +24,16 @@ namespace codefinder::index {
 
 namespace {
 
-/// Gives the copy of a data file the checksums of the state that it was copied in.  MDB_BAD_TXN when another one came in between.
+/// Gives the copy of a data file the checksums of the state that it was copied in.  MDB_BAD_TXN
+/// when another one came in between.
 int copy_sums(const TreeView& view, const std::string& copy, const std::string& path) {
   const PageSums& from = *view.sums;
   const std::uint64_t state = view.meta.transaction;
   if (const int rc = PageCover::create(path, from.page_size())) return rc;
   std::shared_ptr<PageSums> made;
   if (const int rc = PageSums::open(copy, path, 0, made)) return rc;
-  if (made->unchecked_meta(state + 1) || made->meta_sum(state) != from.meta_sum(state)) return MDB_BAD_TXN;
+  if (made->unchecked_meta(state + 1) || made->meta_sum(state) != from.meta_sum(state))
+    return MDB_BAD_TXN;
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0) return errno;
   const auto [begin, end] = from.sums_range();
@@ -39,10 +41,13 @@ int copy_sums(const TreeView& view, const std::string& copy, const std::string& 
   const std::string_view table(begin + PageSums::kTableOffset, pages * sizeof(std::uint64_t));
   const auto covered = from.covered(state);
   const std::string slot = covered ? PageSums::encode_slot(*covered) : std::string();
-  const auto slot_at = static_cast<off_t>(PageSums::kSlotOffset + state % page::kMetaPages * PageSums::kSlotBytes);
+  const auto slot_at = static_cast<off_t>(PageSums::kSlotOffset +
+                                          state % page::kMetaPages * PageSums::kSlotBytes);
   const bool written = !slot.empty() &&
-                       ::pwrite(file, table.data(), table.size(), PageSums::kTableOffset) == static_cast<ssize_t>(table.size()) &&
-                       ::pwrite(file, slot.data(), slot.size(), slot_at) == static_cast<ssize_t>(slot.size());
+                       ::pwrite(file, table.data(), table.size(), PageSums::kTableOffset) ==
+                           static_cast<ssize_t>(table.size()) &&
+                       ::pwrite(file, slot.data(), slot.size(), slot_at) ==
+                           static_cast<ssize_t>(slot.size());
   ::close(file);
   return written ? 0 : errno ? errno : EIO;
 }
@@ -52,13 +57,15 @@ int copy_sums(const TreeView& view, const std::string& copy, const std::string& 
 std::string Counters::encode() const {
   std::string text;
   ByteWriter out(text);
-  for (const std::uint64_t value : {generation, files, symbols, next_file, layout}) out.varint(value);
+  for (const std::uint64_t value : {generation, files, symbols, next_file, layout})
+    out.varint(value);
   return text;
 }
 
 bool Counters::decode(Slice text, Counters& counters) {
   ByteReader in(text);
-  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols, &counters.next_file, &counters.layout})
+  for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols,
+                               &counters.next_file, &counters.layout})
     *value = in.varint();
   return !in.failed() && in.at_end();
 }
@@ -80,7 +87,9 @@ std::uint64_t Environment::used_bytes() const {
 Status Environment::resize(std::size_t bytes) {
   std::unique_lock lock(readers_mutex_);
   if (!readers_gone_.wait_for(lock, timeout_, [&] { return readers_ == 0; }))
-    return Error{ErrorCode::index_failed, "The index must grow, but a snapshot of it has been open for too long.", {}};
+    return Error{ErrorCode::index_failed,
+                 "The index must grow, but a snapshot of it has been open for too long.",
+                 {}};
   if (const int rc = mdb_env_set_mapsize(env_, bytes)) return lmdb_error(rc, "growing the map");
   return Done{};
 }
@@ -89,7 +98,9 @@ Status Environment::grow() { return resize(map_bytes() * 2); }
 
 int Environment::open_sums() {
   std::shared_ptr<PageSums> sums;
-  if (const int rc = PageSums::open(data_path_, sums_path_, std::max<std::size_t>(map_bytes(), used_bytes()), sums)) return rc;
+  if (const int rc = PageSums::open(data_path_, sums_path_,
+                                    std::max<std::size_t>(map_bytes(), used_bytes()), sums))
+    return rc;
   sums_ = std::move(sums);
   crash_mark_->watch(sums_->data_range(), sums_->sums_range());
   return 0;
@@ -108,10 +119,12 @@ int Environment::read_tables(TreeView& view) const {
     MDB_dbi table;
   };
   for (const Row& row :
-       {Row{format::kMetaTable, tables_.meta}, Row{format::kFilesTable, tables_.files}, Row{format::kPathsTable, tables_.paths},
-        Row{format::kFactsTable, tables_.facts}, Row{format::kSegmentsTable, tables_.segments.segments},
-        Row{format::kPostingsTable, tables_.segments.postings}, Row{format::kGramsTable, tables_.segments.grams},
-        Row{format::kIdsTable, tables_.ids}, Row{format::kNotesTable, tables_.notes}}) {
+       {Row{format::kMetaTable, tables_.meta}, Row{format::kFilesTable, tables_.files},
+        Row{format::kPathsTable, tables_.paths}, Row{format::kFactsTable, tables_.facts},
+        Row{format::kSegmentsTable, tables_.segments.segments},
+        Row{format::kPostingsTable, tables_.segments.postings},
+        Row{format::kGramsTable, tables_.segments.grams}, Row{format::kIdsTable, tables_.ids},
+        Row{format::kNotesTable, tables_.notes}}) {
     if (view.tables.size() <= row.table) view.tables.resize(row.table + 1);
     if (const int rc = read_table(view, row.name, view.tables[row.table])) return rc;
   }
@@ -120,10 +133,11 @@ int Environment::read_tables(TreeView& view) const {
 }
 
 std::unique_ptr<TreeView> Environment::view_of(std::uint64_t transaction) const {
-  // A writer that has not come to the checksums of the last state, or died before them: then the one before it, whose pages stay as long as
-  // somebody reads the last.
+  // A writer that has not come to the checksums of the last state, or died before them: then the
+  // one before it, whose pages stay as long as somebody reads the last.
   for (const std::uint64_t state : {transaction, transaction - 1}) {
-    if (state != transaction && !sums_->has_whole_slot(transaction)) break;  // Which of the two was the last is not known.
+    // Which of the two was the last is not known.
+    if (state != transaction && !sums_->has_whole_slot(transaction)) break;
     const auto covered = sums_->covered(state);
     const auto meta = covered ? sums_->meta(*covered) : std::nullopt;
     if (!meta) continue;
@@ -156,7 +170,8 @@ Status Environment::begin_read(Txn& txn) {
       return lmdb_error(rc, "taking a snapshot");
     }
     if (rc == MDB_MAP_RESIZED) {
-      if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized) return resized;
+      if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized)
+        return resized;
     } else if (rc == MDB_READERS_FULL) {
       int dead = 0;
       mdb_reader_check(env_, &dead);
@@ -194,7 +209,8 @@ Status Environment::begin_write(Txn& txn) {
     }
     if (is_damage(rc)) damage_->report(mdb_strerror(rc));
     if (rc != MDB_MAP_RESIZED || attempt == 3) return lmdb_error(rc, "beginning to write");
-    if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized) return resized;
+    if (Status resized = resize(static_cast<std::size_t>(used_bytes() * 2)); !resized)
+      return resized;
   }
 }
 
@@ -244,7 +260,8 @@ int Environment::commit(Txn& txn) {
   }
   const std::size_t id = txn.id();
   if (const bool first = synced_ && id == *synced_ + 1; !marked_ && !first) {
-    // Written while we hold LMDB's write lock, so that a flush of another process cannot come in between.
+    // Written while we hold LMDB's write lock, so that a flush of another process cannot come in
+    // between.
     if (!write_dirty_mark(directory_, boot_)) {
       const int rc = errno ? errno : EIO;
       txn.abort();
@@ -256,26 +273,32 @@ int Environment::commit(Txn& txn) {
   if (const int rc = txn.commit()) return rc;
   MDB_envinfo env_info{};
   mdb_env_info(env_, &env_info);
-  if (env_info.me_last_txnid < id) return 0;  // Nothing was changed: LMDB makes no transaction of it.
+  // Nothing was changed: LMDB makes no transaction of it.
+  if (env_info.me_last_txnid < id) return 0;
   last_commit_ = id;
   // See Opening::settle: keep the file as long as LMDB thinks it is.
   struct stat info {};
-  if (::stat(data_path_.c_str(), &info) == 0 && info.st_ino == inode_ && static_cast<std::uint64_t>(info.st_size) < used_bytes())
-    if (::truncate(data_path_.c_str(), static_cast<off_t>(used_bytes())) != 0) log_debug("cannot extend {}", data_path_);
+  if (::stat(data_path_.c_str(), &info) == 0 && info.st_ino == inode_ &&
+      static_cast<std::uint64_t>(info.st_size) < used_bytes())
+    if (::truncate(data_path_.c_str(), static_cast<off_t>(used_bytes())) != 0)
+      log_debug("cannot extend {}", data_path_);
   return cover(id);
 }
 
 std::uint64_t Environment::disk_bytes() const {
   struct stat info {};
   const std::uint64_t used = used_bytes();
-  return ::stat(data_path_.c_str(), &info) == 0 ? std::min(used, static_cast<std::uint64_t>(info.st_blocks) * 512) : used;
+  return ::stat(data_path_.c_str(), &info) == 0
+             ? std::min(used, static_cast<std::uint64_t>(info.st_blocks) * 512)
+             : used;
 }
 
 Status Environment::mark() {
   if (!dirty_ || marked_) return Done{};
   Txn txn;
   if (Status begun = begin_write(txn); !begun) return begun;
-  if (!write_dirty_mark(directory_, boot_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
+  if (!write_dirty_mark(directory_, boot_))
+    return lmdb_error(errno ? errno : EIO, "writing to disk");
   marked_ = true;
   return Done{};
 }
@@ -292,9 +315,11 @@ Status Environment::flush() {
   if (info.me_last_txnid != last_commit_ || presence() != Presence::same) return Done{};
   if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
   if (const int rc = cover_->sync()) return lmdb_error(rc, "writing to disk");
-  if (!write_clean_mark(directory_, boot_, last_commit_)) return lmdb_error(errno ? errno : EIO, "writing to disk");
+  if (!write_clean_mark(directory_, boot_, last_commit_))
+    return lmdb_error(errno ? errno : EIO, "writing to disk");
   synced_ = last_commit_;
-  if (const std::uint64_t given = give_back_free_pages(txn)) log_debug("{} bytes of {} are free again", given, data_path_);
+  if (const std::uint64_t given = give_back_free_pages(txn))
+    log_debug("{} bytes of {} are free again", given, data_path_);
   return Done{};
 }
 
@@ -302,7 +327,8 @@ void Environment::forget_pages() const {
   std::istringstream maps(read_file_at("/proc/self/maps", 64u << 20, Links::refuse).bytes);
   for (std::string line; std::getline(maps, line);) {
     std::uintptr_t begin = 0, end = 0;
-    if (line.ends_with(data_path_) && std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
+    if (line.ends_with(data_path_) &&
+        std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
       ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
 }

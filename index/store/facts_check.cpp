@@ -12,10 +12,13 @@ constexpr std::uint32_t kNone = SymbolIndex::kNone;
 struct Limit {
   std::uint32_t count = kNone;
   bool or_none = true;
-  bool allows(std::uint32_t number) const { return (number < count) | (or_none & (number == kNone)); }
+  bool allows(std::uint32_t number) const {
+    return (number < count) | (or_none & (number == kNone));
+  }
 };
 
-// Most of an open buffer's facts are occurrences and expressions, and these are checked at every edit: `&` has no branches.
+// Most of an open buffer's facts are occurrences and expressions, and these are checked at every
+// edit: `&` has no branches.
 struct Bounds {
   std::uint32_t strings, symbols, occurrences, exprs, imports, bases, arguments, size;
 
@@ -27,8 +30,9 @@ struct Bounds {
 
 bool good(const Symbol& s, std::uint32_t own, const Bounds& in) {
   return in.text(s.name) && in.text(s.qualifier) && in.text(s.signature) && in.text(s.doc) &&
-         static_cast<int>(s.kind) < kSymbolKindCount && in.range(s.name_range) && in.range(s.full_range) &&
-         in.range(s.doc_range) && (!s.container.valid() || s.container.value < own) && in.expr(s.type) && in.expr(s.value) &&
+         static_cast<int>(s.kind) < kSymbolKindCount && in.range(s.name_range) &&
+         in.range(s.full_range) && in.range(s.doc_range) &&
+         (!s.container.valid() || s.container.value < own) && in.expr(s.type) && in.expr(s.value) &&
          s.bases_begin <= s.bases_end && s.bases_end <= in.bases;
 }
 
@@ -37,7 +41,8 @@ using TargetLimits = std::array<Limit, static_cast<std::size_t>(Binding::member)
 
 TargetLimits target_limits(const Bounds& in) {
   TargetLimits limits;
-  limits[static_cast<std::size_t>(Binding::local)] = limits[static_cast<std::size_t>(Binding::symbol)] = {in.symbols, false};
+  limits[static_cast<std::size_t>(Binding::local)] =
+      limits[static_cast<std::size_t>(Binding::symbol)] = {in.symbols, false};
   limits[static_cast<std::size_t>(Binding::import_)] = {in.imports, false};
   limits[static_cast<std::size_t>(Binding::member)] = {in.symbols};
   return limits;
@@ -58,11 +63,14 @@ struct Parts {
 constexpr auto kParts = [] {
   std::array<Parts, static_cast<std::size_t>(ExprOp::import_) + 1> parts{};
   const auto at = [&](ExprOp op) -> Parts& { return parts[static_cast<std::size_t>(op)]; };
-  for (const ExprOp op : {ExprOp::call, ExprOp::construct, ExprOp::element, ExprOp::await, ExprOp::instance, ExprOp::parameters,
-                          ExprOp::part, ExprOp::address, ExprOp::argument, ExprOp::parameter})
+  for (const ExprOp op :
+       {ExprOp::call, ExprOp::construct, ExprOp::element, ExprOp::await, ExprOp::instance,
+        ExprOp::parameters, ExprOp::part, ExprOp::address, ExprOp::argument, ExprOp::parameter})
     at(op) = {Part::earlier};
-  for (const ExprOp op : {ExprOp::apply, ExprOp::either, ExprOp::callable}) at(op) = {Part::earlier, Part::earlier};
-  for (const ExprOp op : {ExprOp::self, ExprOp::super, ExprOp::symbol, ExprOp::object}) at(op) = {Part::symbol};
+  for (const ExprOp op : {ExprOp::apply, ExprOp::either, ExprOp::callable})
+    at(op) = {Part::earlier, Part::earlier};
+  for (const ExprOp op : {ExprOp::self, ExprOp::super, ExprOp::symbol, ExprOp::object})
+    at(op) = {Part::symbol};
   at(ExprOp::name) = {Part::occurrence};
   at(ExprOp::literal) = {Part::string};
   at(ExprOp::import_) = {Part::import};
@@ -81,7 +89,8 @@ bool good(const std::vector<Expr>& exprs, const Bounds& in) {
     if (e.op > ExprOp::import_) return false;
     limits[static_cast<std::size_t>(Part::earlier)] = {i};
     const Parts parts = kParts[static_cast<std::size_t>(e.op)];
-    if (!(limits[static_cast<std::size_t>(parts.a)].allows(e.a) & limits[static_cast<std::size_t>(parts.b)].allows(e.b)))
+    if (!(limits[static_cast<std::size_t>(parts.a)].allows(e.a) &
+          limits[static_cast<std::size_t>(parts.b)].allows(e.b)))
       return false;
   }
   return true;
@@ -93,13 +102,15 @@ bool good(const ArgumentList& list, const FileFacts& facts, const Bounds& in) {
 }
 
 bool good(const Import& i, const Bounds& in) {
-  return in.text(i.module) && in.text(i.name) && in.text(i.alias) && in.symbol(i.container) && in.range(i.range) &&
-         in.range(i.module_range) && in.range(i.name_range);
+  return in.text(i.module) && in.text(i.name) && in.text(i.alias) && in.symbol(i.container) &&
+         in.range(i.range) && in.range(i.module_range) && in.range(i.name_range);
 }
 
 bool good(const StringTable& strings) {
   const auto& offsets = strings.offsets();
-  if (offsets.size() < 2 || offsets[0] != 0 || offsets[1] != 0 || offsets.back() != strings.bytes().size()) return false;
+  if (offsets.size() < 2 || offsets[0] != 0 || offsets[1] != 0 ||
+      offsets.back() != strings.bytes().size())
+    return false;
   for (std::size_t i = 1; i < offsets.size(); ++i)
     if (offsets[i] < offsets[i - 1]) return false;
   return true;
@@ -125,10 +136,12 @@ std::string_view facts_defect(const FileFacts& facts) {
   if (!good(facts.text_map)) return "text map not ascending";
   if (!good(facts.strings)) return "string table not ascending, or its string 0 not empty";
   const auto count = [](const auto& v) { return static_cast<std::uint32_t>(v.size()); };
-  const Bounds in{facts.strings.size(), count(facts.symbols), count(facts.occurrences), count(facts.exprs),
-                  count(facts.imports), count(facts.bases),   count(facts.arguments),   facts.text_map.size()};
+  const Bounds in{facts.strings.size(),   count(facts.symbols), count(facts.occurrences),
+                  count(facts.exprs),     count(facts.imports), count(facts.bases),
+                  count(facts.arguments), facts.text_map.size()};
   for (std::uint32_t i = 0; i < in.symbols; ++i)
-    if (!good(facts.symbols[i], i, in)) return "symbol with an index or range out of bounds, or before its container";
+    if (!good(facts.symbols[i], i, in))
+      return "symbol with an index or range out of bounds, or before its container";
   const TargetLimits targets = target_limits(in);
   for (const Occurrence& occurrence : facts.occurrences)
     if (!good(occurrence, targets, in)) return "occurrence with an index or range out of bounds";

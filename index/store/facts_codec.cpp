@@ -1,9 +1,11 @@
 // encode_facts and decode_facts.  The layout is told in docs/index-format.md; in short:
-//   u32 checksum of the rest, u8 version, header counts, strings, imports, line starts, wide characters, then symbols, exprs, bases,
-//   occurrences, arguments and lists, each in the order of the vectors.
-// Three things make it small: positions are distances to the neighbour before; the many small fields of a symbol or an occurrence
-// (kind, flags, role, which optional fields follow, …) are one number into a table of the shapes this file uses; and the strings that a
-// file names most have one-byte numbers.
+//   u32 checksum of the rest, u8 version, header counts, strings, imports, line starts, wide
+//   characters, then symbols, exprs, bases, occurrences, arguments and lists, each in the order of
+//   the vectors.
+// Three things make it small: positions are distances to the neighbour before; the many small
+// fields of a symbol or an occurrence (kind, flags, role, which optional fields follow, …) are one
+// number into a table of the shapes this file uses; and the strings that a file names most have
+// one-byte numbers.
 #include "index/store/bytes.h"
 #include "index/store/facts_check.h"
 #include "index/store/format.h"
@@ -21,7 +23,8 @@ namespace {
 constexpr std::uint32_t kNone = SymbolIndex::kNone;
 constexpr std::size_t kHotNames = 120;
 constexpr std::size_t kChecksumBytes = 4;
-constexpr std::uint32_t kWideRun = 64;  // Longest run of wide characters in one byte: bounds what a short blob can unfold into.
+// Longest run of wide characters in one byte: bounds what a short blob can unfold into.
+constexpr std::uint32_t kWideRun = 64;
 
 // A symbol's shape: kind (5 bits), flags (16), parameters (8), then these.
 enum SymbolBit : std::uint64_t {
@@ -53,7 +56,12 @@ enum OccurrenceBit : std::uint64_t {
 };
 
 // An expression's first byte: op (its lower four bits, and its fifth as kExprHigh), then these.
-enum ExprBit : std::uint8_t { kExprA = 1 << 4, kExprPrevious = 1 << 5, kExprB = 1 << 6, kExprHigh = 1 << 7 };
+enum ExprBit : std::uint8_t {
+  kExprA = 1 << 4,
+  kExprPrevious = 1 << 5,
+  kExprB = 1 << 6,
+  kExprHigh = 1 << 7
+};
 
 enum ImportBit : std::uint8_t {
   kImportModule = 1 << 0,
@@ -88,13 +96,17 @@ bool refers_to_symbol(ExprOp op) {
   return op == ExprOp::self || op == ExprOp::super || op == ExprOp::symbol || op == ExprOp::object;
 }
 
-std::int64_t distance(std::uint32_t to, std::uint32_t from) { return std::int64_t{to} - std::int64_t{from}; }
+std::int64_t distance(std::uint32_t to, std::uint32_t from) {
+  return std::int64_t{to} - std::int64_t{from};
+}
 std::uint32_t moved(std::uint32_t from, std::int64_t by) {
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(from) + static_cast<std::uint64_t>(by));
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(from) +
+                                    static_cast<std::uint64_t>(by));
 }
 
 std::uint32_t moved_back(std::uint32_t from, std::int64_t by) {
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(from) - static_cast<std::uint64_t>(by));
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(from) -
+                                    static_cast<std::uint64_t>(by));
 }
 
 /// The name a target goes by; the same at both ends of the codec.  None when it has none.
@@ -105,7 +117,8 @@ StringIndex name_of_target(const Facts& facts, Binding binding, std::uint32_t ta
     const Import& import = facts.imports[target];
     return import.alias.valid() ? import.alias : import.name;
   }
-  return binding != Binding::free && target < facts.symbols.size() ? facts.symbols[target].name : StringIndex{};
+  return binding != Binding::free && target < facts.symbols.size() ? facts.symbols[target].name
+                                                                   : StringIndex{};
 }
 
 /// How many symbols begin at or before an occurrence: locals are then near.  Only ever moves on.
@@ -123,13 +136,15 @@ std::uint32_t text_length(const StringTable& strings, StringIndex i) {
   return strings.offsets()[i.value + 1] - strings.offsets()[i.value];
 }
 
-// ---------------------------------------------------------------------------------------------------------------- encode
+// ----------------------------------------------------------------------------------------------------------------
+// encode
 
 class ShapeTable {
  public:
   std::uint32_t number(std::uint64_t shape) {
     if (!shapes_.empty() && shapes_[last_] == shape) return last_;
-    const auto [found, added] = numbers_.try_emplace(shape, static_cast<std::uint32_t>(shapes_.size()));
+    const auto [found, added] = numbers_.try_emplace(shape,
+                                                     static_cast<std::uint32_t>(shapes_.size()));
     if (added) shapes_.push_back(shape);
     return last_ = found->second;
   }
@@ -168,13 +183,15 @@ class Encoder {
     exprs(out);
     out.varint(facts_.bases.size());
     std::uint32_t before = 0;
-    for (const ExprIndex base : facts_.bases) out.signed_varint(distance(base.value, before)), before = base.value;
+    for (const ExprIndex base : facts_.bases)
+      out.signed_varint(distance(base.value, before)), before = base.value;
     occurrences(out);
     arguments(out);
     out.varint(name_code(facts_.package));
     list(out, facts_.exports);
     list(out, facts_.words);
-    const std::uint64_t sum = XXH3_64bits(blob.data() + kChecksumBytes, blob.size() - kChecksumBytes);
+    const std::uint64_t sum = XXH3_64bits(blob.data() + kChecksumBytes,
+                                          blob.size() - kChecksumBytes);
     for (std::size_t i = 0; i < kChecksumBytes; ++i) blob[i] = static_cast<char>(sum >> (8 * i));
     return blob;
   }
@@ -192,12 +209,16 @@ class Encoder {
       };
       for (const Symbol& symbol : facts_.symbols) use(symbol.name), use(symbol.qualifier);
       for (const Occurrence& occurrence : facts_.occurrences)
-        if (occurrence.name != name_of_target(facts_, occurrence.binding, occurrence.target)) use(occurrence.name);
+        if (occurrence.name != name_of_target(facts_, occurrence.binding, occurrence.target))
+          use(occurrence.name);
       for (std::uint32_t i = 0; i < count; ++i)
         if (uses[i] > 2) hot_.push_back(i);
-      const auto more = [&](std::uint32_t a, std::uint32_t b) { return uses[a] != uses[b] ? uses[a] > uses[b] : a < b; };
+      const auto more = [&](std::uint32_t a, std::uint32_t b) {
+        return uses[a] != uses[b] ? uses[a] > uses[b] : a < b;
+      };
       const std::size_t keep = std::min(hot_.size(), kHotNames);
-      std::partial_sort(hot_.begin(), hot_.begin() + static_cast<std::ptrdiff_t>(keep), hot_.end(), more);
+      std::partial_sort(hot_.begin(), hot_.begin() + static_cast<std::ptrdiff_t>(keep), hot_.end(),
+                        more);
       hot_.resize(keep);
     }
     for (std::uint32_t& code : codes_) code += static_cast<std::uint32_t>(hot_.size()) + 1;
@@ -245,7 +266,8 @@ class Encoder {
     SymbolIndex container;
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
       const Symbol& s = facts_.symbols[i];
-      std::uint64_t shape = static_cast<std::uint64_t>(s.kind) | std::uint64_t{s.flags} << 5 | std::uint64_t{s.parameters} << 21;
+      std::uint64_t shape = static_cast<std::uint64_t>(s.kind) | std::uint64_t{s.flags} << 5 |
+                            std::uint64_t{s.parameters} << 21;
       const bool in_previous = s.container.valid() && i > 0 && s.container.value == i - 1;
       const bool same = s.container.valid() && !in_previous && s.container == container;
       if (s.container.valid()) shape |= kSymbolContainer;
@@ -265,14 +287,20 @@ class Encoder {
       if (s.full_range.begin < begin) shape |= kSymbolBackwards;
 
       row.varint(shapes.number(shape));
-      row.varint(s.full_range.begin < begin ? begin - s.full_range.begin : s.full_range.begin - begin);
+      row.varint(s.full_range.begin < begin ? begin - s.full_range.begin
+                                            : s.full_range.begin - begin);
       row.varint(name_code(s.name));
-      if (shape & kSymbolNameLength) row.signed_varint(distance(s.name_range.end, s.name_range.begin));
-      if (shape & kSymbolNameInside) row.signed_varint(distance(s.name_range.begin, s.full_range.begin));
-      if (shape & kSymbolFullLength) row.signed_varint(distance(s.full_range.end, s.name_range.end));
-      if (s.container.valid() && !same && !in_previous) row.signed_varint(distance(i, s.container.value));
+      if (shape & kSymbolNameLength)
+        row.signed_varint(distance(s.name_range.end, s.name_range.begin));
+      if (shape & kSymbolNameInside)
+        row.signed_varint(distance(s.name_range.begin, s.full_range.begin));
+      if (shape & kSymbolFullLength)
+        row.signed_varint(distance(s.full_range.end, s.name_range.end));
+      if (s.container.valid() && !same && !in_previous)
+        row.signed_varint(distance(i, s.container.value));
       if (s.qualifier.valid()) row.varint(name_code(s.qualifier));
-      if (s.signature.valid()) row.signed_varint(distance(s.signature.value, text)), text = s.signature.value;
+      if (s.signature.valid())
+        row.signed_varint(distance(s.signature.value, text)), text = s.signature.value;
       if (s.doc.valid()) row.signed_varint(distance(s.doc.value, text)), text = s.doc.value;
       if (shape & kSymbolDocRange) {
         row.signed_varint(distance(s.full_range.begin, s.doc_range.end));
@@ -356,10 +384,12 @@ class Encoder {
     SymbolCursor cursor{facts_.symbols};
     std::uint32_t end = 0, receiver = 0;
     for (const Occurrence& o : facts_.occurrences) {
-      std::uint64_t shape =
-          static_cast<std::uint64_t>(o.role) | static_cast<std::uint64_t>(o.binding) << 3 | std::uint64_t{o.arguments} << 6;
+      std::uint64_t shape = static_cast<std::uint64_t>(o.role) |
+                            static_cast<std::uint64_t>(o.binding) << 3 |
+                            std::uint64_t{o.arguments} << 6;
       const bool has_target = o.target != kNone;
-      const bool targets_name = has_target && o.name.valid() && o.name == name_of_target(facts_, o.binding, o.target);
+      const bool targets_name = has_target && o.name.valid() &&
+                                o.name == name_of_target(facts_, o.binding, o.target);
       const bool next_receiver = o.receiver.valid() && o.receiver.value == receiver + 1;
       const std::uint32_t length = o.range.end - o.range.begin;
       if (length != text_length(facts_.strings, o.name)) shape |= kUseLength;
@@ -407,7 +437,8 @@ class Encoder {
   void list(ByteWriter& out, const std::vector<StringIndex>& names) {
     out.varint(names.size());
     std::uint32_t before = 0;
-    for (const StringIndex name : names) out.signed_varint(distance(name.value, before)), before = name.value;
+    for (const StringIndex name : names)
+      out.signed_varint(distance(name.value, before)), before = name.value;
   }
 
   const FileFacts& facts_;
@@ -416,11 +447,13 @@ class Encoder {
   std::size_t head_end_ = 0;
 };
 
-// ---------------------------------------------------------------------------------------------------------------- decode
+// ----------------------------------------------------------------------------------------------------------------
+// decode
 
 class Decoder {
  public:
-  Decoder(std::string_view blob, FileFacts& facts, FactsPart part) : in_(blob), facts_(facts), part_(part) {}
+  Decoder(std::string_view blob, FileFacts& facts, FactsPart part)
+      : in_(blob), facts_(facts), part_(part) {}
 
   bool run() {
     if (in_.byte() != format::kFactsVersion) return false;
@@ -431,7 +464,8 @@ class Decoder {
     hot_.resize(count());
     for (std::uint32_t& hot : hot_) hot = in_.varint32();
     imports();
-    if (part_ == FactsPart::imports) return !in_.failed() && keep_imports() && facts_defect(facts_).empty();
+    if (part_ == FactsPart::imports)
+      return !in_.failed() && keep_imports() && facts_defect(facts_).empty();
     if (in_.failed() || !text_map()) return false;
     facts_.symbols.resize(count());
     const std::uint32_t occurrences_count = count();
@@ -451,7 +485,8 @@ class Decoder {
   }
 
  private:
-  /// A number of things of at least one byte each: never more than there are bytes left, so memory is bounded by the blob's size.
+  /// A number of things of at least one byte each: never more than there are bytes left, so memory
+  /// is bounded by the blob's size.
   std::uint32_t count() {
     const std::uint32_t n = in_.varint32();
     return n <= in_.left() ? n : in_.fail();
@@ -459,7 +494,8 @@ class Decoder {
   StringIndex name() {
     const std::uint32_t code = in_.varint32();
     if (code == 0) return {};
-    return StringIndex(code <= hot_.size() ? hot_[code - 1] : code - 1 - static_cast<std::uint32_t>(hot_.size()));
+    return StringIndex(code <= hot_.size() ? hot_[code - 1]
+                                           : code - 1 - static_cast<std::uint32_t>(hot_.size()));
   }
 
   bool text_map() {
@@ -476,7 +512,8 @@ class Decoder {
       end += in_.varint32();
       const std::uint8_t token = in_.byte();
       const std::uint8_t bytes = static_cast<std::uint8_t>((token & 3) + 2);
-      for (std::uint32_t run = (token >> 2) + 1u; run > 0 && wide.size() < wide_count; --run, end += bytes)
+      for (std::uint32_t run = (token >> 2) + 1u; run > 0 && wide.size() < wide_count;
+           --run, end += bytes)
         wide.push_back({end, bytes});
     }
     // from_parts wants ascending parts, so they are looked at here and not only in facts_defect.
@@ -533,10 +570,12 @@ class Decoder {
       begin = bits & kSymbolBackwards ? begin - step : begin + step;
       s.full_range.begin = begin;
       s.name = name();
-      const std::int64_t length = bits & kSymbolNameLength ? in_.signed_varint() : text_length(facts_.strings, s.name);
+      const std::int64_t length = bits & kSymbolNameLength ? in_.signed_varint()
+                                                           : text_length(facts_.strings, s.name);
       s.name_range.begin = bits & kSymbolNameInside ? moved(begin, in_.signed_varint()) : begin;
       s.name_range.end = moved(s.name_range.begin, length);
-      s.full_range.end = bits & kSymbolFullLength ? moved(s.name_range.end, in_.signed_varint()) : s.name_range.end;
+      s.full_range.end = bits & kSymbolFullLength ? moved(s.name_range.end, in_.signed_varint())
+                                                  : s.name_range.end;
       if (bits & kSymbolContainer) {
         if (bits & kSymbolInPrevious) s.container.value = i - 1;
         else if (bits & kSymbolSameContainer) s.container = container;
@@ -560,13 +599,15 @@ class Decoder {
     return !in_.failed();
   }
 
-  /// Imports without places, and of the strings theirs only: a list of a hundred thousand registers has none.
+  /// Imports without places, and of the strings theirs only: a list of a hundred thousand registers
+  /// has none.
   bool keep_imports() {
     StringTable strings;
     const auto keep = [&](StringIndex& text) {
       if (!text.valid()) return true;
       if (text.value >= offsets_.size() - 1) return false;
-      text = strings.append(texts_.substr(offsets_[text.value], offsets_[text.value + 1] - offsets_[text.value]));
+      text = strings.append(
+          texts_.substr(offsets_[text.value], offsets_[text.value + 1] - offsets_[text.value]));
       return true;
     };
     bool good = true;
@@ -647,9 +688,12 @@ class Decoder {
         else o.target = moved_back(cursor.to(o.range.begin), in_.signed_varint());
       }
       o.name = bits & kUseTargetsName ? name_of_target(facts_, o.binding, o.target) : name();
-      o.range.end = moved(o.range.begin, bits & kUseLength ? in_.signed_varint() : text_length(facts_.strings, o.name));
+      o.range.end = moved(o.range.begin, bits & kUseLength ? in_.signed_varint()
+                                                           : text_length(facts_.strings, o.name));
       if (bits & kUseReceiver)
-        o.receiver.value = receiver = bits & kUseNextReceiver ? receiver + 1 : moved(receiver, in_.signed_varint());
+        o.receiver.value = receiver = bits & kUseNextReceiver
+                                          ? receiver + 1
+                                          : moved(receiver, in_.signed_varint());
       end = o.range.end;
     }
     return !in_.failed();
@@ -696,9 +740,12 @@ std::string encode_facts(const FileFacts& facts, std::size_t* head_end) {
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part) {
   if (blob.size() <= kChecksumBytes) return nullptr;
   const bool whole = part != FactsPart::imports;  // A head alone has its packing's checksum.
-  const std::uint64_t sum = whole ? XXH3_64bits(blob.data() + kChecksumBytes, blob.size() - kChecksumBytes) : 0;
+  const std::uint64_t sum = whole ? XXH3_64bits(blob.data() + kChecksumBytes,
+                                                blob.size() - kChecksumBytes)
+                                  : 0;
   for (std::size_t i = 0; whole && i < kChecksumBytes; ++i)
-    if (static_cast<std::uint8_t>(blob[i]) != static_cast<std::uint8_t>(sum >> (8 * i))) return nullptr;
+    if (static_cast<std::uint8_t>(blob[i]) != static_cast<std::uint8_t>(sum >> (8 * i)))
+      return nullptr;
   auto facts = std::make_shared<FileFacts>();
   if (!Decoder(blob.substr(kChecksumBytes), *facts, part).run()) return nullptr;
   return facts;

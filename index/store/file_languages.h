@@ -1,5 +1,6 @@
-// The languages of files as they were read before: a common name is in thousands of files, and most questions pass over those of other
-// languages.  An id is not given out again, so what was read is right for as long as the environment is.  Thread-safe.
+// The languages of files as they were read before: a common name is in thousands of files, and most
+// questions pass over those of other languages.  An id is not given out again, so what was read is
+// right for as long as the environment is.  Thread-safe.
 #pragma once
 
 #include "base/ids.h"
@@ -28,7 +29,8 @@ class FileLanguages {
 
  private:
   mutable std::mutex mutex_;
-  std::vector<std::uint8_t> known_;  // By file: one more than the language's number; 0 while it is not known.
+  // By file: one more than the language's number; 0 while it is not known.
+  std::vector<std::uint8_t> known_;
 };
 
 }  // namespace codefinder::index

@@ -11,7 +11,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr MDB_dbi kFreePages = 0;  // LMDB's own table: by the transaction that freed them, how many pages, and which.
+// LMDB's own table: by the transaction that freed them, how many pages, and which.
+constexpr MDB_dbi kFreePages = 0;
 constexpr std::size_t kLeastRun = 4;
 constexpr std::uint64_t kLeastShare = 16;
 
@@ -34,9 +35,12 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
   int file = -1;
   MDB_stat sizes{};
   struct stat on_disk {};
-  if (mdb_env_get_fd(env, &file) != 0 || mdb_env_stat(env, &sizes) != 0 || ::fstat(file, &on_disk) != 0) return 0;
+  if (mdb_env_get_fd(env, &file) != 0 || mdb_env_stat(env, &sizes) != 0 ||
+      ::fstat(file, &on_disk) != 0)
+    return 0;
   const std::size_t oldest =
-      oldest_needed(env, txn.id() - 1);  // As LMDB: the state before the last one might be needed after a crash.
+      // As LMDB: the state before the last one might be needed after a crash.
+      oldest_needed(env, txn.id() - 1);
 
   std::vector<std::size_t> pages;
   Txn reader;  // The table is shown to readers only.
@@ -65,8 +69,8 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
     for (end = begin + 1; end < pages.size() && pages[end] == pages[end - 1] + 1;) ++end;
     if (end - begin < kLeastRun) continue;
     const std::uint64_t bytes = (end - begin) * size;
-    if (::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(pages[begin] * size),
-                    static_cast<off_t>(bytes)) != 0)
+    if (::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                    static_cast<off_t>(pages[begin] * size), static_cast<off_t>(bytes)) != 0)
       break;
     given += bytes;
   }

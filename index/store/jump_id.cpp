@@ -23,9 +23,10 @@ std::string identity(const FileFacts& facts, SymbolIndex symbol) {
   return text;
 }
 
-/// `twins` says whether another symbol of the file has the same identity; `ordinal` counts those before it with the same signature too,
-/// `repeated` says whether there are any such.
-std::uint64_t symbol_hash(std::string identity, bool twins, std::string_view signature, bool repeated, std::uint32_t ordinal) {
+/// `twins` says whether another symbol of the file has the same identity; `ordinal` counts those
+/// before it with the same signature too, `repeated` says whether there are any such.
+std::uint64_t symbol_hash(std::string identity, bool twins, std::string_view signature,
+                          bool repeated, std::uint32_t ordinal) {
   if (twins) {
     identity += '\0';
     identity += signature;
@@ -71,8 +72,12 @@ std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex s
   std::uint32_t ordinal = 0;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& other = facts.symbols[i];
-    if (other.kind != own.kind || i == symbol.value || (other.name != own.name && facts.str(other.name) != name)) continue;
-    if (container_path_size(facts, SymbolIndex(i)) != around || identity(facts, SymbolIndex(i)) != id) continue;
+    if (other.kind != own.kind || i == symbol.value ||
+        (other.name != own.name && facts.str(other.name) != name))
+      continue;
+    if (container_path_size(facts, SymbolIndex(i)) != around ||
+        identity(facts, SymbolIndex(i)) != id)
+      continue;
     twins = true;
     if (facts.str(other.signature) != signature) continue;
     repeated = true;
@@ -94,12 +99,14 @@ std::vector<std::uint64_t> symbol_hashes(const FileFacts& facts) {
   for (std::uint32_t i = 0; i < count; ++i) {
     identities[i] = identity(facts, SymbolIndex(i));
     ++of_identity[identities[i]];
-    signed_identities[i] = identities[i] + '\0' + std::string(facts.str(facts.symbols[i].signature));
+    signed_identities[i] = identities[i] + '\0' +
+                           std::string(facts.str(facts.symbols[i].signature));
     ordinals[i] = of_signature[signed_identities[i]]++;
   }
   std::vector<std::uint64_t> hashes(count);
   for (std::uint32_t i = 0; i < count; ++i)
-    hashes[i] = symbol_hash(identities[i], of_identity[identities[i]] > 1, facts.str(facts.symbols[i].signature),
+    hashes[i] = symbol_hash(identities[i], of_identity[identities[i]] > 1,
+                            facts.str(facts.symbols[i].signature),
                             of_signature[signed_identities[i]] > 1, ordinals[i]);
   return hashes;
 }
@@ -119,7 +126,8 @@ std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_vi
 }
 
 std::optional<JumpIdParts> parse_jump_id(std::string_view id) {
-  if (id.size() != kPrefix.size() + 16 || id.substr(0, kPrefix.size()) != kPrefix) return std::nullopt;
+  if (id.size() != kPrefix.size() + 16 || id.substr(0, kPrefix.size()) != kPrefix)
+    return std::nullopt;
   JumpIdParts parts;
   for (std::size_t i = 0; i < 16; ++i) {
     const int value = digit(id[kPrefix.size() + i]);

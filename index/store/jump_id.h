@@ -1,6 +1,7 @@
-// Jump ids taken apart: from an id back to a file and a symbol.  jump_id() itself is declared in store.h.
-// An id is "cf_" and 16 characters: 8 of the path's hash, 8 of the symbol's, 5 bits each, most significant first, in Crockford's
-// base 32 (lower case; digits and letters without i, l, o, u).
+// Jump ids taken apart: from an id back to a file and a symbol.  jump_id() itself is declared in
+// store.h. An id is "cf_" and 16 characters: 8 of the path's hash, 8 of the symbol's, 5 bits each,
+// most significant first, in Crockford's base 32 (lower case; digits and letters without i, l, o,
+// u).
 #pragma once
 
 #include "index/model.h"
@@ -18,7 +19,8 @@ struct JumpIdParts {
   friend bool operator==(const JumpIdParts&, const JumpIdParts&) = default;
 };
 
-/// nullopt if `id` is no jump id.  Reads as people type: capitals, and o, i, l for 0, 1, 1, are understood.
+/// nullopt if `id` is no jump id.  Reads as people type: capitals, and o, i, l for 0, 1, 1, are
+/// understood.
 std::optional<JumpIdParts> parse_jump_id(std::string_view id);
 /// The first half of the ids of a file's symbols: ReadTxn::files_by_path_hash's key.
 std::uint64_t path_hash40(std::string_view path);

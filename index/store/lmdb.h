@@ -1,10 +1,11 @@
 // RAII over LMDB's handles: a transaction, a cursor.  Move-only or unmovable; no copies.
-// Return codes are LMDB's own (0 is success); lmdb_error makes an Error of one.  Views (Slice) are into the mapped file and live as
-// long as the transaction, for a write transaction only until its next write.
-// A snapshot reads by its TreeView and not by LMDB, and what a write transaction reads is checked (WriteCheck): where either meets damage
-// it is reported, and the answer is MDB_CORRUPTED.
-// Traps heeded: a write transaction belongs to the thread that began it; a cursor is closed before its transaction ends (closing a
-// write cursor after the commit frees it twice); an environment is open at most once in a process (see environment.h).
+// Return codes are LMDB's own (0 is success); lmdb_error makes an Error of one.  Views (Slice) are
+// into the mapped file and live as long as the transaction, for a write transaction only until its
+// next write. A snapshot reads by its TreeView and not by LMDB, and what a write transaction reads
+// is checked (WriteCheck): where either meets damage it is reported, and the answer is
+// MDB_CORRUPTED. Traps heeded: a write transaction belongs to the thread that began it; a cursor is
+// closed before its transaction ends (closing a write cursor after the commit frees it twice); an
+// environment is open at most once in a process (see environment.h).
 #pragma once
 
 #include "base/result.h"
@@ -26,12 +27,14 @@ namespace codefinder::index {
 using Slice = std::string_view;
 
 inline MDB_val to_val(Slice text) { return MDB_val{text.size(), const_cast<char*>(text.data())}; }
-inline Slice to_slice(const MDB_val& val) { return Slice(static_cast<const char*>(val.mv_data), val.mv_size); }
+inline Slice to_slice(const MDB_val& val) {
+  return Slice(static_cast<const char*>(val.mv_data), val.mv_size);
+}
 
 /// index_failed, with what was being done and LMDB's or the system's reason.
 Error lmdb_error(int rc, std::string_view doing);
-/// What LMDB aborts the process with where it meets pages that it cannot have written: thrown through it instead.  Its transaction can be
-/// aborted, and nothing else.
+/// What LMDB aborts the process with where it meets pages that it cannot have written: thrown
+/// through it instead.  Its transaction can be aborted, and nothing else.
 struct LmdbAssertion : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -43,7 +46,9 @@ class Txn {
   enum class Kind { read, write };
   Txn() = default;
   Txn(Txn&& other) noexcept
-      : txn_(std::exchange(other.txn_, nullptr)), view_(std::move(other.view_)), check_(std::exchange(other.check_, nullptr)) {}
+      : txn_(std::exchange(other.txn_, nullptr)),
+        view_(std::move(other.view_)),
+        check_(std::exchange(other.check_, nullptr)) {}
   Txn& operator=(Txn&& other) noexcept {
     if (this != &other) {
       abort();
@@ -55,7 +60,9 @@ class Txn {
   }
   ~Txn() { abort(); }
 
-  int begin(MDB_env* env, Kind kind) { return abort(), mdb_txn_begin(env, nullptr, kind == Kind::read ? MDB_RDONLY : 0, &txn_); }
+  int begin(MDB_env* env, Kind kind) {
+    return abort(), mdb_txn_begin(env, nullptr, kind == Kind::read ? MDB_RDONLY : 0, &txn_);
+  }
   /// From now on a read transaction reads this state: its own, or the one before it.
   void read_by(std::unique_ptr<const TreeView> view) { view_ = std::move(view); }
   /// From now on a write transaction checks what it reads.  `check` must outlive it.
@@ -74,7 +81,9 @@ class Txn {
   explicit operator bool() const { return txn_ != nullptr; }
   MDB_txn* get() const { return txn_; }
   /// Of the state that is read or made.
-  std::size_t id() const { return view_ ? static_cast<std::size_t>(view_->meta.transaction) : mdb_txn_id(txn_); }
+  std::size_t id() const {
+    return view_ ? static_cast<std::size_t>(view_->meta.transaction) : mdb_txn_id(txn_);
+  }
   /// O(1).
   std::size_t leaf_pages(MDB_dbi table) const {
     MDB_stat stat{};
@@ -90,7 +99,8 @@ class Txn {
     return check_ && !check_->holds(table, value) ? MDB_CORRUPTED : 0;
   }
   int put(MDB_dbi table, Slice key, Slice value, unsigned flags = 0) {
-    if ((flags & MDB_APPEND) == 0)  // LMDB frees the pages of what was there, by what they say themselves.
+    // LMDB frees the pages of what was there, by what they say themselves.
+    if ((flags & MDB_APPEND) == 0)
       if (const int rc = check_old(table, key); rc && rc != MDB_NOTFOUND) return rc;
     MDB_val k = to_val(key), v = to_val(value);
     return mdb_put(txn_, table, &k, &v, flags);
@@ -169,7 +179,8 @@ class Cursor {
   int settle(int rc, const MDB_val& k, const MDB_val& v) {
     if (rc) return rc;
     key = to_slice(k), value = to_slice(v);
-    return check_ && !(check_->holds(table_, key) && check_->holds(table_, value)) ? MDB_CORRUPTED : 0;
+    return check_ && !(check_->holds(table_, key) && check_->holds(table_, value)) ? MDB_CORRUPTED
+                                                                                   : 0;
   }
   MDB_cursor* cursor_ = nullptr;
   std::optional<TreeCursor> tree_;

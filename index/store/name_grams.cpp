@@ -18,7 +18,8 @@ namespace {
 constexpr char kRun = 'l', kHumps = 'h', kNumber = 'n', kPopular = 'p';
 constexpr char kBegin = '^', kForeign = '~';
 constexpr std::size_t kLetters = 38;  // a-z, 0-9, kForeign, kBegin.
-constexpr std::size_t kFew = 4;       // So few blocks cost less to read than the rows that would rule some of them out.
+// So few blocks cost less to read than the rows that would rule some of them out.
+constexpr std::size_t kFew = 4;
 
 /// A letter of a folded name as grams know it.
 char gram_letter(char c) { return (static_cast<unsigned char>(c) & 0x80) != 0 ? kForeign : c; }
@@ -41,7 +42,8 @@ class Gatherer {
   explicit Gatherer(char sort) : sort_(sort), rows_(kLetters * kLetters * kLetters) {}
 
   void add(char a, char b, char c, std::uint32_t block) {
-    Row& row = rows_[(letter_number(a) * kLetters + letter_number(b)) * kLetters + letter_number(c)];
+    Row& row =
+        rows_[(letter_number(a) * kLetters + letter_number(b)) * kLetters + letter_number(c)];
     if (row.next == block + 1) return;
     ByteWriter(row.distances).varint(block - row.next);
     row.next = block + 1;
@@ -69,15 +71,17 @@ class Gatherer {
     std::vector<std::pair<std::string, Row*>> order;
     for (std::size_t i = 0; i < rows_.size(); ++i)
       if (rows_[i].next != 0)
-        order.emplace_back(std::string{sort_, letter_of_number(i / kLetters / kLetters),
-                                       letter_of_number(i / kLetters % kLetters), letter_of_number(i % kLetters)},
-                           &rows_[i]);
+        order.emplace_back(
+            std::string{sort_, letter_of_number(i / kLetters / kLetters),
+                        letter_of_number(i / kLetters % kLetters), letter_of_number(i % kLetters)},
+            &rows_[i]);
     std::sort(order.begin(), order.end());
     std::vector<std::uint32_t> blocks;
     for (const auto& [gram, row] : order) {
       blocks.clear();
       std::uint32_t next = 0;
-      for (ByteReader in(row->distances); !in.at_end(); ++next) blocks.push_back(next += in.varint32());
+      for (ByteReader in(row->distances); !in.at_end(); ++next)
+        blocks.push_back(next += in.varint32());
       if (const int rc = out.add(gram, encode_block_set(blocks, universe), {})) return rc;
     }
     return 0;
@@ -96,12 +100,15 @@ std::string popular_key(int level) { return {kPopular, static_cast<char>(level)}
 
 class Builder {
  public:
-  Builder(const Segment& segment, std::size_t first) : segment_(segment), first_(static_cast<std::uint32_t>(first)) {}
+  Builder(const Segment& segment, std::size_t first)
+      : segment_(segment), first_(static_cast<std::uint32_t>(first)) {}
 
   void add_block(Slice head, Slice block) {
     for (BlockReader reader(block); reader.next();) {
       if (!reader.use.defines) continue;
-      if (const int level = GramReader::popularity(reader.list.size()); level >= GramReader::kLeastPopularity) popular(level);
+      if (const int level = GramReader::popularity(reader.list.size());
+          level >= GramReader::kLeastPopularity)
+        popular(level);
       letters_.read(reader.name);
       for (char& c : letters_.letters) c = gram_letter(c);
       add_runs();
@@ -113,7 +120,8 @@ class Builder {
   void append(Builder&& later) {
     runs_.append(std::move(later.runs_));
     humps_.append(std::move(later.humps_));
-    for (auto& [level, blocks] : later.popular_) popular_[level].insert(popular_[level].end(), blocks.begin(), blocks.end());
+    for (auto& [level, blocks] : later.popular_)
+      popular_[level].insert(popular_[level].end(), blocks.begin(), blocks.end());
     std::move(later.heads_.begin(), later.heads_.end(), std::back_inserter(heads_));
   }
 
@@ -125,14 +133,16 @@ class Builder {
     for (std::uint32_t i = 0; i < blocks(); ++i)
       if (const int rc = out.add(std::string(1, kNumber) + be_key(i, 4), heads_[i], {})) return rc;
     for (const auto& [level, set] : popular_)
-      if (const int rc = out.add(popular_key(level), encode_block_set(set, blocks()), {})) return rc;
+      if (const int rc = out.add(popular_key(level), encode_block_set(set, blocks()), {}))
+        return rc;
     return out.flush();
   }
 
  private:
   void popular(int level) {
     for (; level >= GramReader::kLeastPopularity; --level)
-      if (auto& set = popular_[level]; set.empty() || set.back() != blocks()) set.push_back(blocks());
+      if (auto& set = popular_[level]; set.empty() || set.back() != blocks())
+        set.push_back(blocks());
   }
 
   void add_runs() {
@@ -142,14 +152,16 @@ class Builder {
     for (std::size_t i = 0; i + 2 < l.size(); ++i) runs_.add(l[i], l[i + 1], l[i + 2], blocks());
   }
 
-  /// What a word can go on with from the beginning of a hump: one or two letters of it, then the next hump.
+  /// What a word can go on with from the beginning of a hump: one or two letters of it, then the
+  /// next hump.
   void add_humps() {
     const std::string& l = letters_.letters;
     const auto& humps = letters_.humps;
     for (std::size_t i = 0; i + 1 < humps.size(); ++i) {
       const std::size_t a = humps[i], b = humps[i + 1];
       const std::size_t end = i + 2 < humps.size() ? humps[i + 2] : l.size();
-      if (a + 2 < b) humps_.add(l[a], l[a + 1], l[b], blocks());  // Of a hump of two letters, the run has them.
+      // Of a hump of two letters, the run has them.
+      if (a + 2 < b) humps_.add(l[a], l[a + 1], l[b], blocks());
       if (a + 1 < b && b + 1 < end) humps_.add(l[a], l[b], l[b + 1], blocks());
       if (end < l.size() && (a + 1 < b || b + 1 < end)) humps_.add(l[a], l[b], l[end], blocks());
     }
@@ -171,16 +183,20 @@ std::string gram_letters(std::string_view letters) {
 
 }  // namespace
 
-bool lacks_grams(const Segment& segment) { return segment.gram_blocks == 0 && segment.bytes >= format::kFewestGramBytes; }
+bool lacks_grams(const Segment& segment) {
+  return segment.gram_blocks == 0 && segment.bytes >= format::kFewestGramBytes;
+}
 
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   constexpr std::size_t kEnoughForTwo = 32;
-  std::vector<std::pair<Slice, Slice>> blocks;  // Head and block, as views that the first write ends.
+  // Head and block, as views that the first write ends.
+  std::vector<std::pair<Slice, Slice>> blocks;
   {
     Cursor cursor;
     if (const int rc = cursor.open(txn, tables.postings)) return rc;
     const std::string prefix = be_key(segment.id, 4);
-    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT))
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix;
+         rc = cursor.move(MDB_NEXT))
       blocks.emplace_back(cursor.key.substr(4), cursor.value);
   }
   const std::size_t half = blocks.size() < kEnoughForTwo ? blocks.size() : blocks.size() / 2;
@@ -188,7 +204,8 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   const auto add = [&](Builder& to, std::size_t from, std::size_t end) {
     for (std::size_t i = from; i < end; ++i) to.add_block(blocks[i].first, blocks[i].second);
   };
-  auto beside = half == blocks.size() ? std::future<void>() : run_async([&] { add(later, half, blocks.size()); });
+  auto beside = half == blocks.size() ? std::future<void>()
+                                      : run_async([&] { add(later, half, blocks.size()); });
   add(builder, 0, half);
   if (beside.valid()) {
     beside.get();
@@ -218,20 +235,25 @@ std::vector<Gram> beginning_grams(std::string_view letters) {
 
 void GramReader::keep(BlockBits& found, const Gram& gram) {
   if (found.empty() || cache_.intersect(segment_.id, gram, found)) return;
-  const BlockBits row = decode_block_set(find_list(txn_, tables_.grams, segment_, gram), segment_.gram_blocks);
+  const BlockBits row = decode_block_set(find_list(txn_, tables_.grams, segment_, gram),
+                                         segment_.gram_blocks);
   cache_.keep(segment_.id, gram, row);
   found &= row;
 }
 
-void GramReader::keep(BlockBits& found, char sort, char a, char b, char c) { keep(found, Gram{sort, a, b, c}); }
+void GramReader::keep(BlockBits& found, char sort, char a, char b, char c) {
+  keep(found, Gram{sort, a, b, c});
+}
 
 std::string GramReader::block_key(std::uint32_t block) const {
-  const Slice head = find_list(txn_, tables_.grams, segment_, std::string(1, kNumber) + be_key(block, 4));
+  const Slice head = find_list(txn_, tables_.grams, segment_,
+                               std::string(1, kNumber) + be_key(block, 4));
   return head.empty() ? std::string() : be_key(segment_.id, 4).append(head);
 }
 
 BlockBits GramReader::with_popularity(int level) {
-  return decode_block_set(find_list(txn_, tables_.grams, segment_, popular_key(level)), segment_.gram_blocks);
+  return decode_block_set(find_list(txn_, tables_.grams, segment_, popular_key(level)),
+                          segment_.gram_blocks);
 }
 
 std::vector<Gram> GramReader::rarest_first(std::vector<Gram> grams) const {
@@ -240,7 +262,8 @@ std::vector<Gram> GramReader::rarest_first(std::vector<Gram> grams) const {
     const std::size_t size = find_list(txn_, tables_.grams, segment_, gram).size();
     order.emplace_back(size, std::move(gram));
   }
-  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   grams.clear();
   for (auto& [size, gram] : order) grams.push_back(std::move(gram));
   return grams;
@@ -258,7 +281,9 @@ BlockBits GramReader::with_all(const std::vector<Gram>& grams) {
 BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known) {
   const std::string l = gram_letters(word.letters);
   const std::uint32_t typed = typed_humps(word);
-  const auto keep_run = [&](BlockBits& blocks, std::size_t at) { keep(blocks, kRun, l[at], l[at + 1], l[at + 2]); };
+  const auto keep_run = [&](BlockBits& blocks, std::size_t at) {
+    keep(blocks, kRun, l[at], l[at + 1], l[at + 2]);
+  };
   const auto keep_steps = [&](BlockBits& blocks, std::size_t a, std::size_t b, std::size_t c) {
     keep(blocks, kHumps, l[a], l[b], l[c]);
   };
@@ -273,7 +298,9 @@ BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known
     if (at + 2 >= l.size() || here.empty()) continue;
     std::size_t end = at + 1;  // The next hump that was typed.
     while (end < l.size() && (typed >> end & 1) == 0) ++end;
-    const auto reach = [&](std::size_t next, const BlockBits& blocks) { (next < l.size() ? reached[next] : found) |= blocks; };
+    const auto reach = [&](std::size_t next, const BlockBits& blocks) {
+      (next < l.size() ? reached[next] : found) |= blocks;
+    };
     BlockBits more = here, few = here;  // With three letters or more of this hump; with one or two.
     keep_run(more, at);
     keep_steps(few, at, at + 1, at + 2);
@@ -313,17 +340,21 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
     after[i] = after[i + 1];
     keep_run(after[i], l, i);
   }
-  // Names that have the grams before `begin` and from `rest` on, and from `begin` to `end` those of the other word.
-  const auto add = [&](const std::string& other, std::size_t begin, std::size_t end, std::size_t rest) {
+  // Names that have the grams before `begin` and from `rest` on, and from `begin` to `end` those of
+  // the other word.
+  const auto add = [&](const std::string& other, std::size_t begin, std::size_t end,
+                       std::size_t rest) {
     BlockBits here = before[begin];
     here &= after[std::min(rest, grams)];
-    for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i) keep_run(here, other, i);
+    for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i)
+      keep_run(here, other, i);
     here |= found;
     if (here.has_at_most(most)) found = std::move(here);
     else cut = true;
   };
   add(l, grams, grams, grams);
-  // From the last letter to the first: the fewer are known before the slip, the more names there are, and the less it is meant.
+  // From the last letter to the first: the fewer are known before the slip, the more names there
+  // are, and the less it is meant.
   for (std::size_t i = grams; i-- > 0;) {
     add(l, i, i, i + 2);  // A letter is missing before this one.
     add(std::string(l).erase(i + 2, 1), i, i + 2, i + 3);
@@ -337,7 +368,8 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
       add(l, i, i, i + 3);
       continue;
     }
-    for (std::size_t number = 0; number < kLetters - 1; ++number) {  // All names with this first letter would be too many.
+    // All names with this first letter would be too many.
+    for (std::size_t number = 0; number < kLetters - 1; ++number) {
       std::string other = l;
       other[3] = letter_of_number(number);
       add(other, 1, 4, 4);

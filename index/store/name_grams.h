@@ -1,12 +1,17 @@
-// Grams: which blocks of a segment have defined names with these three letters, so that of a large segment only a few blocks are read
-// for a typed word.  In the table `grams`, laid out as postings are: blocks of rows in order, each row
-//   "l" and three letters   the blocks with a name that has these letters in a row.  A name begins with two letters "^" more.
-//   "h" and three letters   the blocks with a name that a word of these letters, beginning at one of its humps, can spell by beginnings
-//                           of successive humps (and that stands in no row "l" for it).  Values of crowds are left out.
-//   "p" and a level         the blocks with a name that many files have: see GramReader::popularity.
-//   "n" and u32             the head of the first name of the block of this number.
+// Grams: which blocks of a segment have defined names with these three letters, so that of a large
+// segment only a few blocks are read for a typed word.  In the table `grams`, laid out as postings
+// are: blocks of rows in order, each row
+//   "l" and three letters   the blocks with a name that has these letters in a row.  A name begins
+//   with two letters "^" more. "h" and three letters   the blocks with a name that a word of these
+//   letters, beginning at one of its humps, can spell by beginnings
+//                           of successive humps (and that stands in no row "l" for it).  Values of
+//                           crowds are left out.
+//   "p" and a level         the blocks with a name that many files have: see
+//   GramReader::popularity. "n" and u32             the head of the first name of the block of this
+//   number.
 // Letters are as base/name_letters.h reads them, all but ASCII ones as one.
-// Small segments have no grams, nor have those of a commit that others follow: their blocks are read one and all.
+// Small segments have no grams, nor have those of a commit that others follow: their blocks are
+// read one and all.
 #pragma once
 
 #include "base/name_letters.h"
@@ -42,15 +47,18 @@ class GramReader {
   std::vector<Gram> rarest_first(std::vector<Gram> grams) const;
   /// Blocks that all these grams have, read in their order; of few blocks, some more.
   BlockBits with_all(const std::vector<Gram>& grams);
-  /// Blocks beside the known ones that may have names which the word spells by beginnings of humps.  REQUIRES: at most 32 letters.
+  /// Blocks beside the known ones that may have names which the word spells by beginnings of humps.
+  /// REQUIRES: at most 32 letters.
   BlockBits with_humps(const NameLetters& word, const BlockBits& known);
-  /// Blocks that may have names one slip away, at most `most`: `cut` becomes true when some were left out, those first whose slip would be
-  /// at the beginning.  Of under four letters, none.
+  /// Blocks that may have names one slip away, at most `most`: `cut` becomes true when some were
+  /// left out, those first whose slip would be at the beginning.  Of under four letters, none.
   BlockBits with_slip(std::string_view letters, std::size_t most, bool& cut);
   /// Blocks with a name of at least this popularity.
   BlockBits with_popularity(int level);
   /// 2 to this power is about how many files have a name with a list of so many bytes, at least.
-  static int popularity(std::size_t list_bytes) { return static_cast<int>(std::bit_width(list_bytes)) - 1; }
+  static int popularity(std::size_t list_bytes) {
+    return static_cast<int>(std::bit_width(list_bytes)) - 1;
+  }
   static constexpr int kLeastPopularity = 5;  // Of less, no rows are kept.
   static constexpr int kMostPopularity = 24;
   /// The key of a block in the table of postings; empty for none.

@@ -10,11 +10,13 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kLongestSpelt = 20;     // Longer words are no abbreviations.
-constexpr std::size_t kSegmentsWorthTwo = 4;  // So many cost more than it takes to wake the second thread,
-constexpr std::size_t kBlocksWorthTwo = 16;   // and so many blocks.
+constexpr std::size_t kLongestSpelt = 20;  // Longer words are no abbreviations.
+// So many cost more than it takes to wake the second thread,
+constexpr std::size_t kSegmentsWorthTwo = 4;
+constexpr std::size_t kBlocksWorthTwo = 16;  // and so many blocks.
 
-/// How many blocks of segments with grams one search reads, in all segments together: each may read its share, and what others leave.
+/// How many blocks of segments with grams one search reads, in all segments together: each may read
+/// its share, and what others leave.
 std::size_t search_budget(NameSearch::Way way) {
   return way == NameSearch::Way::all ? 100 : 250;  // Some 10 microseconds each.
 }
@@ -29,7 +31,8 @@ struct Wanted {
 /// Reads blocks in one thread.
 class BlockScan {
  public:
-  BlockScan(const NameSearch& search, const NameVisitor& visitor) : reader_(search.prefilters), visitor_(visitor) {}
+  BlockScan(const NameSearch& search, const NameVisitor& visitor)
+      : reader_(search.prefilters), visitor_(visitor) {}
 
   std::vector<Wanted> read(const Segment& segment, Slice block) {
     std::vector<Wanted> all;
@@ -37,14 +40,17 @@ class BlockScan {
     while (reader_.next()) {
       if (!visitor_.wants(reader_.name)) continue;
       Wanted wanted{std::string(reader_.name), {.rank = reader_.use.rank}, {}};
-      for_each_posting(reader_.list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-        if (!segment.alive(file)) return true;
-        ++wanted.found.files;
-        for (const Defined& defined : symbols) wanted.symbols.push_back(defined.in(FileId(file)));
-        return true;
-      });
+      for_each_posting(reader_.list, segment.begin,
+                       [&](std::uint32_t file, std::span<const Defined> symbols) {
+                         if (!segment.alive(file)) return true;
+                         ++wanted.found.files;
+                         for (const Defined& defined : symbols)
+                           wanted.symbols.push_back(defined.in(FileId(file)));
+                         return true;
+                       });
       if (wanted.found.files == 0) continue;
-      wanted.found.from_bulk_file = !reader_.use.defines || is_crowded(segment, reader_.use, reader_.list);
+      wanted.found.from_bulk_file = !reader_.use.defines ||
+                                    is_crowded(segment, reader_.use, reader_.list);
       all.push_back(std::move(wanted));
     }
     return all;
@@ -69,8 +75,10 @@ class Searcher {
     // What is rare in the largest segment is so in the others.
     const GramReader grams(store.txn, store.tables, *largest, store.cache);
     if (search.way == Way::prefix) grams_ = grams.rarest_first(beginning_grams(word_.letters));
-    if (search.way == Way::substring_or_humps) grams_ = grams.rarest_first(run_grams(word_.letters));
-    if (search.way == Way::all) grams_ = beginning_grams(std::string_view(word_.letters).substr(0, 1));
+    if (search.way == Way::substring_or_humps)
+      grams_ = grams.rarest_first(run_grams(word_.letters));
+    if (search.way == Way::all)
+      grams_ = beginning_grams(std::string_view(word_.letters).substr(0, 1));
   }
 
   bool run() {
@@ -78,8 +86,9 @@ class Searcher {
     for (Part& part : parts_)
       if (part.has_grams()) with_grams.push_back(&part);
     // The largest first, so that neither thread waits long for the other.
-    std::stable_sort(with_grams.begin(), with_grams.end(),
-                     [](const Part* a, const Part* b) { return a->segment->gram_blocks > b->segment->gram_blocks; });
+    std::stable_sort(with_grams.begin(), with_grams.end(), [](const Part* a, const Part* b) {
+      return a->segment->gram_blocks > b->segment->gram_blocks;
+    });
     share(with_grams.size(), kSegmentsWorthTwo,
           [&](std::size_t i, const Txn& txn, BlockScan&) { find_blocks(*with_grams[i], txn); });
     share_budget();
@@ -103,7 +112,8 @@ class Searcher {
     bool has_grams() const { return segment->gram_blocks > 0; }
   };
 
-  /// Does the pieces of a work, with the second thread when there is one and they are worth waking it.
+  /// Does the pieces of a work, with the second thread when there is one and they are worth waking
+  /// it.
   template <class Work>
   void share(std::size_t count, std::size_t worth, const Work& work) {
     if (!store_.second || count < worth) {
@@ -118,25 +128,30 @@ class Searcher {
 
   void find_blocks(Part& part, const Txn& txn) const {
     GramReader grams(txn, store_.tables, *part.segment, store_.cache);
-    part.cut = search_.way == Way::all || (search_.way == Way::substring_or_humps && word_.letters.size() < 3);
+    part.cut = search_.way == Way::all ||
+               (search_.way == Way::substring_or_humps && word_.letters.size() < 3);
     if (search_.way == Way::one_edit) {
       part.blocks = grams.with_slip(word_.letters, search_budget(Way::one_edit), part.cut);
-    } else if (search_.way != Way::substring_or_humps || !part.cut) {  // Nearly every block has two letters in a row.
+    } else if (search_.way != Way::substring_or_humps ||
+               !part.cut) {  // Nearly every block has two letters in a row.
       part.blocks = grams.with_all(grams_);
       if (search_.way == Way::substring_or_humps && word_.letters.size() <= kLongestSpelt)
         part.blocks |= grams.with_humps(word_, part.blocks);
     }
   }
 
-  /// Where too many blocks are wanted, each segment has its share of what is read, and what the ones before it left.
+  /// Where too many blocks are wanted, each segment has its share of what is read, and what the
+  /// ones before it left.
   void share_budget() {
     std::size_t budget = search_budget(search_.way), wanted = 0;
     std::uint64_t blocks = 0;  // Of segments to come.
-    for (const Part& part : parts_) blocks += part.segment->gram_blocks, wanted += part.blocks.count();
+    for (const Part& part : parts_)
+      blocks += part.segment->gram_blocks, wanted += part.blocks.count();
     if (wanted <= budget) return;
     for (Part& part : parts_) {
       if (!part.has_grams()) continue;
-      cut_down(part, std::min<std::size_t>(budget, (budget * part.segment->gram_blocks + blocks - 1) / blocks));
+      cut_down(part, std::min<std::size_t>(
+                         budget, (budget * part.segment->gram_blocks + blocks - 1) / blocks));
       budget -= part.blocks.count();
       blocks -= part.segment->gram_blocks;
     }
@@ -148,8 +163,8 @@ class Searcher {
     if (search_.way == Way::one_edit) part.blocks = grams.with_slip(word_.letters, most, part.cut);
     if (part.blocks.has_at_most(most)) return;
     part.cut = true;
-    for (int level = GramReader::kLeastPopularity; !part.blocks.has_at_most(most) && level < GramReader::kMostPopularity;
-         ++level) {
+    for (int level = GramReader::kLeastPopularity;
+         !part.blocks.has_at_most(most) && level < GramReader::kMostPopularity; ++level) {
       BlockBits popular = grams.with_popularity(level);
       popular &= part.blocks;
       if (popular.empty()) break;
@@ -169,9 +184,11 @@ class Searcher {
     share(blocks.size(), kBlocksWorthTwo, [&](std::size_t i, const Txn& txn, BlockScan& scan) {
       if (visitor_.stopped && visitor_.stopped()) return;
       const Segment& segment = *blocks[i].first->segment;
-      const std::string key = GramReader(txn, store_.tables, segment, store_.cache).block_key(blocks[i].second);
+      const std::string key = GramReader(txn, store_.tables, segment, store_.cache)
+                                  .block_key(blocks[i].second);
       Slice bytes;
-      if (!key.empty() && txn.get(store_.tables.postings, key, bytes) == 0) read_[i] = scan.read(segment, bytes);
+      if (!key.empty() && txn.get(store_.tables.postings, key, bytes) == 0)
+        read_[i] = scan.read(segment, bytes);
     });
   }
 
@@ -198,7 +215,8 @@ class Searcher {
     Cursor cursor;
     if (cursor.open(store_.txn, store_.tables.postings) != 0) return true;
     const std::string prefix = be_key(segment.id, 4);
-    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix; rc = cursor.move(MDB_NEXT)) {
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.substr(0, 4) == prefix;
+         rc = cursor.move(MDB_NEXT)) {
       std::vector<Wanted> all = scan_.read(segment, cursor.value);
       if (!show(all)) return false;
     }
@@ -217,7 +235,8 @@ class Searcher {
 
 }  // namespace
 
-bool search_segments(const SearchedStore& store, const NameSearch& search, const NameVisitor& visitor) {
+bool search_segments(const SearchedStore& store, const NameSearch& search,
+                     const NameVisitor& visitor) {
   return Searcher(store, search, visitor).run();
 }
 

@@ -18,6 +18,7 @@ struct SearchedStore {
 };
 
 /// As ReadTxn::search_names.
-bool search_segments(const SearchedStore& store, const NameSearch& search, const NameVisitor& visitor);
+bool search_segments(const SearchedStore& store, const NameSearch& search,
+                     const NameVisitor& visitor);
 
 }  // namespace codefinder::index

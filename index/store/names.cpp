@@ -16,7 +16,8 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
   if (is_path) {  // A file or directory: as written, and without its extension.
     if (!last.empty()) names.push_back(last);
     const std::size_t dot = last.rfind('.');
-    if (dot != std::string_view::npos && dot > 0 && dot + 1 < last.size()) names.push_back(last.substr(0, dot));
+    if (dot != std::string_view::npos && dot > 0 && dot + 1 < last.size())
+      names.push_back(last.substr(0, dot));
   } else {
     const std::size_t part = last.find_last_of(".:");
     if (part != std::string_view::npos) last = last.substr(part + 1);
@@ -25,10 +26,17 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
   return names;
 }
 
-std::string file_name_key(std::string_view file_name) { return std::string(1, format::kFileNameMark).append(file_name); }
+std::string file_name_key(std::string_view file_name) {
+  return std::string(1, format::kFileNameMark).append(file_name);
+}
 
 namespace {
-enum Trait : std::uint8_t { kKindBits = 31, kDeclared = 1 << 5, kMember = 1 << 6, kNested = 1 << 7 };
+enum Trait : std::uint8_t {
+  kKindBits = 31,
+  kDeclared = 1 << 5,
+  kMember = 1 << 6,
+  kNested = 1 << 7
+};
 }
 
 Defined Defined::of(std::uint32_t index, const Symbol& symbol) {
@@ -40,8 +48,13 @@ Defined Defined::of(std::uint32_t index, const Symbol& symbol) {
 }
 
 Definition Defined::in(FileId file) const {
-  const bool declared = (traits & kDeclared) != 0, member = (traits & kMember) != 0, nested = (traits & kNested) != 0;
-  return {{file, SymbolIndex(symbol)}, static_cast<SymbolKind>(traits & kKindBits), declared, member, nested};
+  const bool declared = (traits & kDeclared) != 0, member = (traits & kMember) != 0,
+             nested = (traits & kNested) != 0;
+  return {{file, SymbolIndex(symbol)},
+          static_cast<SymbolKind>(traits & kKindBits),
+          declared,
+          member,
+          nested};
 }
 
 NameRank rank_of(SymbolKind kind) {
@@ -69,7 +82,8 @@ FileNames names_of(const FileFacts& facts) {
   const auto use = [&](StringIndex i) {
     if (i.valid() && i.value < used.size()) used[i.value] = true;
   };
-  std::vector<std::pair<std::string_view, std::uint32_t>> found;  // Name and its string; a part of one has none.
+  // Name and its string; a part of one has none.
+  std::vector<std::pair<std::string_view, std::uint32_t>> found;
   for (const Occurrence& occurrence : facts.occurrences)
     if (occurrence.binding != Binding::local) use(occurrence.name);
   for (const Symbol& symbol : facts.symbols)
@@ -77,23 +91,27 @@ FileNames names_of(const FileFacts& facts) {
   for (const Import& import : facts.imports) {
     use(import.name);
     use(import.alias);
-    for (std::string_view part : module_names(facts.str(import.module), import.has(ImportFlag::include)))
+    for (std::string_view part :
+         module_names(facts.str(import.module), import.has(ImportFlag::include)))
       found.emplace_back(part, kNoString);
   }
   for (const StringIndex name : facts.exports) use(name);
   for (const StringIndex word : facts.words) use(word);
   for (std::uint32_t i = 0; i < used.size(); ++i)
-    if (used[i] && !facts.strings[StringIndex(i)].empty()) found.emplace_back(facts.strings[StringIndex(i)], i);
+    if (used[i] && !facts.strings[StringIndex(i)].empty())
+      found.emplace_back(facts.strings[StringIndex(i)], i);
   std::sort(found.begin(), found.end());
 
   FileNames names;
   names.occurring.reserve(found.size());
-  std::vector<std::uint32_t> rank(facts.strings.size(), kNoString);  // By string: its place among the names.
+  // By string: its place among the names.
+  std::vector<std::uint32_t> rank(facts.strings.size(), kNoString);
   for (const auto& [name, string] : found) {
     if (names.occurring.empty() || names.occurring.back() != name) names.occurring.push_back(name);
     if (string != kNoString) rank[string] = static_cast<std::uint32_t>(names.occurring.size() - 1);
   }
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> defined;  // Rank and symbol: texts are compared once, above.
+  // Rank and symbol: texts are compared once, above.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> defined;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& symbol = facts.symbols[i];
     if (symbol.has(SymbolFlag::local) || facts.str(symbol.name).empty()) continue;
@@ -101,7 +119,8 @@ FileNames names_of(const FileFacts& facts) {
   }
   std::sort(defined.begin(), defined.end());
   names.definitions.reserve(defined.size());
-  for (const auto& [place, symbol] : defined) names.definitions.emplace_back(names.occurring[place], symbol);
+  for (const auto& [place, symbol] : defined)
+    names.definitions.emplace_back(names.occurring[place], symbol);
   return names;
 }
 

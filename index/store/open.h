@@ -6,6 +6,7 @@
 
 namespace codefinder::index {
 
-Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode, const EnvironmentOptions& options);
+Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode,
+                                          const EnvironmentOptions& options);
 
 }  // namespace codefinder::index

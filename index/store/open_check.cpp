@@ -47,7 +47,8 @@ MetaCheck check_metas(const std::string& directory) {
   std::shared_ptr<PageSums> sums;
   const int rc = PageSums::open(data, join_path(directory, format::kSumsFile), 0, sums);
   if (rc == EBADMSG)
-    return {.defect = "it has no checksums: it is of an older format, or they are damaged", .other_format = true};
+    return {.defect = "it has no checksums: it is of an older format, or they are damaged",
+            .other_format = true};
   if (rc) return {};                   // LMDB says why.
   for (int attempt = 0;; ++attempt) {  // A commit may come in between.
     sums->follow();
@@ -65,7 +66,8 @@ MetaCheck check_metas(const std::string& directory) {
 }
 
 std::string check_everything(const std::string& data_path, const TreeView& view) {
-  // By reading first, where a disk that fails gives an error; through the map it would be a bus error.
+  // By reading first, where a disk that fails gives an error; through the map it would be a bus
+  // error.
   constexpr std::size_t kPiece = 1 << 20;
   const int file = ::open(data_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (file < 0) return std::strerror(errno);
@@ -77,7 +79,8 @@ std::string check_everything(const std::string& data_path, const TreeView& view)
   ::close(file);
   if (failed) return std::strerror(failed);
   PageSet used;
-  return walk_pages(view, WalkCheck::everything, used) == 0 ? "" : "its pages are not what was written";
+  return walk_pages(view, WalkCheck::everything, used) == 0 ? ""
+                                                            : "its pages are not what was written";
 }
 
 }  // namespace codefinder::index

@@ -31,7 +31,8 @@ PageCover::~PageCover() {
 
 int PageCover::create(const std::string& path, std::size_t page_size) {
   ::unlink(path.c_str());  // Who has an older one mapped keeps it.
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  const int file = ::open(path.c_str(),
+                          O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (file < 0) return errno;
   const int rc = write_all(file, PageSums::encode_header(page_size), 0);
   ::close(file);
@@ -60,7 +61,9 @@ int PageCover::prepare(std::uint64_t last_transaction) {
   if (covered_ == last_transaction) return 0;
   sums_->follow();
   const auto newest = sums_->newest();
-  if (!newest || newest->transaction > last_transaction || newest->transaction + 1 < last_transaction) return MDB_CORRUPTED;
+  if (!newest || newest->transaction > last_transaction ||
+      newest->transaction + 1 < last_transaction)
+    return MDB_CORRUPTED;
   TreeView view{sums_, {}, {}, nullptr, std::nullopt};
   const auto meta = sums_->meta(*newest);
   if (!meta) return MDB_CORRUPTED;
@@ -69,7 +72,8 @@ int PageCover::prepare(std::uint64_t last_transaction) {
   covered_ = newest->transaction;
   freed_.clear();
   if (const int rc = read_freed_pages(view, freed_)) return rc;
-  // A process that died between its commit and the slot: LMDB wrote its pages where none of the state before it are.
+  // A process that died between its commit and the slot: LMDB wrote its pages where none of the
+  // state before it are.
   return *covered_ == last_transaction ? 0 : cover(last_transaction);
 }
 
@@ -88,7 +92,8 @@ int PageCover::cover(std::uint64_t transaction) {
   if (const int rc = write_sums(std::move(fresh))) return rc;
   sums_->follow();
   freed_.clear();
-  if (const int rc = read_freed_pages(TreeView{sums_, *meta, {}, nullptr, std::nullopt}, freed_)) return rc;
+  if (const int rc = read_freed_pages(TreeView{sums_, *meta, {}, nullptr, std::nullopt}, freed_))
+    return rc;
   for (const page::Number number : freed_) used_.remove(number);
   if (many) sums_->forget();
   if (const int rc = write_slot(transaction)) return rc;
@@ -109,12 +114,14 @@ int PageCover::write_sums(std::vector<PageRun> runs) {
       const std::uint64_t count = std::min(kPagesAtOnce, end - from);
       if (const int rc = sums_->read(from, count, bytes)) return rc;
       for (std::uint64_t page = 0; page < count; ++page) {
-        const std::uint64_t sum =
-            page_sum(std::string_view(bytes).substr(page * sums_->page_size(), sums_->page_size()), from + page);
+        const std::uint64_t sum = page_sum(
+            std::string_view(bytes).substr(page * sums_->page_size(), sums_->page_size()),
+            from + page);
         table.append(reinterpret_cast<const char*>(&sum), sizeof sum);
       }
     }
-    if (const int rc = write(table, PageSums::kTableOffset + first * sizeof(std::uint64_t))) return rc;
+    if (const int rc = write(table, PageSums::kTableOffset + first * sizeof(std::uint64_t)))
+      return rc;
   }
   return 0;
 }

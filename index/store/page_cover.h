@@ -1,5 +1,5 @@
-// The writer's side of the checksums (page_sums.h): after each commit, the pages that it wrote get theirs.
-// Not thread-safe: whoever calls holds the environment's write mutex.
+// The writer's side of the checksums (page_sums.h): after each commit, the pages that it wrote get
+// theirs. Not thread-safe: whoever calls holds the environment's write mutex.
 #pragma once
 
 #include "index/store/page_sums.h"
@@ -15,11 +15,13 @@ namespace codefinder::index {
 
 class PageCover {
  public:
-  PageCover(std::string path, std::shared_ptr<PageSums> sums) : path_(std::move(path)), sums_(std::move(sums)) {}
+  PageCover(std::string path, std::shared_ptr<PageSums> sums)
+      : path_(std::move(path)), sums_(std::move(sums)) {}
   ~PageCover();
   PageCover(const PageCover&) = delete;
 
-  /// A file of checksums for an index without a commit: those of transaction 0 are of no page.  0 or errno.
+  /// A file of checksums for an index without a commit: those of transaction 0 are of no page.  0
+  /// or errno.
   static int create(const std::string& path, std::size_t page_size);
   /// Writes the slot of transaction 0, whose meta page has just been made.  0 or errno.
   int cover_empty();
@@ -27,8 +29,9 @@ class PageCover {
   /// The table of the files after they outgrew their map.
   void follow(std::shared_ptr<PageSums> sums) { sums_ = std::move(sums); }
 
-  /// Before a write: everything that LMDB will read by itself is right, and the last transaction is covered.  The first time, and when
-  /// another process has written since, by a walk over all trees.  0, errno, or MDB_CORRUPTED.
+  /// Before a write: everything that LMDB will read by itself is right, and the last transaction is
+  /// covered.  The first time, and when another process has written since, by a walk over all
+  /// trees.  0, errno, or MDB_CORRUPTED.
   int prepare(std::uint64_t last_transaction);
   /// Covers the transaction after the one that was covered last.  REQUIRES: prepare() before it.
   int cover(std::uint64_t transaction);

@@ -1,5 +1,6 @@
-// How LMDB 0.9 lays out its data file (MDB_DATA_VERSION 1), as far as it is read without LMDB: meta pages, pages of the B+trees, their
-// nodes.  Views into mapped bytes; every access is bounded by the page, whatever its bytes are.
+// How LMDB 0.9 lays out its data file (MDB_DATA_VERSION 1), as far as it is read without LMDB: meta
+// pages, pages of the B+trees, their nodes.  Views into mapped bytes; every access is bounded by
+// the page, whatever its bytes are.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +58,13 @@ struct Node {
 
 class Page {
  public:
-  enum Flag : std::uint16_t { branch = 1, leaf = 2, overflow = 4, packed_keys = 0x20, sub_page = 0x40 };
+  enum Flag : std::uint16_t {
+    branch = 1,
+    leaf = 2,
+    overflow = 4,
+    packed_keys = 0x20,
+    sub_page = 0x40
+  };
   Page() = default;
   /// REQUIRES: `bytes` is a whole page.
   explicit Page(std::string_view bytes) : bytes_(bytes) {}
@@ -70,18 +77,21 @@ class Page {
   std::uint32_t overflow_pages() const { return load<std::uint32_t>(bytes_.data() + 12); }
   /// Entries of a branch or leaf; 0 for one that cannot be right.
   unsigned count() const {
-    const std::size_t lower = load<std::uint16_t>(bytes_.data() + 12), upper = load<std::uint16_t>(bytes_.data() + 14);
+    const std::size_t lower = load<std::uint16_t>(bytes_.data() + 12),
+                      upper = load<std::uint16_t>(bytes_.data() + 14);
     if (lower < kHeaderBytes || lower > upper || upper > bytes_.size()) return 0;
     return static_cast<unsigned>((lower - kHeaderBytes) / 2);
   }
   /// REQUIRES: i < count().  Nullopt for a node that does not lie in the page.
   std::optional<Node> node(unsigned i) const {
     const std::size_t at = load<std::uint16_t>(bytes_.data() + kHeaderBytes + 2 * std::size_t{i});
-    if (at < kHeaderBytes + 2 * std::size_t{count()} || at + kNodeBytes > bytes_.size()) return std::nullopt;
+    if (at < kHeaderBytes + 2 * std::size_t{count()} || at + kNodeBytes > bytes_.size())
+      return std::nullopt;
     const char* const head = bytes_.data() + at;
     const std::uint64_t low = load<std::uint16_t>(head), high = load<std::uint16_t>(head + 2),
                         flags = load<std::uint16_t>(head + 4);
-    const std::size_t key_bytes = load<std::uint16_t>(head + 6), room = bytes_.size() - at - kNodeBytes;
+    const std::size_t key_bytes = load<std::uint16_t>(head + 6),
+                      room = bytes_.size() - at - kNodeBytes;
     if (key_bytes > room) return std::nullopt;
     Node node;
     node.key = std::string_view(head + kNodeBytes, key_bytes);
@@ -99,7 +109,8 @@ class Page {
 
  private:
   static constexpr std::size_t kNodeBytes = 8;
-  static constexpr std::uint16_t kVolatile = 0xC010;  // Dirty, loose, keep: marks of memory, not of the file.
+  // Dirty, loose, keep: marks of memory, not of the file.
+  static constexpr std::uint16_t kVolatile = 0xC010;
   std::string_view bytes_;
 };
 

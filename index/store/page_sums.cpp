@@ -25,8 +25,10 @@ void append(std::string& out, T value) {
 
 // Nullopt for what is no slot, or that of another place.
 std::optional<CoveredTransaction> decode_slot(std::string_view slot, std::uint64_t place) {
-  const CoveredTransaction found{page::load<std::uint64_t>(slot.data()), page::load<std::uint64_t>(slot.data() + 8)};
-  const bool is_whole = PageSums::encode_slot(found) == slot && found.transaction % page::kMetaPages == place;
+  const CoveredTransaction found{page::load<std::uint64_t>(slot.data()),
+                                 page::load<std::uint64_t>(slot.data() + 8)};
+  const bool is_whole = PageSums::encode_slot(found) == slot &&
+                        found.transaction % page::kMetaPages == place;
   return is_whole ? std::optional(found) : std::nullopt;
 }
 
@@ -44,7 +46,8 @@ const char* map_file(int file, std::size_t bytes) {
 
 std::uint64_t page_sum(std::string_view bytes, page::Number number) {
   // The finalizer of SplitMix64: every bit of the number reaches every bit of the checksum.
-  std::uint64_t mixed = XXH3_64bits(bytes.data(), bytes.size()) + (number + 1) * 0x9E3779B97F4A7C15u;
+  std::uint64_t mixed = XXH3_64bits(bytes.data(), bytes.size()) +
+                        (number + 1) * 0x9E3779B97F4A7C15u;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
   mixed ^= mixed >> 31;
@@ -67,19 +70,23 @@ std::string PageSums::encode_slot(const CoveredTransaction& covered) {
   return slot;
 }
 
-int PageSums::open(const std::string& data_path, const std::string& sums_path, std::size_t map_bytes,
-                   std::shared_ptr<PageSums>& out) {
+int PageSums::open(const std::string& data_path, const std::string& sums_path,
+                   std::size_t map_bytes, std::shared_ptr<PageSums>& out) {
   std::shared_ptr<PageSums> made(new PageSums);
   made->sums_file_ = ::open(sums_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (made->sums_file_ < 0) return errno == ENOENT ? EBADMSG : errno;
   made->data_file_ = ::open(data_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (made->data_file_ < 0) return errno;
   char header[16];
-  if (file_bytes(made->sums_file_) < kTableOffset || ::pread(made->sums_file_, header, sizeof header, 0) != sizeof header ||
-      std::string_view(header, kSumsMagic.size()) != kSumsMagic || page::load<std::uint32_t>(header + 8) != kSumsVersion)
+  if (file_bytes(made->sums_file_) < kTableOffset ||
+      ::pread(made->sums_file_, header, sizeof header, 0) != sizeof header ||
+      std::string_view(header, kSumsMagic.size()) != kSumsMagic ||
+      page::load<std::uint32_t>(header + 8) != kSumsVersion)
     return EBADMSG;
   made->page_size_ = page::load<std::uint32_t>(header + 12);
-  if (made->page_size_ < 512 || made->page_size_ > 65536 || (made->page_size_ & (made->page_size_ - 1)) != 0) return EBADMSG;
+  if (made->page_size_ < 512 || made->page_size_ > 65536 ||
+      (made->page_size_ & (made->page_size_ - 1)) != 0)
+    return EBADMSG;
   if (const int rc = made->map(map_bytes)) return rc;
   made->follow();
   out = std::move(made);
@@ -95,9 +102,10 @@ int PageSums::map(std::size_t map_bytes) {
     seen_bytes_ = pages * sizeof(std::uint64_t);
     data_ = map_file(data_file_, data_bytes_);
     table_ = data_ != nullptr ? map_file(sums_file_, table_bytes_) : nullptr;
-    void* const seen = table_ == nullptr ? MAP_FAILED
-                                         : ::mmap(nullptr, seen_bytes_, PROT_READ | PROT_WRITE,
-                                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const seen = table_ == nullptr
+                           ? MAP_FAILED
+                           : ::mmap(nullptr, seen_bytes_, PROT_READ | PROT_WRITE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (seen != MAP_FAILED) {
       seen_ = static_cast<std::atomic<std::uint64_t>*>(seen);
       return 0;
@@ -122,7 +130,8 @@ bool PageSums::follow() {
   const std::uint64_t data = file_bytes(data_file_), sums = file_bytes(sums_file_);
   pages_.store(std::min<std::uint64_t>(data, data_bytes_) / page_size_, std::memory_order_relaxed);
   const std::uint64_t table = std::min<std::uint64_t>(sums, table_bytes_);
-  sums_.store(table < kTableOffset ? 0 : (table - kTableOffset) / sizeof(std::uint64_t), std::memory_order_relaxed);
+  sums_.store(table < kTableOffset ? 0 : (table - kTableOffset) / sizeof(std::uint64_t),
+              std::memory_order_relaxed);
   return data <= data_bytes_;
 }
 
@@ -130,7 +139,8 @@ std::optional<std::string> PageSums::read_slot(std::uint64_t place) const {
   std::string slot(kSlotBytes, '\0');
   // Not by the map: a slot that is being written would be seen in parts more often.
   const auto at = static_cast<off_t>(kSlotOffset + place * kSlotBytes);
-  if (::pread(sums_file_, slot.data(), slot.size(), at) != static_cast<ssize_t>(slot.size())) return std::nullopt;
+  if (::pread(sums_file_, slot.data(), slot.size(), at) != static_cast<ssize_t>(slot.size()))
+    return std::nullopt;
   return slot;
 }
 
@@ -167,7 +177,9 @@ std::optional<page::Meta> PageSums::unchecked_meta(std::uint64_t transaction) co
   const char* const bytes = unchecked(transaction % page::kMetaPages, 1);
   if (bytes == nullptr) return std::nullopt;
   const auto meta = page::load<page::Meta>(bytes + page::kHeaderBytes);
-  if (meta.magic != page::kMagic || meta.version != page::kDataVersion || meta.transaction != transaction) return std::nullopt;
+  if (meta.magic != page::kMagic || meta.version != page::kDataVersion ||
+      meta.transaction != transaction)
+    return std::nullopt;
   return meta;
 }
 
@@ -179,8 +191,8 @@ std::optional<page::Meta> PageSums::meta(const CoveredTransaction& covered) cons
   const std::string copy(bytes, page_size_);
   if (page_sum(copy, number) != covered.meta_sum) return std::nullopt;
   const auto meta = page::load<page::Meta>(copy.data() + page::kHeaderBytes);
-  if (meta.magic != page::kMagic || meta.version != page::kDataVersion || meta.transaction != covered.transaction ||
-      meta.free_list.pad != page_size_)
+  if (meta.magic != page::kMagic || meta.version != page::kDataVersion ||
+      meta.transaction != covered.transaction || meta.free_list.pad != page_size_)
     return std::nullopt;
   return meta;
 }
@@ -193,8 +205,8 @@ const char* PageSums::unchecked(page::Number first, std::uint64_t count) const {
 int PageSums::read(page::Number first, std::uint64_t count, std::string& bytes) const {
   bytes.resize(count * page_size_);
   for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t got =
-        ::pread(data_file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(first * page_size_ + done));
+    const ssize_t got = ::pread(data_file_, bytes.data() + done, bytes.size() - done,
+                                static_cast<off_t>(first * page_size_ + done));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return got < 0 ? errno : EIO;
     done += static_cast<std::size_t>(got);
@@ -210,7 +222,9 @@ std::uint64_t PageSums::sum_in_table(page::Number number) const {
 }
 
 bool PageSums::check(page::Number number, std::uint64_t known) const {
-  if (known == 0 || page_sum(std::string_view(data_ + number * page_size_, page_size_), number) != known) return false;
+  if (known == 0 ||
+      page_sum(std::string_view(data_ + number * page_size_, page_size_), number) != known)
+    return false;
   seen_[number].store(known, std::memory_order_relaxed);
   return true;
 }

@@ -1,14 +1,17 @@
-// Checksums of the pages of the data file, in the file index.sums beside it, and the map through which pages are read.
-// LMDB never writes over a page that a snapshot needs: a commit puts what it changes into pages that are free.  So one checksum a page is
-// enough for all snapshots, and a page, once checked, stays right for as long as its checksum stays the same.
+// Checksums of the pages of the data file, in the file index.sums beside it, and the map through
+// which pages are read. LMDB never writes over a page that a snapshot needs: a commit puts what it
+// changes into pages that are free.  So one checksum a page is enough for all snapshots, and a
+// page, once checked, stays right for as long as its checksum stays the same.
 //
-//   header   8 bytes magic, u32 version, u32 size of a page; at 64, two slots of 24 bytes, the one of transaction T at T % 2:
+//   header   8 bytes magic, u32 version, u32 size of a page; at 64, two slots of 24 bytes, the one
+//   of transaction T at T % 2:
 //            u64 transaction, u64 checksum of its meta page, u64 XXH3-64 of these two
 //   from kTableOffset on: per page u64, 0 for a page that was never used
 //
-// A checksum is XXH3-64 of the page's bytes, mixed with its number: pages that changed places are noticed.
-// Order of writing: LMDB commits T, then the checksums of the pages that T wrote are put into the table, then the slot of T is written.
-// Until then readers see T - 1, whose pages LMDB keeps for as long as somebody reads T.
+// A checksum is XXH3-64 of the page's bytes, mixed with its number: pages that changed places are
+// noticed. Order of writing: LMDB commits T, then the checksums of the pages that T wrote are put
+// into the table, then the slot of T is written. Until then readers see T - 1, whose pages LMDB
+// keeps for as long as somebody reads T.
 #pragma once
 
 #include "index/store/page_layout.h"
@@ -36,8 +39,8 @@ std::uint64_t page_sum(std::string_view bytes, page::Number number);
 /// Both files of one index, mapped for reading.  Thread-safe.
 class PageSums {
  public:
-  /// `map_bytes` of address space for the data file, less where the system refuses.  Errors: errno; EBADMSG for a file of checksums
-  /// that is missing, cut short or none.
+  /// `map_bytes` of address space for the data file, less where the system refuses.  Errors: errno;
+  /// EBADMSG for a file of checksums that is missing, cut short or none.
   static int open(const std::string& data_path, const std::string& sums_path, std::size_t map_bytes,
                   std::shared_ptr<PageSums>& out);
   ~PageSums();
@@ -49,18 +52,20 @@ class PageSums {
 
   /// The slot of a transaction; nullopt when it has none.
   std::optional<CoveredTransaction> covered(std::uint64_t transaction) const;
-  /// False when the place of its slot holds neither a slot, of whatever transaction, nor nothing: it was damaged, or is being written.
+  /// False when the place of its slot holds neither a slot, of whatever transaction, nor nothing:
+  /// it was damaged, or is being written.
   bool has_whole_slot(std::uint64_t transaction) const;
   /// The newest that has a slot.
   std::optional<CoveredTransaction> newest() const;
   /// The meta page of a covered transaction, if it is still the one that was covered.
   std::optional<page::Meta> meta(const CoveredTransaction& covered) const;
   std::uint64_t meta_sum(std::uint64_t transaction) const;
-  /// What the meta pages say without any check but their magic: the greatest transaction.  Nullopt where none has it.
+  /// What the meta pages say without any check but their magic: the greatest transaction.  Nullopt
+  /// where none has it.
   std::optional<page::Meta> unchecked_meta(std::uint64_t transaction) const;
 
-  /// The bytes of `count` pages; nullptr when one is not what its checksum says, or is not in the file.
-  /// REQUIRES: they belong to a covered transaction that a snapshot keeps.
+  /// The bytes of `count` pages; nullptr when one is not what its checksum says, or is not in the
+  /// file. REQUIRES: they belong to a covered transaction that a snapshot keeps.
   const char* checked(page::Number first, std::uint64_t count) const {
     for (page::Number number = first; number < first + count; ++number)
       if (!is_right(number)) return nullptr;
@@ -68,7 +73,8 @@ class PageSums {
   }
   /// The bytes without a check; nullptr when they are not in the file.
   const char* unchecked(page::Number first, std::uint64_t count) const;
-  /// Reads pages without the map and without a check: they do not count as this process's memory.  0 or errno.
+  /// Reads pages without the map and without a check: they do not count as this process's memory.
+  /// 0 or errno.
   int read(page::Number first, std::uint64_t count, std::string& bytes) const;
   /// What was read through the map is this process's memory no more until it is read again.
   void forget() const;
@@ -103,7 +109,8 @@ class PageSums {
   std::size_t data_bytes_ = 0;
   const char* table_ = nullptr;  // The whole file of checksums, with its header.
   std::size_t table_bytes_ = 0;
-  std::atomic<std::uint64_t>* seen_ = nullptr;  // By page: the checksum with which this process found it right.
+  // By page: the checksum with which this process found it right.
+  std::atomic<std::uint64_t>* seen_ = nullptr;
   std::size_t seen_bytes_ = 0;
   std::atomic<std::uint64_t> pages_ = 0, sums_ = 0;
 };

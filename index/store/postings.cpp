@@ -23,12 +23,13 @@ void PostingWriter::add(std::uint32_t file, std::span<const Defined> symbols, Na
 
 void BlockWriter::add(std::string_view name, std::string_view list, NameUse use) {
   if (bytes_.empty()) first_ = name;
-  const auto shared =
-      static_cast<std::size_t>(std::mismatch(last_.begin(), last_.end(), name.begin(), name.end()).first - last_.begin());
+  const auto shared = static_cast<std::size_t>(
+      std::mismatch(last_.begin(), last_.end(), name.begin(), name.end()).first - last_.begin());
   ByteWriter out(bytes_);
   out.varint(shared);
   out.text(name.substr(shared));
-  out.varint(std::uint64_t{list.size()} << 4 | static_cast<std::uint64_t>(use.rank) << 1 | (use.defines ? 1 : 0));
+  out.varint(std::uint64_t{list.size()} << 4 | static_cast<std::uint64_t>(use.rank) << 1 |
+             (use.defines ? 1 : 0));
   out.bytes(list);
   last_.resize(shared);
   last_.append(name.substr(shared));
@@ -48,7 +49,8 @@ bool BlockReader::next() {
 }
 
 bool NameScan::next() {
-  // Bytes are taken four at a time, most names in one or two steps: what is written beyond a name's end is never looked at.
+  // Bytes are taken four at a time, most names in one or two steps: what is written beyond a name's
+  // end is never looked at.
   constexpr std::size_t kStep = 4;
   ByteReader in = in_;
   bool found = false;
@@ -60,13 +62,15 @@ bool NameScan::next() {
     if (in.failed() || shared > size_) break;
     const auto begin = static_cast<std::size_t>(shared);
     size_ = begin + rest.size();
-    if (text_.size() < size_ + kStep || letters_.empty()) text_.resize(size_ * 2 + 64), letters_.resize(text_.size() + 1);
+    if (text_.size() < size_ + kStep || letters_.empty())
+      text_.resize(size_ * 2 + 64), letters_.resize(text_.size() + 1);
     char* const text = text_.data() + begin;
     std::uint64_t* const known = letters_.data() + begin;
     std::uint64_t letters = known[0];
     std::size_t at = 0;
     // The bytes after the text are the block's as well: a head, a list.
-    for (; at < rest.size() && rest.size() + in.left() + postings.size() >= at + kStep; at += kStep) {
+    for (; at < rest.size() && rest.size() + in.left() + postings.size() >= at + kStep;
+         at += kStep) {
       for (std::size_t i = at; i < at + kStep; ++i) {
         const char c = rest.data()[i];
         text[i] = c;
@@ -90,8 +94,8 @@ bool NameScan::next() {
 }
 
 std::string_view find_in_block(std::string_view block, std::string_view name) {
-  // Names ascend.  While the one before is less than what is sought and agrees with it in `agreed` bytes, one that shares more with it
-  // is less too, and one that shares less is greater.
+  // Names ascend.  While the one before is less than what is sought and agrees with it in `agreed`
+  // bytes, one that shares more with it is less too, and one that shares less is greater.
   ByteReader in(block);
   std::size_t agreed = 0;
   while (!in.at_end()) {
@@ -101,11 +105,12 @@ std::string_view find_in_block(std::string_view block, std::string_view name) {
     if (in.failed() || shared < agreed) return {};
     if (shared > agreed) continue;
     const std::string_view sought = name.substr(agreed);
-    const auto same =
-        static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), sought.begin(), sought.end()).first - rest.begin());
+    const auto same = static_cast<std::size_t>(
+        std::mismatch(rest.begin(), rest.end(), sought.begin(), sought.end()).first - rest.begin());
     if (same == rest.size() && same == sought.size()) return list;
     if (same == sought.size() ||
-        (same < rest.size() && static_cast<unsigned char>(rest[same]) > static_cast<unsigned char>(sought[same])))
+        (same < rest.size() &&
+         static_cast<unsigned char>(rest[same]) > static_cast<unsigned char>(sought[same])))
       return {};
     agreed += same;
   }

@@ -1,9 +1,12 @@
-// Posting lists: in which files of a segment a name occurs, and which symbols of theirs it defines.  And blocks of them: a run of
-// names in order, each told by what differs from the one before.  Bytes only; where they are kept is segment.h's matter.
-//   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint (distance << 1 | more follow) and a byte of
+// Posting lists: in which files of a segment a name occurs, and which symbols of theirs it defines.
+// And blocks of them: a run of names in order, each told by what differs from the one before. Bytes
+// only; where they are kept is segment.h's matter.
+//   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint
+//   (distance << 1 | more follow) and a byte of
 //          what it is (Defined::traits).
 //          The first distance is from the segment's first file, or from symbol 0.
-//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of the list << 4 | rank << 1 | defines),
+//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of
+//   the list << 4 | rank << 1 | defines),
 //          the list.
 // Readers of damaged bytes stop early and never read out of bounds.
 #pragma once
@@ -85,7 +88,8 @@ class NameScan {
   std::size_t size_ = 0;
 };
 
-/// The list of a name in a block; empty when it is not there.  REQUIRES: names ascend; in damaged blocks, anything may be found.
+/// The list of a name in a block; empty when it is not there.  REQUIRES: names ascend; in damaged
+/// blocks, anything may be found.
 std::string_view find_in_block(std::string_view block, std::string_view name);
 
 class BlockWriter {

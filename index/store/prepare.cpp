@@ -13,11 +13,14 @@ namespace codefinder::index {
 
 Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   if (const auto defect = facts_defect(facts); !defect.empty())
-    return Error{ErrorCode::internal, fmt::format("The facts of a file do not hang together: {}.", defect), {}};
+    return Error{ErrorCode::internal,
+                 fmt::format("The facts of a file do not hang together: {}.", defect),
+                 {}};
   PreparedFacts out;
   out.language = facts.language;
-  out.symbol_count = static_cast<std::uint32_t>(std::count_if(
-      facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  out.symbol_count = static_cast<std::uint32_t>(
+      std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                    [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
   out.blob = encode_stored_facts(facts);
   const Span span("list names");
   const FileNames names = names_of(facts);
@@ -25,7 +28,8 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   out.symbols.reserve(names.definitions.size());
   auto defined = names.definitions.begin();
   for (const std::string_view name : names.occurring) {
-    PreparedFacts::Name entry{static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(name.size()),
+    PreparedFacts::Name entry{static_cast<std::uint32_t>(out.text.size()),
+                              static_cast<std::uint32_t>(name.size()),
                               static_cast<std::uint32_t>(out.symbols.size()), 0};
     out.text.append(name);
     for (; defined != names.definitions.end() && defined->first == name; ++defined) {

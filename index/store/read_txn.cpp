@@ -19,9 +19,11 @@ namespace {
 
 class LmdbReadTxn final : public ReadTxn {
  public:
-  LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn) : environment_(std::move(environment)), txn_(std::move(txn)) {
+  LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn)
+      : environment_(std::move(environment)), txn_(std::move(txn)) {
     Slice text;
-    if (txn_.get(handles().meta, format::kMetaCounters, text) == 0) Counters::decode(text, counters_);
+    if (txn_.get(handles().meta, format::kMetaCounters, text) == 0)
+      Counters::decode(text, counters_);
     bytes_ = environment_->disk_bytes();
   }
   ~LmdbReadTxn() override {
@@ -34,14 +36,17 @@ class LmdbReadTxn final : public ReadTxn {
 
   Generation generation() const override { return Generation{counters_.generation}; }
   std::uint64_t layout() const override { return counters_.layout; }
-  FileId next_file() const override { return FileId(static_cast<std::uint32_t>(counters_.next_file)); }
+  FileId next_file() const override {
+    return FileId(static_cast<std::uint32_t>(counters_.next_file));
+  }
   bool damaged() const override { return environment_->damage().any(); }
   StoreCounts counts() const override { return {counters_.files, counters_.symbols, bytes_}; }
 
   std::string meta(std::string_view key) const override {
     std::lock_guard lock(mutex_);
     Slice text;
-    if (txn_.get(handles().meta, std::string(format::kMetaUserPrefix).append(key), text) != 0) return {};
+    if (txn_.get(handles().meta, std::string(format::kMetaUserPrefix).append(key), text) != 0)
+      return {};
     return std::string(text);
   }
 
@@ -64,21 +69,25 @@ class LmdbReadTxn final : public ReadTxn {
     {
       std::lock_guard lock(mutex_);
       Slice text;
-      if (txn_.get(handles().files, be_key(id.value, 4), text) == 0) language = decode_language(text);
+      if (txn_.get(handles().files, be_key(id.value, 4), text) == 0)
+        language = decode_language(text);
     }
     if (language) known.keep(id, *language);
     return language;
   }
 
-  void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+  void for_each_file(std::string_view prefix,
+                     const std::function<bool(const FileRow&)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, handles().paths) != 0) return;
-    // Keys are in path order except among paths that share the whole head of a long key: such a run is sorted here.
+    // Keys are in path order except among paths that share the whole head of a long key: such a run
+    // is sorted here.
     std::vector<FileRow> run;
     std::string head;
     const auto flush = [&] {
-      std::sort(run.begin(), run.end(), [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
+      std::sort(run.begin(), run.end(),
+                [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
       for (const FileRow& row : run)
         if (!each(row)) return false;
       run.clear();
@@ -86,7 +95,8 @@ class LmdbReadTxn final : public ReadTxn {
     };
     const Slice key_prefix = prefix.substr(0, format::kLongKeyHead);
     int rc = key_prefix.empty() ? cursor.move(MDB_FIRST) : cursor.seek(key_prefix);
-    for (; rc == 0 && cursor.key.substr(0, key_prefix.size()) == key_prefix; rc = cursor.move(MDB_NEXT)) {
+    for (; rc == 0 && cursor.key.substr(0, key_prefix.size()) == key_prefix;
+         rc = cursor.move(MDB_NEXT)) {
       if (cursor.value.size() != 4) continue;
       const bool in_run = !run.empty() && cursor.key.substr(0, format::kLongKeyHead) == head;
       if (!run.empty() && !in_run && !flush()) return;
@@ -102,13 +112,17 @@ class LmdbReadTxn final : public ReadTxn {
     flush();
   }
 
-  void for_each_place(FileId from, const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
+  void for_each_place(
+      FileId from,
+      const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, handles().files) != 0) return;
     for (int rc = cursor.seek(be_key(from.value, 4)); rc == 0; rc = cursor.move(MDB_NEXT))
       if (const auto place = cursor.key.size() == 4 ? decode_place(cursor.value) : std::nullopt)
-        if (!each(FileId(static_cast<std::uint32_t>(from_be(cursor.key))), place->first, place->second)) return;
+        if (!each(FileId(static_cast<std::uint32_t>(from_be(cursor.key))), place->first,
+                  place->second))
+          return;
   }
 
   std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part) const override {
@@ -150,7 +164,8 @@ class LmdbReadTxn final : public ReadTxn {
     return count;
   }
 
-  void for_each_definition_name(const std::function<bool(std::string_view name)>& each) const override {
+  void for_each_definition_name(
+      const std::function<bool(std::string_view name)>& each) const override {
     std::lock_guard lock(mutex_);
     bool going = true;
     for (const Segment& segment : segments()) {
@@ -164,11 +179,14 @@ class LmdbReadTxn final : public ReadTxn {
   bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
     std::lock_guard lock(mutex_);
     SearchedStore store{txn_, handles().segments, segments(), environment_->grams()};
-    if (shared_with_second()) store.second = &environment_->second_thread(), store.second_txn = &second_txn_;
+    if (shared_with_second())
+      store.second = &environment_->second_thread(), store.second_txn = &second_txn_;
     return search_segments(store, search, visitor);
   }
 
-  std::vector<FileId> files_named(std::string_view name) const override { return files_with(file_name_key(name)); }
+  std::vector<FileId> files_named(std::string_view name) const override {
+    return files_with(file_name_key(name));
+  }
 
   std::vector<FileId> files_of_stem(std::string_view stem) const override {
     std::vector<FileId> found;
@@ -195,8 +213,10 @@ class LmdbReadTxn final : public ReadTxn {
     Cursor cursor;
     if (cursor.open(txn_, handles().ids) != 0) return found;
     const std::string prefix = be_key(hash40, 5);
-    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.starts_with(prefix); rc = cursor.move(MDB_NEXT))
-      found.push_back(FileId(static_cast<std::uint32_t>(from_be(cursor.key.substr(prefix.size())))));
+    for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.starts_with(prefix);
+         rc = cursor.move(MDB_NEXT))
+      found.push_back(
+          FileId(static_cast<std::uint32_t>(from_be(cursor.key.substr(prefix.size())))));
     return found;
   }
 
@@ -206,8 +226,10 @@ class LmdbReadTxn final : public ReadTxn {
     Cursor cursor;
     if (cursor.open(txn_, handles().notes) != 0) return notes;
     for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
-      if (const auto pair = decode_pair(cursor.value)) notes.push_back({std::string(pair->first), std::string(pair->second)});
-    std::sort(notes.begin(), notes.end(), [](const Note& a, const Note& b) { return a.path < b.path; });
+      if (const auto pair = decode_pair(cursor.value))
+        notes.push_back({std::string(pair->first), std::string(pair->second)});
+    std::sort(notes.begin(), notes.end(),
+              [](const Note& a, const Note& b) { return a.path < b.path; });
     return notes;
   }
 
@@ -221,8 +243,8 @@ class LmdbReadTxn final : public ReadTxn {
       page::Table table;
       const std::string name(names.key());
       if (read_table(view, name, table) != 0) continue;
-      const std::uint64_t bytes =
-          (table.branch_pages + table.leaf_pages + table.overflow_pages) * std::uint64_t{view.sums->page_size()};
+      const std::uint64_t bytes = (table.branch_pages + table.leaf_pages + table.overflow_pages) *
+                                  std::uint64_t{view.sums->page_size()};
       sizes.push_back({name, table.entries, bytes});
       used += bytes;
     }
@@ -259,18 +281,20 @@ class LmdbReadTxn final : public ReadTxn {
     if (name.empty()) return;
     std::lock_guard lock(mutex_);
     for (const Segment& segment : segments())
-      for_each_posting(
-          find_list(txn_, handles().segments.postings, segment, name), segment.begin,
-          [&](std::uint32_t file, std::span<const Defined> symbols) { return segment.alive(file) ? each(file, symbols) : true; });
+      for_each_posting(find_list(txn_, handles().segments.postings, segment, name), segment.begin,
+                       [&](std::uint32_t file, std::span<const Defined> symbols) {
+                         return segment.alive(file) ? each(file, symbols) : true;
+                       });
   }
 
   static bool defines_alive(const Segment& segment, Slice list) {
     bool found = segment.dead.empty();
     if (!found)
-      for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-        found = !symbols.empty() && segment.alive(file);
-        return !found;
-      });
+      for_each_posting(list, segment.begin,
+                       [&](std::uint32_t file, std::span<const Defined> symbols) {
+                         found = !symbols.empty() && segment.alive(file);
+                         return !found;
+                       });
     return found;
   }
 

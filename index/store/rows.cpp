@@ -52,7 +52,8 @@ void read_numbers(ByteReader& in, FileRow& row) {
 
 Slice read_module(ByteReader& in, Slice path) {
   const std::uint64_t word = in.varint();
-  return (word & 1) != 0 ? in.bytes(static_cast<std::size_t>(word >> 1)) : path.substr(0, static_cast<std::size_t>(word >> 1));
+  return (word & 1) != 0 ? in.bytes(static_cast<std::size_t>(word >> 1))
+                         : path.substr(0, static_cast<std::size_t>(word >> 1));
 }
 
 }  // namespace
@@ -96,7 +97,8 @@ std::optional<FileRow> read_row(const Txn& txn, MDB_dbi files, std::uint32_t fil
 std::optional<std::uint32_t> read_path(const Txn& txn, MDB_dbi paths, Slice path) {
   std::string buffer;
   Slice value;
-  if (path.empty() || txn.get(paths, name_key(path, buffer), value) != 0 || value.size() != 4) return std::nullopt;
+  if (path.empty() || txn.get(paths, name_key(path, buffer), value) != 0 || value.size() != 4)
+    return std::nullopt;
   return static_cast<std::uint32_t>(from_be(value));
 }
 

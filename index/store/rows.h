@@ -9,7 +9,8 @@
 
 namespace codefinder::index {
 
-/// The key under which a name (or path) stands.  REQUIRES: `name` not empty.  Points into `name` or, when it is long, into `buffer`.
+/// The key under which a name (or path) stands.  REQUIRES: `name` not empty.  Points into `name`
+/// or, when it is long, into `buffer`.
 Slice name_key(Slice name, std::string& buffer);
 
 /// Everything of a row but its id.

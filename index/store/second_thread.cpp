@@ -22,7 +22,8 @@ void SecondThread::share(std::size_t count, const Work& work) {
   {
     std::lock_guard lock(mutex_);
     next_ = 0, count_ = count, work_ = &work;
-    if (!thread_.joinable() && !start_thread(thread_, [this] { serve(); })) work_ = nullptr;  // The caller does it all.
+    // The caller does it all.
+    if (!thread_.joinable() && !start_thread(thread_, [this] { serve(); })) work_ = nullptr;
   }
   changed_.notify_all();
   take_pieces(work, By::caller);

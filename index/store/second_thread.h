@@ -1,4 +1,5 @@
-// A second thread for work that comes in many small pieces: it takes part as soon as it is awake, and nobody waits for it to be.
+// A second thread for work that comes in many small pieces: it takes part as soon as it is awake,
+// and nobody waits for it to be.
 #pragma once
 
 #include <atomic>
@@ -19,8 +20,9 @@ class SecondThread {
   ~SecondThread();
   SecondThread(const SecondThread&) = delete;
 
-  /// Calls work() once for each piece below `count`, in any order, and returns when all are done.  While another caller has the second
-  /// thread, or where there is one processor only, this one does everything.  REQUIRES: work() throws nothing.
+  /// Calls work() once for each piece below `count`, in any order, and returns when all are done.
+  /// While another caller has the second thread, or where there is one processor only, this one
+  /// does everything.  REQUIRES: work() throws nothing.
   void share(std::size_t count, const Work& work);
 
  private:

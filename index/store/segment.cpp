@@ -17,17 +17,22 @@ std::string block_key(std::uint32_t segment, Slice name) {
   return key;
 }
 
-bool of_segment(Slice key, std::uint32_t segment) { return key.size() > 4 && from_be(key.substr(0, 4)) == segment; }
+bool of_segment(Slice key, std::uint32_t segment) {
+  return key.size() > 4 && from_be(key.substr(0, 4)) == segment;
+}
 
 }  // namespace
 
-bool Segment::alive(std::uint32_t file) const { return dead.empty() || !std::binary_search(dead.begin(), dead.end(), file); }
+bool Segment::alive(std::uint32_t file) const {
+  return dead.empty() || !std::binary_search(dead.begin(), dead.end(), file);
+}
 
 bool is_crowded(const Segment& segment, NameUse use, Slice list) {
   if (segment.crowds.empty() || use.rank > NameRank::macro) return false;
   bool from_bulk_file = true;
   for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-    return from_bulk_file = symbols.empty() || std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
+    return from_bulk_file = symbols.empty() ||
+                            std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
   });
   return from_bulk_file;
 }
@@ -69,7 +74,8 @@ bool Segment::decode(Slice key, Slice text, Segment& segment) {
   segment.end = segment.begin + in.varint32();
   segment.bytes = in.varint();
   segment.gram_blocks = in.varint32();
-  if (!get_files(in, segment.dead, segment.begin) || !get_files(in, segment.crowds, segment.begin)) return false;
+  if (!get_files(in, segment.dead, segment.begin) || !get_files(in, segment.crowds, segment.begin))
+    return false;
   return !in.failed() && in.at_end() && segment.gram_blocks <= segment.bytes;
 }
 
@@ -80,7 +86,8 @@ int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segme
   int rc = cursor.move(MDB_FIRST);
   for (; rc == 0; rc = cursor.move(MDB_NEXT))
     if (!Segment::decode(cursor.key, cursor.value, segments.emplace_back())) return MDB_CORRUPTED;
-  std::sort(segments.begin(), segments.end(), [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
+  std::sort(segments.begin(), segments.end(),
+            [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
   return rc == MDB_NOTFOUND ? 0 : rc;
 }
 
@@ -109,11 +116,13 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
   const std::string key = block_key(segment.id, name);
   int rc = cursor.seek(key);
   if (rc == 0 && cursor.key == key) {
-    // No two blocks have one key; a name that shares the head with the first of this block may still come before it.
+    // No two blocks have one key; a name that shares the head with the first of this block may
+    // still come before it.
     if (const Slice found = find_in_block(cursor.value, name); !found.empty()) return found;
   }
   rc = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
-  return rc == 0 && of_segment(cursor.key, segment.id) ? find_in_block(cursor.value, name) : Slice();
+  return rc == 0 && of_segment(cursor.key, segment.id) ? find_in_block(cursor.value, name)
+                                                       : Slice();
 }
 
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
@@ -123,12 +132,15 @@ int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
   return cursor.seek(be_key(segment.id, 4));
 }
 
-// ---- Writing ------------------------------------------------------------------------------------------------------------------------------
+// ---- Writing
+// ------------------------------------------------------------------------------------------------------------------------------
 
 int BlockStream::add(Slice name, Slice list, NameUse use) {
   constexpr std::size_t kRoomForHeads = 12;
-  const std::size_t needed = name.size() + list.size() + kRoomForHeads;  // At most: shared heads make it less.
-  if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes && head_of(block_.first()) != head_of(name))
+  // At most: shared heads make it less.
+  const std::size_t needed = name.size() + list.size() + kRoomForHeads;
+  if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes &&
+      head_of(block_.first()) != head_of(name))
     if (const int rc = flush()) return rc;
   block_.add(name, list, use);
   return 0;
@@ -145,7 +157,8 @@ int BlockStream::flush() {
   return rc;
 }
 
-SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin, std::uint32_t end,
+SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id,
+                             std::uint32_t begin, std::uint32_t end,
                              std::vector<std::uint32_t> crowds)
     : txn_(txn), tables_(tables), blocks_(txn, tables.postings, id) {
   segment_.id = id;
@@ -160,7 +173,8 @@ int SegmentWriter::finish() {
   return put_segment(txn_, tables_, segment_);
 }
 
-// ---- Walking ------------------------------------------------------------------------------------------------------------------------------
+// ---- Walking
+// ------------------------------------------------------------------------------------------------------------------------------
 
 /// The names of one segment, a copied block at a time.
 class NameWalk::Stream {
@@ -195,7 +209,8 @@ class NameWalk::Stream {
   BlockReader reader_;
 };
 
-NameWalk::NameWalk(const Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments) {
+NameWalk::NameWalk(const Txn& txn, const SegmentTables& tables,
+                   const std::vector<Segment>& segments) {
   for (const Segment& segment : segments) {
     streams_.push_back(std::make_unique<Stream>(txn, tables, segment));
     current_.push_back(streams_.back().get());
@@ -215,7 +230,8 @@ bool NameWalk::next() {
     }
   current_.clear();
   parts.clear();
-  while (!heap_.empty() && (current_.empty() || heap_.front()->name() == current_.front()->name())) {
+  while (!heap_.empty() &&
+         (current_.empty() || heap_.front()->name() == current_.front()->name())) {
     std::pop_heap(heap_.begin(), heap_.end(), later);
     current_.push_back(heap_.back());
     heap_.pop_back();
@@ -226,10 +242,13 @@ bool NameWalk::next() {
   return true;
 }
 
-// ---- Merging ------------------------------------------------------------------------------------------------------------------------------
+// ---- Merging
+// ------------------------------------------------------------------------------------------------------------------------------
 
-int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments, std::size_t first, std::size_t count) {
-  const auto from = segments.begin() + static_cast<std::ptrdiff_t>(first), to = from + static_cast<std::ptrdiff_t>(count);
+int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
+                   std::size_t first, std::size_t count) {
+  const auto from = segments.begin() + static_cast<std::ptrdiff_t>(first),
+             to = from + static_cast<std::ptrdiff_t>(count);
   const std::vector<Segment> old(from, to);
   std::uint32_t id = 0;
   for (const Segment& segment : segments) id = std::max(id, segment.id + 1);
@@ -244,10 +263,11 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
     while (walk.next()) {
       list.clear(old.front().begin);
       for (const NameWalk::Part& part : walk.parts)
-        for_each_posting(part.list, part.segment->begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-          if (part.segment->alive(file)) list.add(file, symbols, part.use.rank);
-          return true;
-        });
+        for_each_posting(part.list, part.segment->begin,
+                         [&](std::uint32_t file, std::span<const Defined> symbols) {
+                           if (part.segment->alive(file)) list.add(file, symbols, part.use.rank);
+                           return true;
+                         });
       if (list.empty()) continue;
       if (const int rc = writer.add(walk.name, list)) return rc;
     }
@@ -259,7 +279,8 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
 }
 
 std::size_t segments_to_merge(const std::vector<Segment>& segments) {
-  constexpr std::size_t kSameSize = 8;          // So many of like size are merged, with the smaller ones after them.
+  // So many of like size are merged, with the smaller ones after them.
+  constexpr std::size_t kSameSize = 8;
   constexpr std::uint64_t kSmallest = 1 << 14;  // All up to this are of like size;
   constexpr int kSizes = 12;                    // each further size is eight times the one before.
   std::uint64_t least = 0, most = kSmallest;
@@ -283,7 +304,9 @@ std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
     dead += segment.dead.size();
   }
   // All: when a quarter is dead, or lies outside the largest, as after a build.
-  if (dead * 4 > files || (segments.size() > 1 && (bytes <= kSmallProject || largest * 4 < bytes * 3))) return segments.size();
+  if (dead * 4 > files ||
+      (segments.size() > 1 && (bytes <= kSmallProject || largest * 4 < bytes * 3)))
+    return segments.size();
   if (segments.size() <= kFew) return 0;
   std::size_t count = 0;
   for (std::uint64_t sum = 0; count < segments.size(); ++count)

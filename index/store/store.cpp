@@ -14,8 +14,12 @@ namespace {
 
 class LmdbStore final : public Store {
  public:
-  LmdbStore(std::string directory, Mode mode, EnvironmentOptions options, std::shared_ptr<Environment> environment)
-      : directory_(std::move(directory)), mode_(mode), options_(options), environment_(std::move(environment)) {}
+  LmdbStore(std::string directory, Mode mode, EnvironmentOptions options,
+            std::shared_ptr<Environment> environment)
+      : directory_(std::move(directory)),
+        mode_(mode),
+        options_(options),
+        environment_(std::move(environment)) {}
 
   Result<std::unique_ptr<ReadTxn>> read() const override {
     auto environment = current();
@@ -24,7 +28,8 @@ class LmdbStore final : public Store {
   }
 
   Result<std::unique_ptr<WriteTxn>> write() override {
-    if (mode_ == Mode::read_only) return Error{ErrorCode::index_failed, "The index was opened for reading only.", {}};
+    if (mode_ == Mode::read_only)
+      return Error{ErrorCode::index_failed, "The index was opened for reading only.", {}};
     auto environment = current();
     if (!environment) return std::move(environment).error();
     return begin_write(std::move(*environment));
@@ -46,7 +51,8 @@ class LmdbStore final : public Store {
     if (out.whole || !damage.any()) return out;
     const auto txn = begin_read(*environment);
     for (const std::uint32_t file : damage.files()) {
-      if (txn.ok() && !(*txn)->file(FileId(file))) damage.mend(file);  // Read again, under a new id.
+      // Read again, under a new id.
+      if (txn.ok() && !(*txn)->file(FileId(file))) damage.mend(file);
       else out.files.push_back(FileId(file));
     }
     if (out.files.empty() && mode_ == Mode::read_write) damage.clear_mark();
@@ -75,12 +81,15 @@ class LmdbStore final : public Store {
     std::lock_guard lock(environment->write_mutex());
     return (environment.get()->*write)();
   }
-  /// The environment that is in the directory now: when another process has moved ours aside and built afresh, the new one.
+  /// The environment that is in the directory now: when another process has moved ours aside and
+  /// built afresh, the new one.
   Result<std::shared_ptr<Environment>> current() const {
     std::lock_guard lock(mutex_);
     if (environment_->presence() == Environment::Presence::replaced) {
       auto fresh = Environment::open(
-          directory_, mode_ == Mode::read_write ? Environment::Access::write : Environment::Access::read, options_);
+          directory_,
+          mode_ == Mode::read_write ? Environment::Access::write : Environment::Access::read,
+          options_);
       if (!fresh) return std::move(fresh).error();
       environment_ = std::move(*fresh);
     }
@@ -96,14 +105,19 @@ class LmdbStore final : public Store {
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode, const EnvironmentOptions& options) {
+Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode,
+                                          const EnvironmentOptions& options) {
   auto environment = Environment::open(
-      directory, mode == Store::Mode::read_write ? Environment::Access::write : Environment::Access::read, options);
+      directory,
+      mode == Store::Mode::read_write ? Environment::Access::write : Environment::Access::read,
+      options);
   if (!environment) return std::move(environment).error();
   return std::unique_ptr<Store>(new LmdbStore(directory, mode, options, std::move(*environment)));
 }
 
-Result<std::unique_ptr<Store>> Store::open(const std::string& directory, Mode mode) { return open_store(directory, mode, {}); }
+Result<std::unique_ptr<Store>> Store::open(const std::string& directory, Mode mode) {
+  return open_store(directory, mode, {});
+}
 
 bool Store::awaits_rebuild(const std::string& directory) {
   return ::access(join_path(directory, format::kDamageFile).c_str(), F_OK) == 0;

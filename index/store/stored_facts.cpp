@@ -22,7 +22,8 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   stored.remove_prefix(*places);
   constexpr std::size_t kMostKept = 512 << 10;
   thread_local std::string buffer;
-  const auto text = part == FactsPart::imports ? unpack_head(stored, buffer) : unpack(stored, buffer);
+  const auto text = part == FactsPart::imports ? unpack_head(stored, buffer)
+                                               : unpack(stored, buffer);
   auto facts = text ? decode_facts(*text, part) : nullptr;
   if (buffer.capacity() > kMostKept) std::string().swap(buffer);
   return facts;
@@ -32,7 +33,8 @@ std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, Sym
   std::string buffer;
   auto places = read_first_chunks(txn, facts, symbol.file.value, 1, buffer);
   const auto size = places ? plain_places_size(*places) : std::nullopt;
-  if (size && places->size() < *size) places = read_first_chunks(txn, facts, symbol.file.value, *size, buffer);
+  if (size && places->size() < *size)
+    places = read_first_chunks(txn, facts, symbol.file.value, *size, buffer);
   return places && size ? find_plain_place(*places, symbol.symbol) : std::nullopt;
 }
 

@@ -12,8 +12,9 @@ namespace codefinder::index {
 
 namespace {
 
-// Packed: a varint of the size of the body; where there are any plain symbols, the low 16 bits of its XXH3-64 and the body: the size of
-// the steps, the steps, and what is around symbols that are not at the top level.
+// Packed: a varint of the size of the body; where there are any plain symbols, the low 16 bits of
+// its XXH3-64 and the body: the size of the steps, the steps, and what is around symbols that are
+// not at the top level.
 constexpr std::size_t kChecksumBytes = 2;
 
 // The steps are a sequence of varints; the lower two bits say what the rest is.
@@ -26,20 +27,23 @@ enum class Step : std::uint8_t {
 
 bool is_identifier(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$';
   });
 }
 
 bool announces(const Symbol& symbol) {
-  const bool type = symbol.kind == SymbolKind::class_ || symbol.kind == SymbolKind::struct_ || symbol.kind == SymbolKind::enum_ ||
-                    symbol.kind == SymbolKind::union_;
+  const bool type = symbol.kind == SymbolKind::class_ || symbol.kind == SymbolKind::struct_ ||
+                    symbol.kind == SymbolKind::enum_ || symbol.kind == SymbolKind::union_;
   return type && symbol.has(SymbolFlag::declaration);
 }
 
-/// Whether it has the place in the language that its name has: see reach_of() (index/query/symbol_score.h), of which this is the case of 1.
+/// Whether it has the place in the language that its name has: see reach_of()
+/// (index/query/symbol_score.h), of which this is the case of 1.
 bool reaches_all(const FileFacts& facts, const Symbol& symbol) {
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
-  if (const std::size_t at = signature.find(name); at != std::string_view::npos && at > 0 && signature[at - 1] == '.')
+  if (const std::size_t at = signature.find(name);
+      at != std::string_view::npos && at > 0 && signature[at - 1] == '.')
     return false;
   if (!symbol.container.valid()) return !symbol.has(SymbolFlag::member);
   if (signature.starts_with('[')) return false;
@@ -62,7 +66,9 @@ bool reaches_all(const FileFacts& facts, const Symbol& symbol) {
   return true;
 }
 
-std::uint16_t checksum_of(std::string_view body) { return static_cast<std::uint16_t>(XXH3_64bits(body.data(), body.size())); }
+std::uint16_t checksum_of(std::string_view body) {
+  return static_cast<std::uint16_t>(XXH3_64bits(body.data(), body.size()));
+}
 
 /// What is around the symbols of a file, each text made once.
 class Containers {
@@ -83,7 +89,8 @@ class Containers {
 }  // namespace
 
 std::vector<bool> plain_symbols(const FileFacts& facts) {
-  constexpr std::uint16_t kNotPlain = SymbolFlag::local | SymbolFlag::assigned | SymbolFlag::deprecated | SymbolFlag::generated;
+  constexpr std::uint16_t kNotPlain = SymbolFlag::local | SymbolFlag::assigned |
+                                      SymbolFlag::deprecated | SymbolFlag::generated;
   std::vector<bool> plain(facts.symbols.size(), false);
   if ((facts.flags & FileFlag::generated) != 0) return plain;
   // Of each name, the kinds of its symbols: once, and more than once.
@@ -97,30 +104,39 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
     once |= bit;
   }
   const auto is_repeated = [&](const Symbol& symbol) {
-    return symbol.name.valid() && (kinds[symbol.name.value][1] >> static_cast<unsigned>(symbol.kind) & 1) != 0;
+    return symbol.name.valid() &&
+           (kinds[symbol.name.value][1] >> static_cast<unsigned>(symbol.kind) & 1) != 0;
   };
-  // Of those that share name and kind with others, how many share what is around them too.  Two that only share the hash are not plain.
+  // Of those that share name and kind with others, how many share what is around them too.  Two
+  // that only share the hash are not plain.
   Containers containers(facts);
   std::unordered_map<std::uint64_t, std::uint32_t> alike;
   const auto identity = [&](std::uint32_t i) {
     const Symbol& symbol = facts.symbols[i];
-    const std::string around = symbol.qualifier.valid() ? container_path(facts, SymbolIndex(i)) : containers.path_of(i);
-    return XXH3_64bits_withSeed(around.data(), around.size(),
-                                std::uint64_t{symbol.name.value} << 8 | static_cast<std::uint64_t>(symbol.kind));
+    const std::string around = symbol.qualifier.valid() ? container_path(facts, SymbolIndex(i))
+                                                        : containers.path_of(i);
+    return XXH3_64bits_withSeed(
+        around.data(), around.size(),
+        std::uint64_t{symbol.name.value} << 8 | static_cast<std::uint64_t>(symbol.kind));
   };
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
     if (is_repeated(facts.symbols[i])) ++alike[identity(i)];
   const auto& wide = facts.text_map.wide();
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& symbol = facts.symbols[i];
-    if (!symbol.name.valid() || symbol.has(kNotPlain) || symbol.qualifier.valid() || announces(symbol)) continue;
+    if (!symbol.name.valid() || symbol.has(kNotPlain) || symbol.qualifier.valid() ||
+        announces(symbol))
+      continue;
     if (!reaches_all(facts, symbol) || (is_repeated(symbol) && alike[identity(i)] > 1)) continue;
     const std::string_view name = facts.str(symbol.name);
-    if (!is_identifier(name) || symbol.name_range.end - symbol.name_range.begin != name.size()) continue;
+    if (!is_identifier(name) || symbol.name_range.end - symbol.name_range.begin != name.size())
+      continue;
     if (!wide.empty()) {
-      const std::uint32_t begin = symbol.name_range.begin - facts.text_map.position_at(symbol.name_range.begin).column;
-      const auto next = std::lower_bound(wide.begin(), wide.end(), begin,
-                                         [](const TextMap::Wide& w, std::uint32_t offset) { return w.offset < offset; });
+      const std::uint32_t begin = symbol.name_range.begin -
+                                  facts.text_map.position_at(symbol.name_range.begin).column;
+      const auto next = std::lower_bound(
+          wide.begin(), wide.end(), begin,
+          [](const TextMap::Wide& w, std::uint32_t offset) { return w.offset < offset; });
       if (next != wide.end() && next->offset < symbol.name_range.end) continue;
     }
     plain[i] = true;
@@ -134,7 +150,9 @@ namespace {
 std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   std::string packed;
   ByteWriter out(packed);
-  const auto write = [&](Step step, std::uint64_t number) { out.varint(number << 2 | static_cast<std::uint64_t>(step)); };
+  const auto write = [&](Step step, std::uint64_t number) {
+    out.varint(number << 2 | static_cast<std::uint64_t>(step));
+  };
   Position last;
   std::uint32_t passed = 0, step = 0, again = 0;
   const auto flush = [&] {
@@ -167,7 +185,8 @@ std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   return packed;
 }
 
-/// Runs of symbols: how many are at the top level or not plain, then how many are inside the same, and what that is.
+/// Runs of symbols: how many are at the top level or not plain, then how many are inside the same,
+/// and what that is.
 std::string encode_around(const FileFacts& facts, const std::vector<bool>& plain) {
   std::string packed;
   ByteWriter out(packed);
@@ -243,7 +262,9 @@ std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolInd
   if (head.failed() || (high << 8 | low) != checksum_of(body)) return std::nullopt;
   ByteReader parts(body);
   const std::string_view steps = parts.text(), around = parts.bytes(parts.left());
-  const auto found = [&](Position at) { return SymbolSummary{at, container_in(around, symbol.value)}; };
+  const auto found = [&](Position at) {
+    return SymbolSummary{at, container_in(around, symbol.value)};
+  };
   ByteReader in(steps);
   Position at;
   std::uint64_t index = 0, step = 0;  // Of the symbol that comes next; lines to the one before.
@@ -256,7 +277,8 @@ std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolInd
         index += number;
         break;
       case Step::again:
-        if (left < number) return found({static_cast<std::uint32_t>(at.line + step * (left + 1)), at.column});
+        if (left < number)
+          return found({static_cast<std::uint32_t>(at.line + step * (left + 1)), at.column});
         at.line += static_cast<std::uint32_t>(step * number);
         index += number;
         break;

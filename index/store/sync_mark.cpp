@@ -23,7 +23,10 @@ bool write_small(const std::string& directory, std::string text) {
 
 }  // namespace
 
-std::string boot_id() { return trimmed(read_file_at("/proc/sys/kernel/random/boot_id", kMaxMarkBytes, Links::refuse).bytes); }
+std::string boot_id() {
+  return trimmed(
+      read_file_at("/proc/sys/kernel/random/boot_id", kMaxMarkBytes, Links::refuse).bytes);
+}
 
 bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
   if (now.empty() || boot == now) return true;
@@ -31,7 +34,8 @@ bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
 }
 
 SyncMark read_sync_mark(const std::string& directory) {
-  const std::string text = trimmed(read_own_file(join_path(directory, format::kSyncFile), kMaxMarkBytes));
+  const std::string text = trimmed(
+      read_own_file(join_path(directory, format::kSyncFile), kMaxMarkBytes));
   constexpr std::string_view kDirty = "dirty ", kClean = "clean ";
   SyncMark mark;
   if (text.starts_with(kDirty)) {
@@ -49,9 +53,12 @@ SyncMark read_sync_mark(const std::string& directory) {
   return mark;
 }
 
-bool write_dirty_mark(const std::string& directory, const std::string& boot) { return write_small(directory, "dirty " + boot); }
+bool write_dirty_mark(const std::string& directory, const std::string& boot) {
+  return write_small(directory, "dirty " + boot);
+}
 
-bool write_clean_mark(const std::string& directory, const std::string& boot, std::uint64_t transaction) {
+bool write_clean_mark(const std::string& directory, const std::string& boot,
+                      std::uint64_t transaction) {
   return write_small(directory, "clean " + std::to_string(transaction) + " " + boot);
 }
 

@@ -14,7 +14,8 @@ int TreeCursor::push(page::Number number) {
   if (bytes == nullptr) return MDB_CORRUPTED;
   const page::Page page(std::string_view(bytes, view_->sums->page_size()));
   const unsigned count = page.count();
-  if (page.number() != number || count == 0 || (!page.is_branch() && !page.is_leaf())) return MDB_CORRUPTED;
+  if (page.number() != number || count == 0 || (!page.is_branch() && !page.is_leaf()))
+    return MDB_CORRUPTED;
   levels_[depth_++] = {page, 0, count};
   return 0;
 }
@@ -118,7 +119,8 @@ TreeValue TreeCursor::value() const {
       head.overflow_pages() < page::overflow_pages_of(node_.size, sums.page_size()))
     return {MDB_CORRUPTED, {}};
   const std::size_t checked = pages * sums.page_size() - page::kHeaderBytes;
-  return {0, std::string_view(bytes + page::kHeaderBytes, std::min<std::size_t>(node_.size, checked))};
+  return {0,
+          std::string_view(bytes + page::kHeaderBytes, std::min<std::size_t>(node_.size, checked))};
 }
 
 int read_table(const TreeView& view, std::string_view name, page::Table& table) {
@@ -126,7 +128,8 @@ int read_table(const TreeView& view, std::string_view name, page::Table& table) 
   if (const int rc = cursor.seek(name)) return rc;
   if (cursor.key() != name) return MDB_NOTFOUND;
   const std::string_view record = cursor.node().inline_value;
-  if ((cursor.node().flags & page::Node::sub_table) == 0 || record.size() != sizeof table) return MDB_CORRUPTED;
+  if ((cursor.node().flags & page::Node::sub_table) == 0 || record.size() != sizeof table)
+    return MDB_CORRUPTED;
   table = page::load<page::Table>(record.data());
   return 0;
 }
@@ -149,7 +152,8 @@ void report_damage(const TreeView& view, unsigned table, const page::Node* big) 
   if (!view.damage) return;
   if (big == nullptr || table != view.facts_table || big->key.size() < 4)
     return view.damage->report("a page is not what was written");
-  // LMDB reads the head of the first page to free them: where that is damaged, nothing may be written any more.
+  // LMDB reads the head of the first page to free them: where that is damaged, nothing may be
+  // written any more.
   const auto first = page::load<page::Number>(big->inline_value.data());
   const char* const bytes = view.sums->unchecked(first, 1);
   if (bytes == nullptr) return view.damage->report("it is cut short");

@@ -1,6 +1,7 @@
-// Reading LMDB's B+trees without LMDB: every page is checked against its checksum before it is looked at (page_sums.h), so that damage
-// is an error and never "not there".  Snapshots read by this; LMDB keeps their pages (a read transaction) and does all writing.
-// Return codes are LMDB's: 0, MDB_NOTFOUND, MDB_CORRUPTED.
+// Reading LMDB's B+trees without LMDB: every page is checked against its checksum before it is
+// looked at (page_sums.h), so that damage is an error and never "not there".  Snapshots read by
+// this; LMDB keeps their pages (a read transaction) and does all writing. Return codes are LMDB's:
+// 0, MDB_NOTFOUND, MDB_CORRUPTED.
 #pragma once
 
 #include "index/store/damage.h"
@@ -22,7 +23,8 @@ struct TreeView {
   std::vector<page::Table> tables;  // By the numbers that LMDB gave them (MDB_dbi).
   /// Where damage is reported; nullptr: nowhere.
   std::shared_ptr<Damage> damage;
-  /// Of this table, a damaged value that has pages of its own concerns the file alone with whose number its key begins.
+  /// Of this table, a damaged value that has pages of its own concerns the file alone with whose
+  /// number its key begins.
   std::optional<unsigned> facts_table;
 };
 
@@ -36,7 +38,8 @@ struct TreeValue {
 class TreeCursor {
  public:
   /// `big_bytes`: of a value with pages of its own, so many bytes are checked and shown at least.
-  TreeCursor(const TreeView& view, const page::Table& table, std::size_t big_bytes = ~std::size_t{0})
+  TreeCursor(const TreeView& view, const page::Table& table,
+             std::size_t big_bytes = ~std::size_t{0})
       : view_(&view), root_(table.root), big_bytes_(big_bytes) {}
 
   int first();
@@ -48,7 +51,8 @@ class TreeCursor {
 
   std::string_view key() const { return node_.key; }
   const page::Node& node() const { return node_; }
-  /// The value at which the cursor stands.  MDB_CORRUPTED when it is damaged; where it has pages of its own, the tree is none the worse.
+  /// The value at which the cursor stands.  MDB_CORRUPTED when it is damaged; where it has pages of
+  /// its own, the tree is none the worse.
   TreeValue value() const;
 
  private:
@@ -77,7 +81,8 @@ int read_table(const TreeView& view, std::string_view name, page::Table& table);
 /// The value of a key, as mdb_get.  Damage is reported.
 int tree_get(const TreeView& view, unsigned table, std::string_view key, std::string_view& value);
 
-/// Reports damage that was met at a key of a table: in a value with pages of its own, or in the tree.
+/// Reports damage that was met at a key of a table: in a value with pages of its own, or in the
+/// tree.
 void report_damage(const TreeView& view, unsigned table, const page::Node* big);
 
 }  // namespace codefinder::index

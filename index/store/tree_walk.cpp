@@ -29,23 +29,27 @@ struct Walk {
   std::uint64_t entered_ = 0;
 
   int page(page::Number number, int depth) {
-    if (depth == kMostDepth || number > last_page || number < page::kMetaPages) return MDB_CORRUPTED;
+    if (depth == kMostDepth || number > last_page || number < page::kMetaPages)
+      return MDB_CORRUPTED;
     const char* const bytes = sums.unchecked(number, 1);
     if (bytes == nullptr) return MDB_CORRUPTED;
     if (const int rc = enter(number)) return rc == MDB_NOTFOUND ? 0 : rc;
     if (++entered_ % kPagesInMemory == 0) sums.forget();
     const page::Page page(std::string_view(bytes, sums.page_size()));
-    if (page.number() != number || page.count() == 0 || (!page.is_branch() && !page.is_leaf())) return MDB_CORRUPTED;
+    if (page.number() != number || page.count() == 0 || (!page.is_branch() && !page.is_leaf()))
+      return MDB_CORRUPTED;
     for (unsigned i = 0; i < page.count(); ++i) {
       const auto node = page.node(i);
       if (!node) return MDB_CORRUPTED;
-      if (const int rc = page.is_branch() ? this->page(node->child, depth + 1) : leaf_node(*node)) return rc;
+      if (const int rc = page.is_branch() ? this->page(node->child, depth + 1) : leaf_node(*node))
+        return rc;
     }
     return 0;
   }
 
   int leaf_node(const page::Node& node) {
-    if ((node.flags & page::Node::duplicates) != 0) return MDB_CORRUPTED;  // No table of ours has any.
+    // No table of ours has any.
+    if ((node.flags & page::Node::duplicates) != 0) return MDB_CORRUPTED;
     if ((node.flags & page::Node::sub_table) != 0) {
       if (node.inline_value.size() != sizeof(page::Table)) return MDB_CORRUPTED;
       return tree(page::load<page::Table>(node.inline_value.data()).root);
@@ -53,26 +57,30 @@ struct Walk {
     if ((node.flags & page::Node::big) == 0) return 0;
     const auto first = page::load<page::Number>(node.inline_value.data());
     const std::uint64_t count = page::overflow_pages_of(node.size, sums.page_size());
-    if (first < page::kMetaPages || first > last_page || count > last_page + 1 - first) return MDB_CORRUPTED;
+    if (first < page::kMetaPages || first > last_page || count > last_page + 1 - first)
+      return MDB_CORRUPTED;
     return value(first, count);
   }
 };
 
-/// Calls each(number) for the free pages of one record of the list: a count and so many numbers, 64 bits each.
+/// Calls each(number) for the free pages of one record of the list: a count and so many numbers, 64
+/// bits each.
 template <class Each>
 int for_each_free_page(std::string_view record, const Each& each) {
   if (record.size() < sizeof(std::uint64_t)) return MDB_CORRUPTED;
   const auto count = page::load<std::uint64_t>(record.data());
   if (count > record.size() / sizeof(std::uint64_t) - 1) return MDB_CORRUPTED;
   for (std::uint64_t i = 1; i <= count; ++i)
-    if (const int rc = each(page::load<page::Number>(record.data() + i * sizeof(std::uint64_t)))) return rc;
+    if (const int rc = each(page::load<page::Number>(record.data() + i * sizeof(std::uint64_t))))
+      return rc;
   return 0;
 }
 
 }  // namespace
 
 bool PageSet::add(page::Number first, std::uint64_t count) {
-  if (bits_.size() < first + count) bits_.resize(std::max<std::size_t>(first + count, bits_.size() + bits_.size() / 2));
+  if (bits_.size() < first + count)
+    bits_.resize(std::max<std::size_t>(first + count, bits_.size() + bits_.size() / 2));
   bool fresh = true;
   for (page::Number number = first; number < first + count; ++number) {
     fresh = fresh && !bits_[number];
@@ -93,7 +101,9 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used) {
   used.clear();
   bool values = true;  // Of the free list always: LMDB reads them by itself.
   Walk walk{sums, last,
-            [&](page::Number number) { return used.add(number, 1) && sums.checked(number, 1) != nullptr ? 0 : MDB_CORRUPTED; },
+            [&](page::Number number) {
+              return used.add(number, 1) && sums.checked(number, 1) != nullptr ? 0 : MDB_CORRUPTED;
+            },
             [&](page::Number first, std::uint64_t count) {
               if (!used.add(first, count)) return MDB_CORRUPTED;
               return !values || sums.checked(first, count) != nullptr ? 0 : MDB_CORRUPTED;
@@ -110,14 +120,18 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used) {
     const TreeValue record = records.value();
     if (record.rc) return record.rc;
     const int bad = for_each_free_page(record.bytes, [&](page::Number number) {
-      return number >= page::kMetaPages && number <= last && !used.has(number) && free.add(number, 1) ? 0 : MDB_CORRUPTED;
+      return number >= page::kMetaPages && number <= last && !used.has(number) &&
+                     free.add(number, 1)
+                 ? 0
+                 : MDB_CORRUPTED;
     });
     if (bad) return bad;
   }
   return rc == MDB_NOTFOUND ? 0 : rc;
 }
 
-int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used, std::vector<PageRun>& fresh) {
+int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used,
+                   std::vector<PageRun>& fresh) {
   const auto take = [&](page::Number first, std::uint64_t count) {
     if (used.has(first)) return MDB_NOTFOUND;
     used.add(first, count);
@@ -139,7 +153,8 @@ int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed) {
   if (page::load<std::uint64_t>(records.key().data()) != view.meta.transaction) return 0;
   const TreeValue record = records.value();
   if (record.rc) return record.rc;
-  return for_each_free_page(record.bytes, [&](page::Number number) { return freed.push_back(number), 0; });
+  return for_each_free_page(record.bytes,
+                            [&](page::Number number) { return freed.push_back(number), 0; });
 }
 
 }  // namespace codefinder::index

@@ -1,4 +1,5 @@
-// Walks over all pages of one state of the index.  Bounded: no page is entered twice, none outside the file, none deeper than LMDB goes.
+// Walks over all pages of one state of the index.  Bounded: no page is entered twice, none outside
+// the file, none deeper than LMDB goes.
 #pragma once
 
 #include "index/store/tree_reader.h"
@@ -31,15 +32,18 @@ enum class WalkCheck {
   trees,       // Branches and leaves, and the list of free pages: all that LMDB reads by itself.
   everything,  // Values with pages of their own too.
 };
-/// Walks everything that is reachable; `used` gets those pages.  0, or MDB_CORRUPTED where a page is not what was written, or the trees
-/// and the list of free pages do not fit together.  Cost: reads what it checks; O(pages).
+/// Walks everything that is reachable; `used` gets those pages.  0, or MDB_CORRUPTED where a page
+/// is not what was written, or the trees and the list of free pages do not fit together.  Cost:
+/// reads what it checks; O(pages).
 int walk_pages(const TreeView& view, WalkCheck check, PageSet& used);
 
 /// A run of pages: one of a tree, or those of a value.
 using PageRun = std::pair<page::Number, std::uint64_t>;
-/// The pages of this state that are not in `used`, without a check against checksums; they are added to it.  LMDB changes no page in
-/// place, so what is below a page that was used before was used before too.  MDB_CORRUPTED for pages that LMDB cannot have written.
-int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used, std::vector<PageRun>& fresh);
+/// The pages of this state that are not in `used`, without a check against checksums; they are
+/// added to it.  LMDB changes no page in place, so what is below a page that was used before was
+/// used before too.  MDB_CORRUPTED for pages that LMDB cannot have written.
+int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used,
+                   std::vector<PageRun>& fresh);
 /// The pages that the state's own transaction freed; the next transaction does not use them yet.
 /// REQUIRES: the state's pages have their checksums.
 int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed);

@@ -14,9 +14,11 @@ bool WriteCheck::is_right(unsigned table, std::string_view bytes) const {
   if (bytes.empty() || bytes.data() < map_) return true;
   const auto offset = static_cast<std::size_t>(bytes.data() - map_);
   const page::Number first = offset / page_size, last = (offset + bytes.size() - 1) / page_size;
-  // Else memory of this transaction, or a page that it has written already: no page of the state before it.
+  // Else memory of this transaction, or a page that it has written already: no page of the state
+  // before it.
   if (first >= sums.pages_in_file() || !cover_.uses(first)) return true;
-  if (table != facts_table_ || offset % page_size != page::kHeaderBytes) return sums.checked(first, last - first + 1) != nullptr;
+  if (table != facts_table_ || offset % page_size != page::kHeaderBytes)
+    return sums.checked(first, last - first + 1) != nullptr;
   const char* const head = sums.unchecked(first, 1);
   if (head == nullptr) return false;
   const page::Page page(std::string_view(head, page_size));

@@ -52,17 +52,20 @@ class LmdbWriteTxn final : public WriteTxn {
 
   Status begin() {
     if (environment_->presence() != Environment::Presence::same)
-      return Error{ErrorCode::index_failed, "The index was removed or replaced while it was open.", "Open the project again."};
+      return Error{ErrorCode::index_failed, "The index was removed or replaced while it was open.",
+                   "Open the project again."};
     if (Status begun = environment_->begin_write(txn_); !begun) return begun;
     Slice text;
-    if (txn_.get(tables().meta, format::kMetaCounters, text) != 0 || !Counters::decode(text, counters_))
+    if (txn_.get(tables().meta, format::kMetaCounters, text) != 0 ||
+        !Counters::decode(text, counters_))
       return lmdb_error(MDB_CORRUPTED, "beginning to write");
     next_file_ = static_cast<std::uint32_t>(counters_.next_file);
     return Done{};
   }
 
   Result<FileId> replace_file(FileRow row, PreparedFacts facts) override {
-    if (row.path.empty()) return Error{ErrorCode::internal, "A file without a path cannot be indexed.", {}};
+    if (row.path.empty())
+      return Error{ErrorCode::internal, "A file without a path cannot be indexed.", {}};
     Change& change = change_of(row.path);
     row.id = change.kind == Change::Kind::facts ? change.row.id : FileId(next_file_++);
     row.language = facts.language;
@@ -81,7 +84,8 @@ class LmdbWriteTxn final : public WriteTxn {
     } else if (const auto file = read_path(txn_, tables().paths, update.path)) {
       row = read_row(txn_, tables().files, *file);
     }
-    if (!row) return Error{ErrorCode::not_found, fmt::format("{} is not in the index.", update.path), {}};
+    if (!row)
+      return Error{ErrorCode::not_found, fmt::format("{} is not in the index.", update.path), {}};
     row->size = update.size;
     row->mtime_ns = update.mtime_ns;
     row->inode = update.inode;
@@ -112,7 +116,8 @@ class LmdbWriteTxn final : public WriteTxn {
   }
 
   Status set_meta(std::string_view key, std::string_view value) override {
-    if (key.empty() || key.size() > 200) return Error{ErrorCode::internal, "A meta key has 1 to 200 bytes.", {}};
+    if (key.empty() || key.size() > 200)
+      return Error{ErrorCode::internal, "A meta key has 1 to 200 bytes.", {}};
     meta_.insert_or_assign(std::string(format::kMetaUserPrefix).append(key), std::string(value));
     return Done{};
   }
@@ -131,7 +136,8 @@ class LmdbWriteTxn final : public WriteTxn {
       const int rc = apply_and_commit();
       if (rc == 0) {
         for (const auto& [path, change] : changes_)
-          if (change.old && change.kind != Change::Kind::row) environment_->damage().mend(*change.old);
+          if (change.old && change.kind != Change::Kind::row)
+            environment_->damage().mend(*change.old);
         return Done{};
       }
       txn_.abort();
@@ -141,7 +147,8 @@ class LmdbWriteTxn final : public WriteTxn {
       if (Status begun = environment_->begin_write(txn_); !begun) return begun;
       if (txn_.id() != id) {
         txn_.abort();
-        return Error{ErrorCode::index_failed, "Another process wrote to the index while it was being grown.", "Try again."};
+        return Error{ErrorCode::index_failed,
+                     "Another process wrote to the index while it was being grown.", "Try again."};
       }
     }
   }
@@ -179,7 +186,8 @@ class LmdbWriteTxn final : public WriteTxn {
     std::string buffer;
     for (const auto& [path, reason] : notes_) {
       const Slice key = name_key(path, buffer);
-      int rc = reason.empty() ? txn_.del(tables().notes, key) : txn_.put(tables().notes, key, encode_pair(path, reason));
+      int rc = reason.empty() ? txn_.del(tables().notes, key)
+                              : txn_.put(tables().notes, key, encode_pair(path, reason));
       if (rc == MDB_NOTFOUND) rc = 0;
       if (rc) return rc;
     }
@@ -205,7 +213,8 @@ class LmdbWriteTxn final : public WriteTxn {
       if (change.kind == Change::Kind::facts) fresh.push_back(&change);
     }
     // By id: what comes after all keys of a table, in order, lets LMDB fill its pages.
-    std::sort(fresh.begin(), fresh.end(), [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
+    std::sort(fresh.begin(), fresh.end(),
+              [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
     for (const Change* change : fresh)
       if (const int rc = apply_new(*change)) return rc;
     return apply_dead();
@@ -216,7 +225,8 @@ class LmdbWriteTxn final : public WriteTxn {
     if (!change.old) return 0;
     const std::string key = be_key(*change.old, 4);
     moved_ = moved_ || change.kind == Change::Kind::removal;
-    if (change.kind == Change::Kind::row) return txn_.put(tables().files, key, encode_row(change.row));
+    if (change.kind == Change::Kind::row)
+      return txn_.put(tables().files, key, encode_row(change.row));
     const auto row = read_row(txn_, tables().files, *change.old);
     if (!row) return MDB_CORRUPTED;
     counters_.symbols -= std::min<std::uint64_t>(row->symbols, counters_.symbols);
@@ -271,10 +281,15 @@ class LmdbWriteTxn final : public WriteTxn {
     for (const Change* change : fresh) {
       const std::uint32_t file = change->row.id.value;
       if (change->row.symbols > kBulkFileSymbols) crowds.push_back(file);
-      postings.push_back({file_names.emplace_back(file_name_key(file_name(change->row.path))), file, {}, NameRank::minor});
+      postings.push_back({file_names.emplace_back(file_name_key(file_name(change->row.path))),
+                          file,
+                          {},
+                          NameRank::minor});
       for (const PreparedFacts::Name& name : change->facts.names)
-        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size), file,
-                            std::span(change->facts.symbols).subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
+        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size),
+                            file,
+                            std::span(change->facts.symbols)
+                                .subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
                             name.rank});
     }
     std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) {
@@ -284,7 +299,8 @@ class LmdbWriteTxn final : public WriteTxn {
     std::uint32_t id = 0;
     for (const Segment& segment : segments_) id = std::max(id, segment.id + 1);
     const std::uint32_t begin = fresh.front()->row.id.value;
-    SegmentWriter writer(txn_, tables().segments, id, begin, fresh.back()->row.id.value + 1, std::move(crowds));
+    SegmentWriter writer(txn_, tables().segments, id, begin, fresh.back()->row.id.value + 1,
+                         std::move(crowds));
     PostingWriter list(begin);
     for (std::size_t i = 0; i < postings.size();) {
       const std::string_view name = postings[i].name;
@@ -300,9 +316,13 @@ class LmdbWriteTxn final : public WriteTxn {
   int merge() {
     const Span span("merge");
     while (const std::size_t count = segments_to_merge(segments_))
-      if (const int rc = merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count)) return rc;
+      if (const int rc = merge_segments(txn_, tables().segments, segments_,
+                                        segments_.size() - count, count))
+        return rc;
     const std::size_t count = tidy_ ? segments_to_tidy(segments_) : 0;
-    return count == 0 ? 0 : merge_segments(txn_, tables().segments, segments_, segments_.size() - count, count);
+    return count == 0 ? 0
+                      : merge_segments(txn_, tables().segments, segments_, segments_.size() - count,
+                                       count);
   }
 
   /// Of the segments that lack them.
@@ -338,7 +358,8 @@ class LmdbWriteTxn final : public WriteTxn {
 }  // namespace
 
 Result<std::unique_ptr<WriteTxn>> begin_write(std::shared_ptr<Environment> environment) {
-  if (!environment->writable()) return Error{ErrorCode::index_failed, "The index was opened for reading only.", {}};
+  if (!environment->writable())
+    return Error{ErrorCode::index_failed, "The index was opened for reading only.", {}};
   auto txn = std::make_unique<LmdbWriteTxn>(std::move(environment));
   if (Status begun = txn->begin(); !begun) return std::move(begun).error();
   return std::unique_ptr<WriteTxn>(std::move(txn));

@@ -1,5 +1,6 @@
-// WriteTxn over LMDB.  Changes are gathered in memory and applied by commit(): sorted, so that a batch walks each table once, and again
-// from the start when the map turns out too small.  Belongs to the thread that began it; one at a time per process, the next one waits.
+// WriteTxn over LMDB.  Changes are gathered in memory and applied by commit(): sorted, so that a
+// batch walks each table once, and again from the start when the map turns out too small.  Belongs
+// to the thread that began it; one at a time per process, the next one waits.
 #pragma once
 
 #include "index/store/environment.h"

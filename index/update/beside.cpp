@@ -14,7 +14,8 @@ namespace {
 constexpr std::uint64_t kMostBytesOfFile = 4u << 20;
 constexpr std::uint64_t kMostFilesOfPackage = 500, kMostBytesOfPackage = 24u << 20;
 constexpr std::uint64_t kMostFiles = 10'000, kMostBytes = 256u << 20;
-constexpr std::size_t kMostAtOnce = 200;  // What one question may have read before it is asked again.
+// What one question may have read before it is asked again.
+constexpr std::size_t kMostAtOnce = 200;
 
 }  // namespace
 
@@ -25,11 +26,13 @@ bool Beside::fits(const std::string& path, std::uint64_t bytes) {
     return false;
   };
   Size& size = packages_[package];
-  if (bytes > kMostBytesOfFile) return cut(fmt::format("{} is too large to be read beside the project: {} bytes", path, bytes));
+  if (bytes > kMostBytesOfFile)
+    return cut(fmt::format("{} is too large to be read beside the project: {} bytes", path, bytes));
   if (size.files >= kMostFilesOfPackage || size.bytes + bytes > kMostBytesOfPackage)
     return cut(fmt::format("only the first {} files that were asked for are read", size.files));
   if (all_.files >= kMostFiles || all_.bytes + bytes > kMostBytes)
-    return cut(fmt::format("not read further: {} files beside the project are in the index", all_.files));
+    return cut(
+        fmt::format("not read further: {} files beside the project are in the index", all_.files));
   for (Size* sum : {&size, &all_}) ++sum->files, sum->bytes += bytes;
   return true;
 }
@@ -41,7 +44,8 @@ std::vector<std::string> Beside::sources_in(const std::string& directory) const 
   DIR* list = ::fdopendir(fd);
   if (list == nullptr) return ::close(fd), out;
   while (const dirent* entry = ::readdir(list))
-    if (info(detect_language(entry->d_name, {})).family != Family::none) out.push_back(directory + entry->d_name);
+    if (info(detect_language(entry->d_name, {})).family != Family::none)
+      out.push_back(directory + entry->d_name);
   ::closedir(list);
   std::sort(out.begin(), out.end());
   return out;
@@ -54,7 +58,8 @@ std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std:
     else
       for (std::string& source : sources_in(path)) paths.push_back(std::move(source));
   }
-  std::unique_ptr<IgnoreRules> rules;  // Made when something new is met: git's are not asked, but the others are read anew.
+  // Made when something new is met: git's are not asked, but the others are read anew.
+  std::unique_ptr<IgnoreRules> rules;
   std::lock_guard lock(mutex_);
   for (const std::string& path : paths) {
     if (out.size() >= kMostAtOnce) break;
@@ -63,11 +68,14 @@ std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std:
     const auto id = txn != nullptr ? txn->find_file(path) : std::nullopt;
     const auto row = id ? txn->file(*id) : std::nullopt;
     if (!there && !row) continue;
-    if (there && row && row->size == stat->size && row->mtime_ns == stat->mtime_ns && row->inode == stat->inode) {
+    if (there && row && row->size == stat->size && row->mtime_ns == stat->mtime_ns &&
+        row->inode == stat->inode) {
       tried_.erase(path);
       continue;
     }
-    const std::string stamp = there ? fmt::format("{} {} {}", stat->size, stat->mtime_ns, stat->inode) : "gone";
+    const std::string stamp = there
+                                  ? fmt::format("{} {} {}", stat->size, stat->mtime_ns, stat->inode)
+                                  : "gone";
     const auto tried = tried_.find(path);
     if (tried != tried_.end() && tried->second == stamp) continue;
     if (there && !row) {

@@ -1,6 +1,7 @@
-// Which files of what is installed beside the project are to be read: those that a question looked up, that are on disk, and that the
-// index does not have as the disk does.  A path that ends in '/' stands for the sources of that directory.  Bounded by package and in all; what .codefinderignore, .ignore or the settings leave out stays out.
-// Thread-safe.
+// Which files of what is installed beside the project are to be read: those that a question looked
+// up, that are on disk, and that the index does not have as the disk does.  A path that ends in '/'
+// stands for the sources of that directory.  Bounded by package and in all; what .codefinderignore,
+// .ignore or the settings leave out stays out. Thread-safe.
 #pragma once
 
 #include "index/store/store.h"
@@ -25,7 +26,8 @@ class Beside {
   Beside(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
       : root_(std::move(root)), caches_(root_->package_caches()), exclude_(std::move(exclude)) {}
 
-  /// Those of `asked` to be read or removed now; each state of a file is given once.  `txn` may be nullptr: nothing is known yet.
+  /// Those of `asked` to be read or removed now; each state of a file is given once.  `txn` may be
+  /// nullptr: nothing is known yet.
   std::vector<std::string> wanted(const ReadTxn* txn, std::span<const std::string> asked);
   /// The packages of which not all was read that was looked up.
   std::vector<Note> notes() const;

@@ -24,7 +24,8 @@ std::vector<std::string> directories_in(const RootDir& root, const std::string& 
   DIR* list = ::fdopendir(fd);
   if (list == nullptr) return ::close(fd), out;
   while (const dirent* entry = ::readdir(list)) {
-    if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
+    if (entry->d_name[0] == '.' || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN))
+      continue;
     out.push_back(join_path(directory, entry->d_name));
   }
   ::closedir(list);
@@ -40,7 +41,9 @@ bool is_for_builds(std::string_view name) {
 
 std::string BuildPlaces::stamp(const std::string& path) const {
   const auto stat = root_->stat(path);
-  return stat ? fmt::format("{} {} {} {}", static_cast<int>(stat->kind), stat->size, stat->mtime_ns, stat->inode) : "";
+  return stat ? fmt::format("{} {} {} {}", static_cast<int>(stat->kind), stat->size, stat->mtime_ns,
+                            stat->inode)
+              : "";
 }
 
 void BuildPlaces::look() {
@@ -57,7 +60,8 @@ void BuildPlaces::look() {
       if (commands_) continue;
       const ReadOutcome read = read_file(*root_, path, kMostBytes);
       if (read.kind == ReadOutcome::Kind::text) {
-        auto parsed = CompileCommands::parse(read.bytes, root_->path(), join_path(root_->path(), directory));
+        auto parsed = CompileCommands::parse(read.bytes, root_->path(),
+                                             join_path(root_->path(), directory));
         if (parsed.ok()) commands_ = std::move(*parsed);
         else notes_.push_back({path, parsed.error().message + "; not used"});
       } else if (!read.reason.empty()) {
@@ -73,7 +77,9 @@ void BuildPlaces::look() {
 
 std::shared_ptr<const CompileCommands> BuildPlaces::current() {
   std::lock_guard lock(mutex_);
-  const bool same = looked_ && std::all_of(seen_.begin(), seen_.end(), [&](const auto& s) { return stamp(s.first) == s.second; });
+  const bool same = looked_ && std::all_of(seen_.begin(), seen_.end(), [&](const auto& s) {
+                      return stamp(s.first) == s.second;
+                    });
   if (!same) look();
   looked_ = true;
   return commands_;

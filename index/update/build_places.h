@@ -1,5 +1,6 @@
-// Finds compile_commands.json where builds leave it (the root, and build*, cmake-build* and out* below it, two levels deep) and keeps
-// what it says until the disk says otherwise.  Reads through RootDir only.  Thread-safe.
+// Finds compile_commands.json where builds leave it (the root, and build*, cmake-build* and out*
+// below it, two levels deep) and keeps what it says until the disk says otherwise.  Reads through
+// RootDir only.  Thread-safe.
 #pragma once
 
 #include "index/store/store.h"
@@ -17,14 +18,16 @@ namespace codefinder::index {
 class BuildPlaces {
  public:
   explicit BuildPlaces(std::shared_ptr<const RootDir> root) : root_(std::move(root)) {}
-  /// The first that can be read, by path; nullptr without one.  Costs a few stats while nothing changes, else a parse of up to 32 MB.
+  /// The first that can be read, by path; nullptr without one.  Costs a few stats while nothing
+  /// changes, else a parse of up to 32 MB.
   std::shared_ptr<const CompileCommands> current();
   /// The files that were found and are of no use, as current() last saw them.
   std::vector<Note> notes() const;
 
  private:
-  void look();                                       // REQUIRES: mutex_.
-  std::string stamp(const std::string& path) const;  // What changes with it; "" when it is not there.
+  void look();  // REQUIRES: mutex_.
+  // What changes with it; "" when it is not there.
+  std::string stamp(const std::string& path) const;
 
   const std::shared_ptr<const RootDir> root_;
   mutable std::mutex mutex_;

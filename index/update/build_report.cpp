@@ -15,7 +15,8 @@ constexpr std::size_t kMostPhases = 64;
 void add_to(BuildReport::Phases& phases, const std::vector<Task::Phase>& spent) {
   for (const Task::Phase& phase : spent) {
     const auto time = std::chrono::duration_cast<microseconds>(phase.time);
-    const auto known = std::find_if(phases.begin(), phases.end(), [&](const auto& p) { return p.name == phase.name; });
+    const auto known = std::find_if(phases.begin(), phases.end(),
+                                    [&](const auto& p) { return p.name == phase.name; });
     if (known != phases.end()) known->time += time;
     else phases.push_back({std::string(phase.name), time});
   }
@@ -30,7 +31,8 @@ void write(ByteWriter& out, const BuildReport::Phases& phases) {
 }
 
 microseconds read_time(ByteReader& in) {
-  return microseconds(static_cast<std::int64_t>(std::min<std::uint64_t>(in.varint(), std::uint64_t{1} << 50)));
+  return microseconds(
+      static_cast<std::int64_t>(std::min<std::uint64_t>(in.varint(), std::uint64_t{1} << 50)));
 }
 
 BuildReport::Phases read_phases(ByteReader& in) {
@@ -72,10 +74,13 @@ std::uint64_t BuildReport::bytes() const {
 
 void BuildReport::add(const std::vector<Task::Phase>& spent) { add_to(phases, spent); }
 
-void BuildReport::add_file(std::string_view path, Language language, std::uint64_t bytes, const std::vector<Task::Phase>& spent) {
+void BuildReport::add_file(std::string_view path, Language language, std::uint64_t bytes,
+                           const std::vector<Task::Phase>& spent) {
   add_to(phases, spent);
-  auto part = std::lower_bound(parts.begin(), parts.end(), language, [](const Part& p, Language l) { return p.language < l; });
-  if (part == parts.end() || part->language != language) part = parts.insert(part, Part{language, 0, 0, {}});
+  auto part = std::lower_bound(parts.begin(), parts.end(), language,
+                               [](const Part& p, Language l) { return p.language < l; });
+  if (part == parts.end() || part->language != language)
+    part = parts.insert(part, Part{language, 0, 0, {}});
   ++part->files;
   part->bytes += bytes;
   add_to(part->phases, spent);
@@ -85,8 +90,9 @@ void BuildReport::add_file(std::string_view path, Language language, std::uint64
   if (slowest.size() == kMostSlow && time <= slowest.back().time()) return;
   Slow slow{std::string(path), language, bytes, {}};
   add_to(slow.phases, spent);
-  const auto at = std::upper_bound(slowest.begin(), slowest.end(), slow.time(),
-                                   [](microseconds shorter, const Slow& other) { return shorter > other.time(); });
+  const auto at = std::upper_bound(
+      slowest.begin(), slowest.end(), slow.time(),
+      [](microseconds shorter, const Slow& other) { return shorter > other.time(); });
   slowest.insert(at, std::move(slow));
   if (slowest.size() > kMostSlow) slowest.pop_back();
 }

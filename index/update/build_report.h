@@ -1,6 +1,6 @@
-// Where the time of building the index went: by phase, by language, and the files that took longest.  Gathered while a pass runs and kept
-// with the index, so that any later process can show it (`codefinder stats`).
-// Plain data; not thread-safe.
+// Where the time of building the index went: by phase, by language, and the files that took
+// longest.  Gathered while a pass runs and kept with the index, so that any later process can show
+// it (`codefinder stats`). Plain data; not thread-safe.
 #pragma once
 
 #include "base/trace.h"
@@ -42,9 +42,10 @@ struct BuildReport {
   std::chrono::microseconds wall{};  // From the start of the walk to the last commit.
   std::uint64_t workers = 0;
   std::uint64_t peak_memory = 0;  // Resident bytes of the process that built.
-  Phases phases;                  // Of all threads together: what files cost (also in `parts`), the walk, the writer.
-  std::vector<Part> parts;        // By language, in the order of their numbers.
-  std::vector<Slow> slowest;      // The longest first; at most kMostSlow.
+  // Of all threads together: what files cost (also in `parts`), the walk, the writer.
+  Phases phases;
+  std::vector<Part> parts;    // By language, in the order of their numbers.
+  std::vector<Slow> slowest;  // The longest first; at most kMostSlow.
 
   bool empty() const { return phases.empty(); }
   std::uint64_t files() const;
@@ -52,7 +53,8 @@ struct BuildReport {
 
   void add(const std::vector<Task::Phase>& spent);
   /// One file that was read.
-  void add_file(std::string_view path, Language language, std::uint64_t bytes, const std::vector<Task::Phase>& spent);
+  void add_file(std::string_view path, Language language, std::uint64_t bytes,
+                const std::vector<Task::Phase>& spent);
 
   std::string encode() const;
   /// An empty report for what is none.

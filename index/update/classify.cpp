@@ -17,7 +17,8 @@ constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
 }
 
@@ -28,13 +29,16 @@ bool one_of(std::string_view text, const std::array<std::string_view, N>& words)
 
 template <class Each>
 void each_directory(std::string_view path, Each each) {  // Each component but the last.
-  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos; at = slash + 1)
+  for (std::size_t at = 0, slash; (slash = path.find('/', at)) != std::string_view::npos;
+       at = slash + 1)
     each(path.substr(at, slash - at));
 }
 
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0)
+    text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
+    text.remove_suffix(1);
   return text;
 }
 
@@ -60,39 +64,52 @@ std::string go_module_name(std::string_view text) {
 }
 
 constexpr std::array<std::string_view, 18> kManifests{
-    "Cargo.toml",    "package.json", "go.mod",           "pyproject.toml", "setup.py",    "setup.cfg",
-    "pom.xml",       "build.gradle", "build.gradle.kts", "CMakeLists.txt", "meson.build", "Gemfile",
-    "composer.json", "BUILD.bazel",  "mix.exs",          "Package.swift",  "deno.json",   "configure.ac"};
+    "Cargo.toml",    "package.json", "go.mod",        "pyproject.toml",   "setup.py",
+    "setup.cfg",     "pom.xml",      "build.gradle",  "build.gradle.kts", "CMakeLists.txt",
+    "meson.build",   "Gemfile",      "composer.json", "BUILD.bazel",      "mix.exs",
+    "Package.swift", "deno.json",    "configure.ac"};
 
 constexpr std::array<std::string_view, 8> kDependencyDirectories{
-    "node_modules", "site-packages", "bower_components", "jspm_packages", ".venv", "venv", "Pods", "dist-packages"};
-constexpr std::array<std::string_view, 9> kVendorDirectories{"vendor",   "vendored",  "third_party", "third-party", "thirdparty",
-                                                             "3rdparty", "3rd_party", "deps",        "_vendor"};
-constexpr std::array<std::string_view, 12> kTestDirectories{"test",     "tests",     "__tests__",    "spec",
-                                                            "specs",    "testing",   "testdata",     "e2e",
-                                                            "fixtures", "__mocks__", "__fixtures__", "testsuite"};
-constexpr std::array<std::string_view, 6> kDocDirectories{"doc", "docs", "documentation", "man", "wiki", "doc-src"};
-constexpr std::array<std::string_view, 14> kLockFiles{
-    "package-lock.json", "npm-shrinkwrap.json", "yarn.lock",    "pnpm-lock.yaml", "Cargo.lock", "go.sum",     "poetry.lock",
-    "Pipfile.lock",      "composer.lock",       "Gemfile.lock", "uv.lock",        "pdm.lock",   "flake.lock", "bun.lock"};
+    "node_modules", "site-packages", "bower_components", "jspm_packages", ".venv",
+    "venv",         "Pods",          "dist-packages"};
+constexpr std::array<std::string_view, 9> kVendorDirectories{
+    "vendor",   "vendored",  "third_party", "third-party", "thirdparty",
+    "3rdparty", "3rd_party", "deps",        "_vendor"};
+constexpr std::array<std::string_view, 12> kTestDirectories{
+    "test",     "tests", "__tests__", "spec",      "specs",        "testing",
+    "testdata", "e2e",   "fixtures",  "__mocks__", "__fixtures__", "testsuite"};
+constexpr std::array<std::string_view, 6> kDocDirectories{"doc", "docs", "documentation",
+                                                          "man", "wiki", "doc-src"};
+constexpr std::array<std::string_view, 14> kLockFiles{"package-lock.json", "npm-shrinkwrap.json",
+                                                      "yarn.lock",         "pnpm-lock.yaml",
+                                                      "Cargo.lock",        "go.sum",
+                                                      "poetry.lock",       "Pipfile.lock",
+                                                      "composer.lock",     "Gemfile.lock",
+                                                      "uv.lock",           "pdm.lock",
+                                                      "flake.lock",        "bun.lock"};
 constexpr std::array<std::string_view, 16> kConfigNames{
-    "Makefile",    "makefile", "GNUmakefile", "CMakeLists.txt", "Dockerfile", "Jenkinsfile", "Vagrantfile",  "Procfile",
-    "meson.build", "go.mod",   "go.work",     "BUILD",          "WORKSPACE",  "BUILD.bazel", "configure.ac", "Justfile"};
-constexpr std::array<std::string_view, 16> kConfigExtensions{"ini", "cfg",    "conf",  "properties", "env", "editorconfig",
-                                                             "xml", "gradle", "cmake", "mk",         "in",  "ac",
-                                                             "am",  "json5",  "jsonc", "service"};
-constexpr std::array<std::string_view, 8> kDocExtensions{"md", "rst", "adoc", "txt", "org", "tex", "texi", "pod"};
-constexpr std::array<std::string_view, 11> kDocNames{"README",  "LICENSE",      "LICENCE", "COPYING", "CHANGELOG", "CHANGES",
-                                                     "AUTHORS", "CONTRIBUTING", "NEWS",    "HISTORY", "INSTALL"};
-constexpr std::array<std::string_view, 12> kGeneratedSuffixes{".pb.go",        ".pb.cc",        ".pb.h",         "_pb2.py",
-                                                              "_pb2_grpc.py",  ".g.dart",       ".min.js",       ".min.css",
-                                                              ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
+    "Makefile",    "makefile",    "GNUmakefile",  "CMakeLists.txt", "Dockerfile", "Jenkinsfile",
+    "Vagrantfile", "Procfile",    "meson.build",  "go.mod",         "go.work",    "BUILD",
+    "WORKSPACE",   "BUILD.bazel", "configure.ac", "Justfile"};
+constexpr std::array<std::string_view, 16> kConfigExtensions{
+    "ini",   "cfg", "conf", "properties", "env", "editorconfig", "xml",   "gradle",
+    "cmake", "mk",  "in",   "ac",         "am",  "json5",        "jsonc", "service"};
+constexpr std::array<std::string_view, 8> kDocExtensions{"md",  "rst", "adoc", "txt",
+                                                         "org", "tex", "texi", "pod"};
+constexpr std::array<std::string_view, 11> kDocNames{
+    "README",  "LICENSE",      "LICENCE", "COPYING", "CHANGELOG", "CHANGES",
+    "AUTHORS", "CONTRIBUTING", "NEWS",    "HISTORY", "INSTALL"};
+constexpr std::array<std::string_view, 12> kGeneratedSuffixes{
+    ".pb.go",  ".pb.cc",   ".pb.h",         "_pb2.py",       "_pb2_grpc.py",  ".g.dart",
+    ".min.js", ".min.css", ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
 
 /// "test-utils", "integration_tests".
 bool named_for_tests(std::string_view directory) {
   for (const std::string_view word : {"test", "tests"}) {
     const std::size_t more = word.size() + 1;
-    const auto separated = [&](std::size_t at) { return directory[at] == '-' || directory[at] == '_'; };
+    const auto separated = [&](std::size_t at) {
+      return directory[at] == '-' || directory[at] == '_';
+    };
     if (directory.size() < more) continue;
     if (directory.starts_with(word) && separated(word.size())) return true;
     if (directory.ends_with(word) && separated(directory.size() - more)) return true;
@@ -117,7 +134,8 @@ bool is_code(Language language) { return info(language).nature == ContentKind::c
 std::string spelt_by_imports(std::string_view cached) {
   std::string out;
   for (std::size_t i = 0; i < cached.size(); ++i) {
-    const bool capital = cached[i] == '!' && i + 1 < cached.size() && cached[i + 1] >= 'a' && cached[i + 1] <= 'z';
+    const bool capital = cached[i] == '!' && i + 1 < cached.size() && cached[i + 1] >= 'a' &&
+                         cached[i + 1] <= 'z';
     out += capital ? static_cast<char>(cached[++i] - 'a' + 'A') : cached[i];
   }
   return out;
@@ -127,20 +145,24 @@ std::string spelt_by_imports(std::string_view cached) {
 
 bool says_generated(std::string_view head) {
   head = head.substr(0, 4096);
-  // Only comments near the top count: a program that writes the mark has it inside a string further down.
+  // Only comments near the top count: a program that writes the mark has it inside a string further
+  // down.
   int line = 0;
   while (!head.empty() && line++ < 25) {
     const std::size_t end = head.find('\n');
     std::string_view text = trim(head.substr(0, std::min<std::size_t>(end, 400)));
     head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 1);
-    const bool comment = text.starts_with("//") || text.starts_with('#') || text.starts_with("/*") || text.starts_with('*') ||
-                         text.starts_with("<!--") || text.starts_with("--") || text.starts_with(';') ||
-                         text.starts_with("\"\"\"") || text.starts_with('%');
+    const bool comment = text.starts_with("//") || text.starts_with('#') ||
+                         text.starts_with("/*") || text.starts_with('*') ||
+                         text.starts_with("<!--") || text.starts_with("--") ||
+                         text.starts_with(';') || text.starts_with("\"\"\"") ||
+                         text.starts_with('%');
     if (!comment) continue;
     const std::string words = lower(text);
     const auto has = [&](std::string_view part) { return words.find(part) != std::string::npos; };
-    if (has("@generated") || has("autogenerated") || has("auto-generated") || has("automatically generated") ||
-        has("generated automatically") || has("code generated by") || has("generated file, do not edit") ||
+    if (has("@generated") || has("autogenerated") || has("auto-generated") ||
+        has("automatically generated") || has("generated automatically") ||
+        has("code generated by") || has("generated file, do not edit") ||
         (has("generated by") && has("do not edit")) || (has("do not edit") && has("generated")))
       return true;
   }
@@ -153,8 +175,9 @@ bool Classifier::is_manifest(std::string_view path) {
          !lies_beside(path);  // What is installed says nothing about the project.
 }
 
-std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const std::vector<std::string_view>& paths,
-                                                   std::vector<std::pair<std::string, std::string>> layers) {
+std::shared_ptr<const Classifier> Classifier::read(
+    const RootDir& root, const std::vector<std::string_view>& paths,
+    std::vector<std::pair<std::string, std::string>> layers) {
   auto out = std::make_shared<Classifier>();
   out->package_caches_ = root.package_caches();
   std::vector<std::string_view> manifests;
@@ -174,7 +197,9 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
       continue;
     }
     bool dependency = false;
-    each_directory(path, [&](std::string_view part) { dependency = dependency || one_of(part, kDependencyDirectories); });
+    each_directory(path, [&](std::string_view part) {
+      dependency = dependency || one_of(part, kDependencyDirectories);
+    });
     if (!dependency) out->manifest_directories_.insert(directory);
     std::string own;
     if (name == "Cargo.toml" || name == "package.json" || name == "go.mod") {
@@ -185,7 +210,9 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
                                    : std::string(parse_json(read.bytes).string("name"));
       }
       if (!own.empty())
-        (name == "Cargo.toml" ? out->crates_ : name == "go.mod" ? out->go_modules_ : out->packages_)[directory] = own;
+        (name == "Cargo.toml" ? out->crates_
+         : name == "go.mod"   ? out->go_modules_
+                              : out->packages_)[directory] = own;
     } else if (name == "pyproject.toml" || name == "setup.py" || name == "setup.cfg") {
       out->python_projects_.insert(directory);
     }
@@ -199,9 +226,10 @@ std::shared_ptr<const Classifier> Classifier::read(const RootDir& root, const st
   return out;
 }
 
-// The deepest directory of `names` that holds `path`; `name` is what it is called.  Sets no name when there is none.
-std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path,
-                                std::string& name) const {
+// The deepest directory of `names` that holds `path`; `name` is what it is called.  Sets no name
+// when there is none.
+std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names,
+                                std::string_view path, std::string& name) const {
   for (std::string_view at = parent_path(path);; at = parent_path(at)) {
     const auto found = names.find(at);
     if (found != names.end()) {
@@ -212,7 +240,8 @@ std::string Classifier::nearest(const std::map<std::string, std::string, std::le
   }
 }
 
-std::uint16_t Classifier::categories(std::string_view path, Language language, std::string_view head, bool generated) const {
+std::uint16_t Classifier::categories(std::string_view path, Language language,
+                                     std::string_view head, bool generated) const {
   std::uint16_t out = 0;
   const std::string_view name = file_name(path);
   const std::string extension = lower(file_extension(path));
@@ -226,13 +255,15 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
   });
   if (!tests) {
     const std::vector<Glob>& globs = test_globs(language);
-    tests = std::any_of(globs.begin(), globs.end(), [&](const Glob& glob) { return glob.matches(path); });
+    tests = std::any_of(globs.begin(), globs.end(),
+                        [&](const Glob& glob) { return glob.matches(path); });
   }
   if (tests) out |= Category::tests;
 
   const bool lock = one_of(name, kLockFiles);
   if (lock || generated ||
-      std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(), [&](std::string_view s) { return name.ends_with(s); }) ||
+      std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(),
+                  [&](std::string_view s) { return name.ends_with(s); }) ||
       says_generated(head))
     out |= Category::generated;
 
@@ -240,12 +271,15 @@ std::uint16_t Classifier::categories(std::string_view path, Language language, s
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
     return name == word || (name.starts_with(word) && name[word.size()] == '.');
   });
-  const bool prose = info(language).nature == ContentKind::prose || one_of(extension, kDocExtensions) || doc_name;
-  const bool config = data || lock || one_of(name, kConfigNames) || one_of(extension, kConfigExtensions) ||
+  const bool prose = info(language).nature == ContentKind::prose ||
+                     one_of(extension, kDocExtensions) || doc_name;
+  const bool config = data || lock || one_of(name, kConfigNames) ||
+                      one_of(extension, kConfigExtensions) ||
                       (name.starts_with('.') && !is_code(language));
   if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;
   if (config && !(prose && !one_of(name, kConfigNames))) out |= Category::config;
-  if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0) out |= Category::source;
+  if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0)
+    out |= Category::source;
   return out;
 }
 
@@ -256,7 +290,9 @@ std::string Classifier::module(std::string_view path, Language language) const {
     const std::size_t start = slash == std::string_view::npos ? 0 : slash + 1;
     return dot != std::string_view::npos && dot > start ? p.substr(0, dot) : p;
   };
-  const auto below = [](std::string_view p, std::string_view base) { return base.empty() ? p : p.substr(base.size() + 1); };
+  const auto below = [](std::string_view p, std::string_view base) {
+    return base.empty() ? p : p.substr(base.size() + 1);
+  };
   const auto joined = [](std::string_view p, std::string_view separator) {
     std::string out;
     for (const char c : p) {
@@ -270,8 +306,9 @@ std::string Classifier::module(std::string_view path, Language language) const {
   };
   // Of a package cache: the package's name and version are its directory's.
   const bool cached = path.starts_with('/');
-  const std::string_view package =
-      cached ? path_in_cache(package_of(path, package_caches_), package_caches_) : std::string_view();
+  const std::string_view package = cached ? path_in_cache(package_of(path, package_caches_),
+                                                          package_caches_)
+                                          : std::string_view();
   if (lies_beside(path) && !cached) {  // As those who import it call it.
     std::string_view inside = without_extension(path_among_packages(path));
     const bool python = info(language).family == Family::python;
@@ -288,7 +325,8 @@ std::string Classifier::module(std::string_view path, Language language) const {
         base = package_of(path, package_caches_);
         crate = package.substr(0, package.rfind('-'));
       }
-      std::string_view rest = below(without_extension(path), crate.empty() ? std::string_view{} : std::string_view(base));
+      std::string_view rest = below(without_extension(path),
+                                    crate.empty() ? std::string_view{} : std::string_view(base));
       if (rest.starts_with("src/")) rest.remove_prefix(4);
       if (rest == "lib" || rest == "main" || rest == "mod") rest = {};
       for (const std::string_view end : {"/mod", "/main", "/lib"}) {
@@ -331,8 +369,8 @@ std::string Classifier::module(std::string_view path, Language language) const {
       return directory == base ? module : module + "/" + std::string(below(directory, base));
     }
     case Family::java: {
-      for (const std::string_view root :
-           {"src/main/java/", "src/test/java/", "src/main/kotlin/", "src/androidTest/java/", "src/", "java/"}) {
+      for (const std::string_view root : {"src/main/java/", "src/test/java/", "src/main/kotlin/",
+                                          "src/androidTest/java/", "src/", "java/"}) {
         const std::string_view p = path;
         std::size_t at = p.starts_with(root) ? 0 : p.find(std::string("/") + std::string(root));
         if (at == std::string_view::npos) continue;

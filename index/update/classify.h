@@ -1,5 +1,5 @@
-// What a file is for, by its path, its first lines and the manifests around it: categories, module, layer.
-// Manifests are read once per pass into an unchanging Classifier that all threads share.
+// What a file is for, by its path, its first lines and the manifests around it: categories, module,
+// layer. Manifests are read once per pass into an unchanging Classifier that all threads share.
 #pragma once
 
 #include "base/glob.h"
@@ -24,16 +24,21 @@ inline constexpr std::uint32_t kClassifierVersion = 3;
 class Classifier {
  public:
   Classifier() = default;
-  /// Reads the manifests among `paths` (any order; relative).  `layers` are (glob, layer), first match wins.
-  static std::shared_ptr<const Classifier> read(const RootDir& root, const std::vector<std::string_view>& paths,
-                                                std::vector<std::pair<std::string, std::string>> layers);
+  /// Reads the manifests among `paths` (any order; relative).  `layers` are (glob, layer), first
+  /// match wins.
+  static std::shared_ptr<const Classifier> read(
+      const RootDir& root, const std::vector<std::string_view>& paths,
+      std::vector<std::pair<std::string, std::string>> layers);
 
-  /// Category bits.  `head` is the beginning of the file (the first 4 KB are looked at); empty when it is not at hand, and then
-  /// `generated` tells what its text said earlier.
-  std::uint16_t categories(std::string_view path, Language language, std::string_view head, bool generated = false) const;
-  /// In the language's words: "core::context_manager", "flask.app", "github.com/a/b/c", "rxjs/src/index", "index/query".
+  /// Category bits.  `head` is the beginning of the file (the first 4 KB are looked at); empty when
+  /// it is not at hand, and then `generated` tells what its text said earlier.
+  std::uint16_t categories(std::string_view path, Language language, std::string_view head,
+                           bool generated = false) const;
+  /// In the language's words: "core::context_manager", "flask.app", "github.com/a/b/c",
+  /// "rxjs/src/index", "index/query".
   std::string module(std::string_view path, Language language) const;
-  /// By the rules; else the outermost directory (at most two deep) that has a manifest; else the first directory; "" for root files.
+  /// By the rules; else the outermost directory (at most two deep) that has a manifest; else the
+  /// first directory; "" for root files.
   std::string layer(std::string_view path) const;
   /// Fills categories, module and layer of a row whose path and language are set.
   void classify(FileRow& row, std::string_view head, bool generated) const;
@@ -44,16 +49,18 @@ class Classifier {
   static bool is_manifest(std::string_view path);
 
  private:
-  std::string nearest(const std::map<std::string, std::string, std::less<>>& names, std::string_view path,
-                      std::string& name) const;
-  std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;  // Directory -> name.
+  std::string nearest(const std::map<std::string, std::string, std::less<>>& names,
+                      std::string_view path, std::string& name) const;
+  // Directory -> name.
+  std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;
   std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
   std::vector<std::pair<Glob, std::string>> layers_;
   std::string fingerprint_;
 };
 
-/// True when the first lines of a file say that a program wrote it ("Code generated … DO NOT EDIT", "@generated", …).
+/// True when the first lines of a file say that a program wrote it ("Code generated … DO NOT EDIT",
+/// "@generated", …).
 bool says_generated(std::string_view head);
 
 }  // namespace codefinder::index

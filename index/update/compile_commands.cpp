@@ -57,8 +57,10 @@ constexpr Flag kFlags[] = {{"--include-directory=", Use::plain},
                            {"-I", Use::plain},
                            {"/I", Use::plain}};
 
-/// The directories a command names, in the order a compiler looks into them; true for those that only quoted names are looked for in.
-std::vector<std::pair<std::string, bool>> include_directories(const std::vector<std::string>& words) {
+/// The directories a command names, in the order a compiler looks into them; true for those that
+/// only quoted names are looked for in.
+std::vector<std::pair<std::string, bool>> include_directories(
+    const std::vector<std::string>& words) {
   std::vector<std::pair<Use, std::string_view>> named;
   for (std::size_t i = 0; i < words.size(); ++i)
     for (const Flag& flag : kFlags) {
@@ -68,7 +70,8 @@ std::vector<std::pair<std::string, bool>> include_directories(const std::vector<
       if (!value.empty()) named.emplace_back(flag.use, value);
       break;
     }
-  std::stable_sort(named.begin(), named.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(named.begin(), named.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::pair<std::string, bool>> out;
   for (const auto& [use, value] : named) out.emplace_back(value, use == Use::quoted);
   return out;
@@ -76,35 +79,42 @@ std::vector<std::pair<std::string, bool>> include_directories(const std::vector<
 
 }  // namespace
 
-Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(std::string_view text, const std::string& root,
-                                                                      const std::string& directory) {
+Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(
+    std::string_view text, const std::string& root, const std::string& directory) {
   bool whole = false;
   const Json json = parse_json(text, &whole);
-  if (!whole || json.kind != Json::Kind::array) return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
+  if (!whole || json.kind != Json::Kind::array)
+    return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
   auto out = std::make_shared<CompileCommands>();
-  out->fingerprint_ = hex(digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
+  out->fingerprint_ = hex(
+      digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
   for (const auto& [unused, entry] : json.items) {
     const std::string base = normalize_path(entry.string("directory"), directory);
     const auto file = relative_to(normalize_path(entry.string("file"), base), root);
     if (!file || file->empty()) continue;
     std::vector<std::string> words;
-    if (const Json* arguments = entry.find("arguments"); arguments && arguments->kind == Json::Kind::array) {
+    if (const Json* arguments = entry.find("arguments");
+        arguments && arguments->kind == Json::Kind::array) {
       for (const auto& [nameless, argument] : arguments->items) words.push_back(argument.text);
     } else {
       words = shell_words(entry.string("command"));
     }
     std::vector<std::pair<std::string, bool>> directories;
     for (auto& [path, quoted] : include_directories(words))
-      if (auto inside = relative_to(normalize_path(path, base), root)) directories.emplace_back(std::move(*inside), quoted);
+      if (auto inside = relative_to(normalize_path(path, base), root))
+        directories.emplace_back(std::move(*inside), quoted);
     out->add(*file, std::move(directories));
   }
   return std::shared_ptr<const CompileCommands>(std::move(out));
 }
 
-void CompileCommands::add(const std::string& file, std::vector<std::pair<std::string, bool>> directories) {
+void CompileCommands::add(const std::string& file,
+                          std::vector<std::pair<std::string, bool>> directories) {
   std::string key;
-  for (const auto& [path, quoted] : directories) key.append(quoted ? "q" : "p").append(path).push_back('\0');
-  const auto [known, fresh] = by_key_.try_emplace(key, static_cast<std::uint32_t>(searches_.size()));
+  for (const auto& [path, quoted] : directories)
+    key.append(quoted ? "q" : "p").append(path).push_back('\0');
+  const auto [known, fresh] = by_key_.try_emplace(key,
+                                                  static_cast<std::uint32_t>(searches_.size()));
   if (fresh) {
     Search& search = searches_.emplace_back();
     for (const auto& [path, quoted] : directories) {
@@ -116,18 +126,21 @@ void CompileCommands::add(const std::string& file, std::vector<std::pair<std::st
     }
   }
   if (!by_file_.try_emplace(file, known->second).second) return;
-  for (std::string_view at = parent_path(file); by_nearby_.try_emplace(std::string(at), known->second).second && !at.empty();)
+  for (std::string_view at = parent_path(file);
+       by_nearby_.try_emplace(std::string(at), known->second).second && !at.empty();)
     at = parent_path(at);
 }
 
-std::optional<std::uint32_t> CompileCommands::turn(std::string_view file, std::string_view directory, bool quoted) const {
+std::optional<std::uint32_t> CompileCommands::turn(std::string_view file,
+                                                   std::string_view directory, bool quoted) const {
   const std::string key(directory);
   const auto in = [&](const Search& search) -> std::optional<std::uint32_t> {
     const auto found = search.find(key);
     if (found == search.end()) return std::nullopt;
     return quoted ? found->second.quoted : found->second.angled;
   };
-  if (const auto listed = by_file_.find(std::string(file)); listed != by_file_.end()) return in(searches_[listed->second]);
+  if (const auto listed = by_file_.find(std::string(file)); listed != by_file_.end())
+    return in(searches_[listed->second]);
   std::uint32_t looked = 0;
   for (std::string_view at = parent_path(file);; at = parent_path(at)) {
     if (const auto nearby = by_nearby_.find(std::string(at)); nearby != by_nearby_.end()) {

@@ -32,21 +32,22 @@ struct ReleaseContext {
 using Context = std::unique_ptr<void, ReleaseContext>;
 
 /// Calls that start programs, reach other processes or the network, or change the file system.
-constexpr int kRefused[] = {SCMP_SYS(fork),           SCMP_SYS(vfork),     SCMP_SYS(execve),    SCMP_SYS(socket),
-                            SCMP_SYS(socketpair),     SCMP_SYS(connect),   SCMP_SYS(bind),      SCMP_SYS(listen),
-                            SCMP_SYS(accept),         SCMP_SYS(accept4),   SCMP_SYS(sendto),    SCMP_SYS(sendmsg),
-                            SCMP_SYS(sendmmsg),       SCMP_SYS(ptrace),    SCMP_SYS(kill),      SCMP_SYS(tkill),
-                            SCMP_SYS(pidfd_open),     SCMP_SYS(creat),     SCMP_SYS(unlink),    SCMP_SYS(unlinkat),
-                            SCMP_SYS(rename),         SCMP_SYS(renameat),  SCMP_SYS(renameat2), SCMP_SYS(mkdir),
-                            SCMP_SYS(mkdirat),        SCMP_SYS(rmdir),     SCMP_SYS(link),      SCMP_SYS(linkat),
-                            SCMP_SYS(symlink),        SCMP_SYS(symlinkat), SCMP_SYS(mknod),     SCMP_SYS(mknodat),
-                            SCMP_SYS(chmod),          SCMP_SYS(fchmod),    SCMP_SYS(fchmodat),  SCMP_SYS(chown),
-                            SCMP_SYS(fchown),         SCMP_SYS(lchown),    SCMP_SYS(fchownat),  SCMP_SYS(truncate),
-                            SCMP_SYS(ftruncate),      SCMP_SYS(utime),     SCMP_SYS(utimes),    SCMP_SYS(utimensat),
-                            SCMP_SYS(futimesat),      SCMP_SYS(setxattr),  SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
-                            SCMP_SYS(mount),          SCMP_SYS(umount2),   SCMP_SYS(unshare),   SCMP_SYS(setns),
-                            SCMP_SYS(keyctl),         SCMP_SYS(bpf),       SCMP_SYS(shmget),    SCMP_SYS(process_vm_writev),
-                            SCMP_SYS(perf_event_open)};
+constexpr int kRefused[] = {
+    SCMP_SYS(fork),           SCMP_SYS(vfork),     SCMP_SYS(execve),    SCMP_SYS(socket),
+    SCMP_SYS(socketpair),     SCMP_SYS(connect),   SCMP_SYS(bind),      SCMP_SYS(listen),
+    SCMP_SYS(accept),         SCMP_SYS(accept4),   SCMP_SYS(sendto),    SCMP_SYS(sendmsg),
+    SCMP_SYS(sendmmsg),       SCMP_SYS(ptrace),    SCMP_SYS(kill),      SCMP_SYS(tkill),
+    SCMP_SYS(pidfd_open),     SCMP_SYS(creat),     SCMP_SYS(unlink),    SCMP_SYS(unlinkat),
+    SCMP_SYS(rename),         SCMP_SYS(renameat),  SCMP_SYS(renameat2), SCMP_SYS(mkdir),
+    SCMP_SYS(mkdirat),        SCMP_SYS(rmdir),     SCMP_SYS(link),      SCMP_SYS(linkat),
+    SCMP_SYS(symlink),        SCMP_SYS(symlinkat), SCMP_SYS(mknod),     SCMP_SYS(mknodat),
+    SCMP_SYS(chmod),          SCMP_SYS(fchmod),    SCMP_SYS(fchmodat),  SCMP_SYS(chown),
+    SCMP_SYS(fchown),         SCMP_SYS(lchown),    SCMP_SYS(fchownat),  SCMP_SYS(truncate),
+    SCMP_SYS(ftruncate),      SCMP_SYS(utime),     SCMP_SYS(utimes),    SCMP_SYS(utimensat),
+    SCMP_SYS(futimesat),      SCMP_SYS(setxattr),  SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
+    SCMP_SYS(mount),          SCMP_SYS(umount2),   SCMP_SYS(unshare),   SCMP_SYS(setns),
+    SCMP_SYS(keyctl),         SCMP_SYS(bpf),       SCMP_SYS(shmget),    SCMP_SYS(process_vm_writev),
+    SCMP_SYS(perf_event_open)};
 
 /// Calls whose arguments the filter cannot read; the C library falls back to older ones.
 constexpr int kAbsent[] = {SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_uring_setup)};
@@ -54,8 +55,9 @@ constexpr int kAbsent[] = {SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_urin
 bool add_rules(scmp_filter_ctx context) {
   constexpr std::uint64_t kThread = CLONE_THREAD;
   const auto refuse = [&](int call, std::vector<scmp_arg_cmp> where, int error = EPERM) {
-    const int added = seccomp_rule_add_array(context, SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), call,
-                                             static_cast<unsigned>(where.size()), where.data());
+    const int added = seccomp_rule_add_array(
+        context, SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), call,
+        static_cast<unsigned>(where.size()), where.data());
     return added == 0 || added == -EDOM;  // EDOM: this architecture has no such call.
   };
   const auto has_flag = [](unsigned argument, std::uint64_t mask, std::uint64_t value) {
@@ -64,7 +66,8 @@ bool add_rules(scmp_filter_ctx context) {
   bool good = refuse(SCMP_SYS(clone), {has_flag(0, kThread, 0)});
   for (const int call : kRefused) good = good && refuse(call, {});
   for (const int call : kAbsent) good = good && refuse(call, {}, ENOSYS);
-  // git opens /dev/null for reading and writing at its start, so O_RDWR stays; it cannot create with it.
+  // git opens /dev/null for reading and writing at its start, so O_RDWR stays; it cannot create
+  // with it.
   for (const std::uint64_t flag : {std::uint64_t{O_CREAT}, std::uint64_t{O_TRUNC}}) {
     good = good && refuse(SCMP_SYS(open), {has_flag(1, flag, flag)});
     good = good && refuse(SCMP_SYS(openat), {has_flag(2, flag, flag)});
@@ -123,11 +126,12 @@ void reset_signals() {
 int run_child(void* argument) {
   auto& plan = *static_cast<ChildPlan*>(argument);
   reset_signals();
-  const bool prepared = ::setpgid(0, 0) == 0 && ::dup2(plan.input, 0) >= 0 && ::dup2(plan.output, 1) >= 0 &&
-                        ::dup2(plan.null, 2) >= 0 && (plan.directory == nullptr || ::chdir(plan.directory) == 0);
+  const bool prepared = ::setpgid(0, 0) == 0 && ::dup2(plan.input, 0) >= 0 &&
+                        ::dup2(plan.output, 1) >= 0 && ::dup2(plan.null, 2) >= 0 &&
+                        (plan.directory == nullptr || ::chdir(plan.directory) == 0);
   if (prepared && plan.filter != nullptr) {
-    plan.confined =
-        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, plan.filter, 0, 0) == 0;
+    plan.confined = ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                    ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, plan.filter, 0, 0) == 0;
   }
   if (prepared && plan.confined) {
     ::syscall(SYS_execveat, plan.image, "", plan.argv, plan.envp, AT_EMPTY_PATH);
@@ -146,15 +150,18 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   return out;
 }
 
-/// Like vfork(2) on a stack of its own: this thread waits until the child has its own image or ended.
+/// Like vfork(2) on a stack of its own: this thread waits until the child has its own image or
+/// ended.
 pid_t clone_child(ChildPlan& plan) {
   constexpr std::size_t kStackBytes = 64 * 1024;
-  void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (stack == MAP_FAILED) return -1;
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  const pid_t pid = ::clone(run_child, static_cast<char*>(stack) + kStackBytes, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
+  const pid_t pid = ::clone(run_child, static_cast<char*>(stack) + kStackBytes,
+                            CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
   ::munmap(stack, kStackBytes);
   return pid;
@@ -165,7 +172,8 @@ pid_t clone_child(ChildPlan& plan) {
 SpawnedProcess spawn_process(const SpawnRequest& request) {
   SpawnedProcess out;
   if (request.arguments.empty()) return out;
-  const std::vector<char*> argv = pointers_to(request.arguments), envp = pointers_to(request.environment);
+  const std::vector<char*> argv = pointers_to(request.arguments),
+                           envp = pointers_to(request.environment);
   sock_fprog program{};
   ChildPlan plan;
   plan.program = argv[0];
@@ -177,7 +185,8 @@ SpawnedProcess spawn_process(const SpawnRequest& request) {
   plan.null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   plan.image = ::open(argv[0], O_PATH | O_CLOEXEC);
   if (request.confined && !filter().empty()) {
-    program = {static_cast<unsigned short>(filter().size()), const_cast<sock_filter*>(filter().data())};
+    program = {static_cast<unsigned short>(filter().size()),
+               const_cast<sock_filter*>(filter().data())};
     plan.filter = &program;
   }
   if (plan.null >= 0 && plan.image >= 0) {
@@ -186,7 +195,8 @@ SpawnedProcess spawn_process(const SpawnRequest& request) {
   }
   if (plan.null >= 0) ::close(plan.null);
   if (plan.image >= 0) ::close(plan.image);
-  if (out.pid >= 0 && request.confined) last_attempt = plan.confined ? Attempt::confined : Attempt::refused;
+  if (out.pid >= 0 && request.confined)
+    last_attempt = plan.confined ? Attempt::confined : Attempt::refused;
   if (out.pid >= 0 && plan.error != 0) {
     while (::waitpid(out.pid, nullptr, 0) < 0 && errno == EINTR) {
     }

@@ -1,8 +1,9 @@
 // Starts a program that can start no other, open no socket and change no file.
 // A seccomp filter is built once in this process and installed in the child between clone(2) and
-// execveat(2).  It allows system calls by default and refuses fork, vfork, clone without CLONE_THREAD,
-// execve, sockets, and every call that creates, truncates, renames, removes or changes a file.
-// On kernels without seccomp filters the program runs unconfined, and the result says so.
+// execveat(2).  It allows system calls by default and refuses fork, vfork, clone without
+// CLONE_THREAD, execve, sockets, and every call that creates, truncates, renames, removes or
+// changes a file. On kernels without seccomp filters the program runs unconfined, and the result
+// says so.
 #pragma once
 
 #include <string>
@@ -25,10 +26,12 @@ struct SpawnedProcess {
   bool confined = false;  // The filter is installed in it.
 };
 
-/// The program leads a process group of its own.  The caller reaps it.  Thread-safe; returns once the program's image is loaded.
+/// The program leads a process group of its own.  The caller reaps it.  Thread-safe; returns once
+/// the program's image is loaded.
 SpawnedProcess spawn_process(const SpawnRequest& request);
 
-/// Whether confined programs get their filter on this system: the last attempt, else what the kernel says that it supports.
+/// Whether confined programs get their filter on this system: the last attempt, else what the
+/// kernel says that it supports.
 bool confinement_in_force();
 
 }  // namespace codefinder::index

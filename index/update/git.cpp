@@ -11,13 +11,15 @@ namespace codefinder::index {
 namespace {
 
 /// "" of what is absent, no regular file, or larger than any of git's own such files.
-std::string read_small(const std::string& path) { return read_file_at(path, 4096, Links::follow).bytes; }
+std::string read_small(const std::string& path) {
+  return read_file_at(path, 4096, Links::follow).bytes;
+}
 
 std::string stamp(const std::string& path) {
   struct stat s {};
   if (::stat(path.c_str(), &s) != 0) return "-";
-  return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." + std::to_string(s.st_size) + "." +
-         std::to_string(s.st_ino);
+  return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." +
+         std::to_string(s.st_size) + "." + std::to_string(s.st_ino);
 }
 
 std::string common_directory(const std::string& directory) {
@@ -29,7 +31,8 @@ std::string common_directory(const std::string& directory) {
 }  // namespace
 
 GitPlace find_git(const std::string& root) {
-  for (std::string at = root;; at = std::string(parent_path(at)).empty() ? "/" : std::string(parent_path(at))) {
+  for (std::string at = root;;
+       at = std::string(parent_path(at)).empty() ? "/" : std::string(parent_path(at))) {
     const std::string git = join_path(at, ".git");
     struct stat s {};
     if (::lstat(git.c_str(), &s) == 0) {
@@ -55,9 +58,10 @@ std::string git_fingerprint(const GitPlace& place) {
   std::string ref;
   if (head.starts_with("ref: refs/")) ref = head.substr(5, head.find('\n') - 5);
   if (ref.find("..") != std::string::npos) ref.clear();
-  std::string out = head + stamp(join_path(place.directory, "index")) + "|" + stamp(join_path(common, "packed-refs"));
-  for (const char* other : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
-                            "refs/heads/main", "refs/heads/master"})
+  std::string out = head + stamp(join_path(place.directory, "index")) + "|" +
+                    stamp(join_path(common, "packed-refs"));
+  for (const char* other : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+                            "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"})
     out += "|" + stamp(join_path(common, other));
   if (!ref.empty()) out += "|" + stamp(join_path(common, ref));
   return out;

@@ -1,4 +1,5 @@
-// Where the git repository of a directory is, and what changes when it moves.  Runs nothing; git_recency.h compares files with it.
+// Where the git repository of a directory is, and what changes when it moves.  Runs nothing;
+// git_recency.h compares files with it.
 #pragma once
 
 #include <set>
@@ -16,7 +17,8 @@ struct GitPlace {
 /// Looks at `root` and above.  Runs nothing.
 GitPlace find_git(const std::string& root);
 
-/// Changes whenever HEAD, the git index, or a ref it may be compared with changes; "" without a repository.  A few stats; runs nothing.
+/// Changes whenever HEAD, the git index, or a ref it may be compared with changes; "" without a
+/// repository.  A few stats; runs nothing.
 std::string git_fingerprint(const GitPlace& place);
 
 /// Paths as one text for the index, each ended by NUL, at most 20,000; and back.

@@ -12,10 +12,12 @@ namespace {
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-constexpr std::array kUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",
-                                "refs/heads/main", "refs/heads/master"};
+constexpr std::array kUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+                                "refs/remotes/origin/master", "refs/heads/main",
+                                "refs/heads/master"};
 
-/// Stronger than any configuration file.  Not by `-c name=value`, which git splits at the first '='.
+/// Stronger than any configuration file.  Not by `-c name=value`, which git splits at the first
+/// '='.
 constexpr std::pair<const char*, const char*> kOverrides[] = {
     {"core.fsmonitor", "false"},
     {"core.hooksPath", "/dev/null"},
@@ -78,7 +80,9 @@ std::vector<std::string> split(std::string_view text, char at) {
 }
 
 /// As git reads a boolean.
-bool is_true(std::string_view value) { return value == "true" || value == "yes" || value == "on" || value == "1"; }
+bool is_true(std::string_view value) {
+  return value == "true" || value == "yes" || value == "on" || value == "1";
+}
 bool is_false(std::string_view value) {
   return value == "false" || value == "no" || value == "off" || value == "0" || value.empty();
 }
@@ -105,7 +109,8 @@ GitCommands::GitCommands(const GitPlace& place, const std::string& root, std::st
   if (!place.top.empty()) git_ = find_binary_program("git", root);
 }
 
-GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config config, std::string input) {
+GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config config,
+                                     std::string input) {
   if (!git_ || timed_out_) return {-1, {}};
   ProcessOptions options;
   options.directory = place_.top;
@@ -124,7 +129,8 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
     options.environment.emplace_back("GIT_DIR", place_.directory);
     options.environment.emplace_back("GIT_WORK_TREE", place_.top);
   } else {
-    options.environment.emplace_back("GIT_CEILING_DIRECTORIES", std::string(parent_path(place_.top)));
+    options.environment.emplace_back("GIT_CEILING_DIRECTORIES",
+                                     std::string(parent_path(place_.top)));
   }
   std::vector<std::string> line{*git_, "--no-pager"};
   std::move(arguments.begin(), arguments.end(), std::back_inserter(line));
@@ -134,15 +140,18 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
 }
 
 bool GitCommands::open() {
-  // Without GIT_DIR, since git compares owners only in repositories that it finds by itself; with the
-  // user's configuration, which may name directories of others as safe.
-  const Output found = run({"rev-parse", "--is-bare-repository", "--show-object-format", "--absolute-git-dir"}, Config::user_too);
+  // Without GIT_DIR, since git compares owners only in repositories that it finds by itself; with
+  // the user's configuration, which may name directories of others as safe.
+  const Output found = run(
+      {"rev-parse", "--is-bare-repository", "--show-object-format", "--absolute-git-dir"},
+      Config::user_too);
   if (found.exit_code != 0) return false;
   const std::size_t first = found.text.find('\n');
   const std::size_t second = first == std::string::npos ? first : found.text.find('\n', first + 1);
   if (second == std::string::npos || found.text.back() != '\n') return false;
   const std::string_view bare = std::string_view(found.text).substr(0, first);
-  const std::string_view format = std::string_view(found.text).substr(first + 1, second - first - 1);
+  const std::string_view format = std::string_view(found.text)
+                                      .substr(first + 1, second - first - 1);
   const std::string directory = found.text.substr(second + 1, found.text.size() - second - 2);
   if (bare != "false" || (format != "sha1" && format != "sha256")) return false;
   hash_ = format == "sha1" ? GitHash::sha1 : GitHash::sha256;
@@ -152,7 +161,8 @@ bool GitCommands::open() {
 }
 
 std::optional<GitSettings> GitCommands::settings() {
-  const Output listed = run({"config", "-z", "--get-regexp", "^core\\.(filemode|autocrlf)$"}, Config::user_too);
+  const Output listed = run({"config", "-z", "--get-regexp", "^core\\.(filemode|autocrlf)$"},
+                            Config::user_too);
   if (listed.exit_code != 0 && listed.exit_code != 1) return std::nullopt;  // 1: neither is set.
   GitSettings out;
   for (const std::string& line : split(listed.text, '\0')) {
@@ -172,8 +182,9 @@ std::optional<bool> GitCommands::has_head() {
 }
 
 std::optional<std::vector<std::string>> GitCommands::staged() {
-  const Output listed = run({"diff-index", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv",
-                             "--ignore-submodules=all", "HEAD", "--"});
+  const Output listed = run({"diff-index", "--cached", "--name-only", "-z", "--no-renames",
+                             "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "HEAD",
+                             "--"});
   if (listed.exit_code != 0) return std::nullopt;
   return split(listed.text, '\0');
 }
@@ -188,22 +199,24 @@ std::vector<std::string> GitCommands::changed_on_branch() {
     if (std::find(known.begin(), known.end(), ref) == known.end()) continue;
     const Output base = run({"merge-base", "--end-of-options", ref, "HEAD"});
     if (base.exit_code != 0) continue;
-    const Output changed =
-        run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
-             "--end-of-options", base.text.substr(0, base.text.find('\n')), "HEAD"});
+    const Output changed = run({"diff-tree", "-r", "-z", "--name-only", "--no-renames",
+                                "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
+                                "--end-of-options", base.text.substr(0, base.text.find('\n')),
+                                "HEAD"});
     if (changed.exit_code == 0) return split(changed.text, '\0');
   }
   return {};
 }
 
-std::optional<std::map<std::string, GitAttributes>> GitCommands::attributes(const std::vector<std::string>& paths) {
+std::optional<std::map<std::string, GitAttributes>> GitCommands::attributes(
+    const std::vector<std::string>& paths) {
   std::string input;
   for (const std::string& path : paths) input += path + '\0';
   std::map<std::string, GitAttributes> out;
   if (input.empty()) return out;
-  const Output answer =
-      run({"check-attr", "--cached", "--stdin", "-z", "text", "crlf", "eol", "ident", "filter", "working-tree-encoding"},
-          Config::repository, std::move(input));
+  const Output answer = run({"check-attr", "--cached", "--stdin", "-z", "text", "crlf", "eol",
+                             "ident", "filter", "working-tree-encoding"},
+                            Config::repository, std::move(input));
   if (answer.exit_code != 0) return std::nullopt;
   // PATH NUL ATTRIBUTE NUL VALUE NUL, again and again.
   std::string_view rest = answer.text;

@@ -1,8 +1,9 @@
 // Every git command that is run in a repository; docs/security.md lists them, each with the reason
 // why it cannot run anything.  None reads the content of a working tree, so that filters, text
-// conversions and file system monitors have no occasion; all run confined (confined_process.h), with
-// the repository's configuration overridden where it names programs, and without network protocols.
-// A command that fails gives nullopt; after one that ran past its time none is started any more.
+// conversions and file system monitors have no occasion; all run confined (confined_process.h),
+// with the repository's configuration overridden where it names programs, and without network
+// protocols. A command that fails gives nullopt; after one that ran past its time none is started
+// any more.
 #pragma once
 
 #include "index/update/git.h"
@@ -33,11 +34,12 @@ struct GitAttributes {
 
 class GitCommands {
  public:
-  /// `root`: no git below it is used.  `stop`: kills the command that runs, and none is started any more.
+  /// `root`: no git below it is used.  `stop`: kills the command that runs, and none is started any
+  /// more.
   GitCommands(const GitPlace& place, const std::string& root, std::stop_token stop = {});
 
-  /// False when there is no git, when it refuses the repository (damaged, owned by somebody else) or has another one in mind than
-  /// `place`, and for bare repositories.  To be called first.
+  /// False when there is no git, when it refuses the repository (damaged, owned by somebody else)
+  /// or has another one in mind than `place`, and for bare repositories.  To be called first.
   bool open();
   GitHash hash() const { return hash_; }  // REQUIRES: open().
 
@@ -46,10 +48,12 @@ class GitCommands {
   std::optional<bool> has_head();
   /// Paths, relative to the top, at which the index differs from HEAD.
   std::optional<std::vector<std::string>> staged();
-  /// Paths at which HEAD differs from its merge base with the upstream branch; none without such a branch.
+  /// Paths at which HEAD differs from its merge base with the upstream branch; none without such a
+  /// branch.
   std::vector<std::string> changed_on_branch();
   /// For each path, by the .gitattributes files of the index.
-  std::optional<std::map<std::string, GitAttributes>> attributes(const std::vector<std::string>& paths);
+  std::optional<std::map<std::string, GitAttributes>> attributes(
+      const std::vector<std::string>& paths);
   /// The index as git prints it, for formats that parse_git_index() leaves to git.
   std::optional<std::string> index_listing();
 
@@ -59,7 +63,8 @@ class GitCommands {
     int exit_code;
     std::string text;
   };
-  Output run(std::vector<std::string> arguments, Config config = Config::repository, std::string input = {});
+  Output run(std::vector<std::string> arguments, Config config = Config::repository,
+             std::string input = {});
 
   const GitPlace place_;
   const std::stop_token stop_;

@@ -11,8 +11,9 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint64_t kMaxFileBytes = 64u << 20;    // Larger files are compared by stat alone.
-constexpr std::uint64_t kMaxTotalBytes = 512u << 20;  // Read in one comparison: about a second and a half.
+constexpr std::uint64_t kMaxFileBytes = 64u << 20;  // Larger files are compared by stat alone.
+// Read in one comparison: about a second and a half.
+constexpr std::uint64_t kMaxTotalBytes = 512u << 20;
 
 bool same_size_and_mtime(const GitIndexEntry& entry, const FileStat& stat) {
   return entry.size == static_cast<std::uint32_t>(stat.size) &&
@@ -21,7 +22,8 @@ bool same_size_and_mtime(const GitIndexEntry& entry, const FileStat& stat) {
 }
 
 bool same_stat(const FileStat& a, const FileStat& b) {
-  return a.size == b.size && a.mtime_ns == b.mtime_ns && a.ctime_ns == b.ctime_ns && a.inode == b.inode;
+  return a.size == b.size && a.mtime_ns == b.mtime_ns && a.ctime_ns == b.ctime_ns &&
+         a.inode == b.inode;
 }
 
 bool is_owner_executable(std::uint32_t mode) { return (mode & S_IXUSR) != 0; }
@@ -34,7 +36,8 @@ const ObjectId* DigestCache::find(std::string_view path, const FileStat& stat) c
 }
 
 void DigestCache::keep(const std::string& path, const FileStat& stat, const ObjectId& id) {
-  // The change time cannot be set back, so it alone shows whether the file may change within its tick.
+  // The change time cannot be set back, so it alone shows whether the file may change within its
+  // tick.
   FileStat times = stat;
   times.mtime_ns = stat.ctime_ns;
   if (telling_mtime(times, std::chrono::system_clock::now()) == 0) return;
@@ -42,7 +45,8 @@ void DigestCache::keep(const std::string& path, const FileStat& stat, const Obje
   files_[path] = {stat, id};
 }
 
-GitCompare::GitCompare(const RootDir& root, Repository repository, GitCommands& commands, DigestCache& digests)
+GitCompare::GitCompare(const RootDir& root, Repository repository, GitCommands& commands,
+                       DigestCache& digests)
     : root_(root),
       repository_(std::move(repository)),
       commands_(commands),
@@ -54,7 +58,9 @@ std::set<std::string> GitCompare::changed(const std::vector<GitIndexEntry>& entr
   std::set<std::string> out;
   std::vector<Different> different;
   for (const GitIndexEntry& entry : entries) {
-    if (entry.mode == kGitSubmodule || (entry.mode & kGitTypeMask) == kGitSparseDirectory || entry.assume_valid) continue;
+    if (entry.mode == kGitSubmodule || (entry.mode & kGitTypeMask) == kGitSparseDirectory ||
+        entry.assume_valid)
+      continue;
     std::string path = entry.path.substr(repository_.prefix.size());
     if (entry.stage != 0 || entry.intent_to_add) {
       out.insert(std::move(path));
@@ -63,7 +69,8 @@ std::set<std::string> GitCompare::changed(const std::vector<GitIndexEntry>& entr
     int error = 0;
     const auto stat = stats_.stat(path, &error);
     if (!stat) {
-      if ((error == ENOENT || error == ENOTDIR) && !entry.skip_worktree) out.insert(std::move(path));
+      if ((error == ENOENT || error == ENOTDIR) && !entry.skip_worktree)
+        out.insert(std::move(path));
       continue;
     }
     State state = by_stat(entry, *stat);
@@ -84,10 +91,12 @@ std::set<std::string> GitCompare::changed(const std::vector<GitIndexEntry>& entr
 
 GitCompare::State GitCompare::by_stat(const GitIndexEntry& entry, const FileStat& stat) const {
   const bool link = (entry.mode & kGitTypeMask) == kGitSymbolicLink;
-  // What a link leads to is not part of the index.  Where links cannot be made, files stand for them.
+  // What a link leads to is not part of the index.  Where links cannot be made, files stand for
+  // them.
   if (link && stat.kind == FileStat::Kind::symlink) return State::clean;
   if (stat.kind != FileStat::Kind::file) return State::changed;
-  if (!link && repository_.settings.file_mode && is_owner_executable(entry.mode) != is_owner_executable(stat.mode))
+  if (!link && repository_.settings.file_mode &&
+      is_owner_executable(entry.mode) != is_owner_executable(stat.mode))
     return State::changed;
   // The change time covers the inode: another file in this place has another one.
   const bool same = same_size_and_mtime(entry, stat) &&
@@ -97,11 +106,15 @@ GitCompare::State GitCompare::by_stat(const GitIndexEntry& entry, const FileStat
 }
 
 /// `compare` when the bytes differ and converted ones might not.
-GitCompare::State GitCompare::by_content(const GitIndexEntry& entry, const std::string& path, const FileStat& stat) {
+GitCompare::State GitCompare::by_content(const GitIndexEntry& entry, const std::string& path,
+                                         const FileStat& stat) {
   const bool converted = repository_.has_attributes || repository_.settings.convert_lines;
   // Size 0 in the index also means that git wants the content compared.
-  if (!converted && entry.size != 0 && entry.size != static_cast<std::uint32_t>(stat.size)) return State::changed;
-  if (const ObjectId* const known = digests_.find(path, stat); known != nullptr && *known == entry.id) return State::clean;
+  if (!converted && entry.size != 0 && entry.size != static_cast<std::uint32_t>(stat.size))
+    return State::changed;
+  if (const ObjectId* const known = digests_.find(path, stat);
+      known != nullptr && *known == entry.id)
+    return State::clean;
   else if (known != nullptr) return converted ? State::compare : State::changed;
   std::string content;
   if (!read(path, content)) return same_size_and_mtime(entry, stat) ? State::clean : State::changed;
@@ -117,7 +130,8 @@ bool GitCompare::matches_converted(const Different& file, const GitAttributes& a
   if (!lines && !attributes.ident) return false;
   std::string content;
   if (!read(file.path, content)) return same_size_and_mtime(*file.entry, file.stat);
-  if (attributes.ident && blob_id(without_ident(content), repository_.hash) == file.entry->id) return true;
+  if (attributes.ident && blob_id(without_ident(content), repository_.hash) == file.entry->id)
+    return true;
   if (!lines) return false;
   content = without_carriage_returns(content);
   return blob_id(content, repository_.hash) == file.entry->id ||
@@ -129,7 +143,8 @@ bool GitCompare::read(const std::string& path, std::string& content) {
   const int fd = root_.open_file(path);
   if (fd < 0) return false;
   struct stat s {};
-  bool good = ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && static_cast<std::uint64_t>(s.st_size) <= kMaxFileBytes &&
+  bool good = ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
+              static_cast<std::uint64_t>(s.st_size) <= kMaxFileBytes &&
               static_cast<std::uint64_t>(s.st_size) <= bytes_left_;
   std::size_t used = 0;
   if (good) content.resize(static_cast<std::size_t>(s.st_size));
@@ -148,13 +163,16 @@ bool GitCompare::read(const std::string& path, std::string& content) {
 
 bool GitCompare::is_untracked_file(const std::string& path) {
   const auto stat = stats_.stat(path);
-  return stat && stat->kind == FileStat::Kind::file && !lies_in_nested_repository(parent_path(path));
+  return stat && stat->kind == FileStat::Kind::file &&
+         !lies_in_nested_repository(parent_path(path));
 }
 
 bool GitCompare::lies_in_nested_repository(std::string_view directory) {
   if (directory.empty()) return false;
-  if (const auto known = nested_.find(std::string(directory)); known != nested_.end()) return known->second;
-  const bool out = root_.stat(join_path(directory, ".git")) || lies_in_nested_repository(parent_path(directory));
+  if (const auto known = nested_.find(std::string(directory)); known != nested_.end())
+    return known->second;
+  const bool out = root_.stat(join_path(directory, ".git")) ||
+                   lies_in_nested_repository(parent_path(directory));
   nested_.emplace(directory, out);
   return out;
 }

@@ -42,13 +42,15 @@ class GitCompare {
     std::string prefix;  // Of the root, from the top of the working tree: "" or "dir/".
     GitHash hash = GitHash::sha1;
     GitSettings settings;
-    std::int64_t index_mtime_ns = 0;  // A file as young as the index may have changed after git read it.
-    bool has_attributes = false;      // Some .gitattributes file may apply.
+    // A file as young as the index may have changed after git read it.
+    std::int64_t index_mtime_ns = 0;
+    bool has_attributes = false;  // Some .gitattributes file may apply.
   };
-  GitCompare(const RootDir& root, Repository repository, GitCommands& commands, DigestCache& digests);
+  GitCompare(const RootDir& root, Repository repository, GitCommands& commands,
+             DigestCache& digests);
 
-  /// The paths, relative to the root, of those entries whose files differ: changed, deleted, of another kind, or in conflict.
-  /// REQUIRES: every entry's path begins with the prefix.
+  /// The paths, relative to the root, of those entries whose files differ: changed, deleted, of
+  /// another kind, or in conflict. REQUIRES: every entry's path begins with the prefix.
   std::set<std::string> changed(const std::vector<GitIndexEntry>& entries);
   /// Whether `path`, relative to the root and not in the index, is a file of this repository.
   bool is_untracked_file(const std::string& path);
@@ -72,7 +74,8 @@ class GitCompare {
   DigestCache& digests_;
   StatsInARow stats_;
   std::uint64_t bytes_left_;
-  std::unordered_map<std::string, bool> nested_;  // Directory -> it, or one above it, is the top of another repository.
+  // Directory -> it, or one above it, is the top of another repository.
+  std::unordered_map<std::string, bool> nested_;
 };
 
 }  // namespace codefinder::index

@@ -48,18 +48,23 @@ class Collector {
 class IndexReader {
  public:
   IndexReader(std::string_view bytes, const GitIndexOptions& options)
-      : bytes_(bytes), options_(options), hash_bytes_(digest_size(options.hash)), collector_(options) {}
+      : bytes_(bytes),
+        options_(options),
+        hash_bytes_(digest_size(options.hash)),
+        collector_(options) {}
 
   GitIndex run() {
     using Status = GitIndex::Status;
-    if (bytes_.size() < kHeaderBytes + hash_bytes_ || !bytes_.starts_with("DIRC") || !checksum_matches())
+    if (bytes_.size() < kHeaderBytes + hash_bytes_ || !bytes_.starts_with("DIRC") ||
+        !checksum_matches())
       return collector_.finish(Status::damaged);
     end_ = bytes_.size() - hash_bytes_;
     version_ = number32(4);
     const std::uint32_t count = number32(8);
     if (version_ < 2 || version_ > 4) return collector_.finish(Status::needs_git);
     at_ = kHeaderBytes;
-    if (count > (end_ - at_) / (kStatBytes + hash_bytes_ + 3)) return collector_.finish(Status::damaged);
+    if (count > (end_ - at_) / (kStatBytes + hash_bytes_ + 3))
+      return collector_.finish(Status::damaged);
     for (std::uint32_t i = 0; i < count; ++i)
       if (!read_entry()) return collector_.finish(Status::damaged);
     return collector_.finish(read_extensions());
@@ -94,7 +99,8 @@ class IndexReader {
     entry.mode = number32(at_ + 24);
     entry.size = number32(at_ + 36);
     at_ += kStatBytes;
-    for (std::size_t i = 0; i < hash_bytes_; ++i) entry.id[i] = static_cast<std::uint8_t>(byte(at_ + i));
+    for (std::size_t i = 0; i < hash_bytes_; ++i)
+      entry.id[i] = static_cast<std::uint8_t>(byte(at_ + i));
     at_ += hash_bytes_;
     const std::uint32_t flags = number16(at_);
     at_ += 2;
@@ -115,7 +121,8 @@ class IndexReader {
       if (length > end_ - begin) return false;
       at_ = begin + length;
     }
-    if (path_.empty()) return has_nameless_ = true;  // Of a split index: it replaces an entry of the shared one.
+    // Of a split index: it replaces an entry of the shared one.
+    if (path_.empty()) return has_nameless_ = true;
     entry.path = path_;
     return collector_.add(std::move(entry));
   }
@@ -157,7 +164,8 @@ class IndexReader {
       if (!has(size)) return GitIndex::Status::damaged;
       at_ += size;
       // A capital means that a reader may ignore it; "sdir" is for the entries of mode 040000.
-      if ((name.front() < 'A' || name.front() > 'Z') && name != "sdir") return GitIndex::Status::needs_git;
+      if ((name.front() < 'A' || name.front() > 'Z') && name != "sdir")
+        return GitIndex::Status::needs_git;
     }
     return has_nameless_ ? GitIndex::Status::damaged : GitIndex::Status::ok;
   }
@@ -192,7 +200,8 @@ class TextReader {
     return true;
   }
   bool number(std::uint32_t& out, int base = 10) {
-    const auto [stop, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), out, base);
+    const auto [stop, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), out,
+                                               base);
     if (error != std::errc{}) return false;
     rest_.remove_prefix(static_cast<std::size_t>(stop - rest_.data()));
     return true;
@@ -216,13 +225,16 @@ bool read_listed(TextReader& text, GitHash hash, GitIndexEntry& entry) {
   constexpr std::uint32_t kAssumeValid = 0x8000, kIntentToAdd = 1u << 29, kSkipWorktree = 1u << 30;
   std::uint32_t stage = 0, ignored = 0, flags = 0;
   std::string_view path;
-  const bool read = text.number(entry.mode, 8) && text.skip(" ") && text.id(entry.id, digest_size(hash)) && text.skip(" ") &&
-                    text.number(stage) && text.skip("\t") && text.take_until('\0', path) && text.skip("  ctime: ") &&
-                    text.number(entry.ctime_s) && text.skip(":") && text.number(entry.ctime_ns) && text.skip("\n  mtime: ") &&
-                    text.number(entry.mtime_s) && text.skip(":") && text.number(entry.mtime_ns) && text.skip("\n  dev: ") &&
-                    text.number(ignored) && text.skip("\tino: ") && text.number(entry.inode) && text.skip("\n  uid: ") &&
-                    text.number(ignored) && text.skip("\tgid: ") && text.number(ignored) && text.skip("\n  size: ") &&
-                    text.number(entry.size) && text.skip("\tflags: ") && text.number(flags, 16) && text.skip("\n");
+  const bool read = text.number(entry.mode, 8) && text.skip(" ") &&
+                    text.id(entry.id, digest_size(hash)) && text.skip(" ") && text.number(stage) &&
+                    text.skip("\t") && text.take_until('\0', path) && text.skip("  ctime: ") &&
+                    text.number(entry.ctime_s) && text.skip(":") && text.number(entry.ctime_ns) &&
+                    text.skip("\n  mtime: ") && text.number(entry.mtime_s) && text.skip(":") &&
+                    text.number(entry.mtime_ns) && text.skip("\n  dev: ") && text.number(ignored) &&
+                    text.skip("\tino: ") && text.number(entry.inode) && text.skip("\n  uid: ") &&
+                    text.number(ignored) && text.skip("\tgid: ") && text.number(ignored) &&
+                    text.skip("\n  size: ") && text.number(entry.size) && text.skip("\tflags: ") &&
+                    text.number(flags, 16) && text.skip("\n");
   if (!read || path.empty() || path.size() > kMaxPath || stage > 3) return false;
   entry.path = path;
   entry.stage = static_cast<std::uint8_t>(stage);
@@ -234,7 +246,9 @@ bool read_listed(TextReader& text, GitHash hash, GitIndexEntry& entry) {
 
 }  // namespace
 
-GitIndex parse_git_index(std::string_view bytes, const GitIndexOptions& options) { return IndexReader(bytes, options).run(); }
+GitIndex parse_git_index(std::string_view bytes, const GitIndexOptions& options) {
+  return IndexReader(bytes, options).run();
+}
 
 GitIndex parse_git_listing(std::string_view text, const GitIndexOptions& options) {
   Collector collector(options);

@@ -1,5 +1,6 @@
-// The entries of a git index: versions 2 to 4 of the file format, and the listing that git prints of an index that is not one file.
-// Both functions are pure: bytes in, entries out.  The bytes are untrusted: every length is checked and the memory is bounded.
+// The entries of a git index: versions 2 to 4 of the file format, and the listing that git prints
+// of an index that is not one file. Both functions are pure: bytes in, entries out.  The bytes are
+// untrusted: every length is checked and the memory is bounded.
 #pragma once
 
 #include "index/update/object_digest.h"
@@ -35,8 +36,9 @@ struct GitIndexEntry {
 struct GitIndex {
   enum class Status : std::uint8_t {
     ok,
-    damaged,    // Not a git index, or more than the limits below.
-    needs_git,  // A split index or an extension that a reader must understand: git itself has to list it.
+    damaged,  // Not a git index, or more than the limits below.
+    // A split index or an extension that a reader must understand: git itself has to list it.
+    needs_git,
   };
   Status status = Status::damaged;
   std::vector<GitIndexEntry> entries;  // Those that were asked for; empty unless ok.

@@ -32,18 +32,21 @@ IndexFile read_index_file(const std::string& path) {
     return out;
   }
   struct stat s {};
-  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && static_cast<std::uint64_t>(s.st_size) <= kMaxIndexBytes) {
+  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
+      static_cast<std::uint64_t>(s.st_size) <= kMaxIndexBytes) {
     out.bytes.resize(static_cast<std::size_t>(s.st_size));
     std::size_t used = 0;
     ssize_t got = 0;
-    while (used < out.bytes.size() && (got = ::read(fd, out.bytes.data() + used, out.bytes.size() - used)) != 0) {
+    while (used < out.bytes.size() &&
+           (got = ::read(fd, out.bytes.data() + used, out.bytes.size() - used)) != 0) {
       if (got > 0) used += static_cast<std::size_t>(got);
       else if (errno != EINTR) break;
     }
     if (used == out.bytes.size()) out.kind = IndexFile::Kind::read;
     out.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
-    out.stamp = std::to_string(out.mtime_ns) + " " + std::to_string(s.st_size) + " " + std::to_string(s.st_ino) + " " +
-                std::to_string(s.st_ctim.tv_sec) + "." + std::to_string(s.st_ctim.tv_nsec);
+    out.stamp = std::to_string(out.mtime_ns) + " " + std::to_string(s.st_size) + " " +
+                std::to_string(s.st_ino) + " " + std::to_string(s.st_ctim.tv_sec) + "." +
+                std::to_string(s.st_ctim.tv_nsec);
   }
   ::close(fd);
   return out;
@@ -59,11 +62,14 @@ bool exists(const std::string& path) {
 GitRecencyTracker::GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop)
     : root_(std::move(root)), stop_(std::move(stop)) {}
 
-bool GitRecencyTracker::is_current() const { return looked_ && git_fingerprint(find_git(root_->path())) == fingerprint_; }
+bool GitRecencyTracker::is_current() const {
+  return looked_ && git_fingerprint(find_git(root_->path())) == fingerprint_;
+}
 
 const GitRecency& GitRecencyTracker::look(const std::vector<std::string>& files) {
   place_ = find_git(root_->path());
-  fingerprint_ = git_fingerprint(place_);  // Before the look: what changes meanwhile shows in the next one.
+  // Before the look: what changes meanwhile shows in the next one.
+  fingerprint_ = git_fingerprint(place_);
   looked_ = true;
   committed_.clear();
   recency_ = look_at_all(files);
@@ -81,7 +87,8 @@ GitRecency GitRecencyTracker::look_at_all(const std::vector<std::string>& files)
   const auto settings = commands.settings();
   if (!settings) return out;
   settings_ = *settings;
-  const Tracked tracked = read_index(commands, [this](std::string_view path) { return path.starts_with(prefix_); });
+  const Tracked tracked = read_index(
+      commands, [this](std::string_view path) { return path.starts_with(prefix_); });
   if (tracked.index.status != GitIndex::Status::ok || !read_commits(commands, tracked)) return out;
   GitCompare compare = compare_with(tracked, commands);
   out.paths = compare.changed(tracked.index.entries);
@@ -112,7 +119,8 @@ const GitRecency& GitRecencyTracker::look_at(const std::vector<std::string>& pat
 }
 
 /// Leaves to git what parse_git_index() cannot read.
-GitRecencyTracker::Tracked GitRecencyTracker::read_index(GitCommands& commands, std::function<bool(std::string_view path)> keep) {
+GitRecencyTracker::Tracked GitRecencyTracker::read_index(
+    GitCommands& commands, std::function<bool(std::string_view path)> keep) {
   Tracked out;
   const IndexFile file = read_index_file(join_path(place_.directory, "index"));
   out.mtime_ns = file.mtime_ns;
@@ -123,17 +131,19 @@ GitRecencyTracker::Tracked GitRecencyTracker::read_index(GitCommands& commands, 
   if (out.index.status == GitIndex::Status::ok) verified_index_ = file.stamp;
   if (out.index.status != GitIndex::Status::needs_git) return out;
   out.index = {};
-  if (const auto listing = commands.index_listing()) out.index = parse_git_listing(*listing, options);
+  if (const auto listing = commands.index_listing())
+    out.index = parse_git_listing(*listing, options);
   return out;
 }
 
 GitCompare GitRecencyTracker::compare_with(const Tracked& tracked, GitCommands& commands) {
-  const bool attributes = tracked.index.has_attributes || exists(join_path(place_.common, "info/attributes"));
+  const bool attributes = tracked.index.has_attributes ||
+                          exists(join_path(place_.common, "info/attributes"));
   return {*root_, {prefix_, hash_, settings_, tracked.mtime_ns, attributes}, commands, digests_};
 }
 
-void GitRecencyTracker::add_untracked(const Tracked& tracked, const std::vector<std::string>& files, GitCompare& compare,
-                                      std::set<std::string>& out) const {
+void GitRecencyTracker::add_untracked(const Tracked& tracked, const std::vector<std::string>& files,
+                                      GitCompare& compare, std::set<std::string>& out) const {
   std::vector<std::string_view> known, sparse;
   for (const GitIndexEntry& entry : tracked.index.entries) {
     const std::string_view path = std::string_view(entry.path).substr(prefix_.size());
@@ -142,7 +152,8 @@ void GitRecencyTracker::add_untracked(const Tracked& tracked, const std::vector<
   std::sort(known.begin(), known.end());
   std::sort(sparse.begin(), sparse.end());
   const auto is_in_sparse_directory = [&](std::string_view path) {
-    for (std::size_t slash = path.find('/'); !sparse.empty() && slash != path.npos; slash = path.find('/', slash + 1))
+    for (std::size_t slash = path.find('/'); !sparse.empty() && slash != path.npos;
+         slash = path.find('/', slash + 1))
       if (std::binary_search(sparse.begin(), sparse.end(), path.substr(0, slash + 1))) return true;
     return false;
   };
@@ -157,7 +168,8 @@ bool GitRecencyTracker::read_commits(GitCommands& commands, const Tracked& track
   const auto head = commands.has_head();
   if (!head) return false;
   if (!*head) {  // Before the first commit all that is in the index is new.
-    for (const GitIndexEntry& entry : tracked.index.entries) committed_.insert(entry.path.substr(prefix_.size()));
+    for (const GitIndexEntry& entry : tracked.index.entries)
+      committed_.insert(entry.path.substr(prefix_.size()));
     return true;
   }
   const auto staged = commands.staged();
@@ -167,9 +179,11 @@ bool GitRecencyTracker::read_commits(GitCommands& commands, const Tracked& track
   return true;
 }
 
-void GitRecencyTracker::add_inside(const std::vector<std::string>& from_top, std::set<std::string>& out) const {
+void GitRecencyTracker::add_inside(const std::vector<std::string>& from_top,
+                                   std::set<std::string>& out) const {
   for (const std::string& path : from_top)
-    if (path.size() > prefix_.size() && path.starts_with(prefix_)) out.insert(path.substr(prefix_.size()));
+    if (path.size() > prefix_.size() && path.starts_with(prefix_))
+      out.insert(path.substr(prefix_.size()));
 }
 
 }  // namespace codefinder::index

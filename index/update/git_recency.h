@@ -17,7 +17,8 @@
 namespace codefinder::index {
 
 struct GitRecency {
-  bool known = false;           // False without git or a repository, and for one that cannot be read.
+  // False without git or a repository, and for one that cannot be read.
+  bool known = false;
   std::set<std::string> paths;  // Relative to the root.
 };
 
@@ -27,13 +28,15 @@ class GitRecencyTracker {
   /// After `stop` was asked looks end early, and what they give is not to be used.
   explicit GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop = {});
 
-  /// `files` are those of the project, relative to the root: the ones that git does not track are untracked.
-  /// Runs git up to nine times; 20,000 files take about 0.1 s, damaged repositories at most a minute.
+  /// `files` are those of the project, relative to the root: the ones that git does not track are
+  /// untracked. Runs git up to nine times; 20,000 files take about 0.1 s, damaged repositories at
+  /// most a minute.
   const GitRecency& look(const std::vector<std::string>& files);
-  /// Compares these paths again, which may have changed, come or gone.  Falls back on nothing: what was unknown stays unknown.
-  /// O(size of git's index); runs git only when attributes decide.
+  /// Compares these paths again, which may have changed, come or gone.  Falls back on nothing: what
+  /// was unknown stays unknown. O(size of git's index); runs git only when attributes decide.
   const GitRecency& look_at(const std::vector<std::string>& paths);
-  /// Whether HEAD, git's index and the refs are those of the last whole look; false before the first one.
+  /// Whether HEAD, git's index and the refs are those of the last whole look; false before the
+  /// first one.
   bool is_current() const;
   /// git_fingerprint() before the last whole look.
   const std::string& fingerprint() const { return fingerprint_; }
@@ -47,8 +50,8 @@ class GitRecencyTracker {
   GitRecency look_at_all(const std::vector<std::string>& files);
   Tracked read_index(GitCommands& commands, std::function<bool(std::string_view path)> keep);
   GitCompare compare_with(const Tracked& tracked, GitCommands& commands);
-  void add_untracked(const Tracked& tracked, const std::vector<std::string>& files, GitCompare& compare,
-                     std::set<std::string>& out) const;
+  void add_untracked(const Tracked& tracked, const std::vector<std::string>& files,
+                     GitCompare& compare, std::set<std::string>& out) const;
   bool read_commits(GitCommands& commands, const Tracked& tracked);
   void add_inside(const std::vector<std::string>& from_top, std::set<std::string>& out) const;
 
@@ -60,8 +63,9 @@ class GitRecencyTracker {
   bool looked_ = false;
   GitHash hash_ = GitHash::sha1;
   GitSettings settings_;
-  std::set<std::string> committed_;  // Staged, or changed on the branch; the working tree does not matter to these.
-  std::string verified_index_;       // File stamp of the index whose checksum was right.
+  // Staged, or changed on the branch; the working tree does not matter to these.
+  std::set<std::string> committed_;
+  std::string verified_index_;  // File stamp of the index whose checksum was right.
   DigestCache digests_;
   GitRecency recency_;
 };

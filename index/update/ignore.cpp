@@ -28,9 +28,11 @@ std::string_view without_trailing_spaces(std::string_view line) {
 }
 
 /// nullptr where there are no rules.  `note`, if given, gets what of the file is not used.
-std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path, std::optional<Note>* note = nullptr) {
+std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
+                                  std::optional<Note>* note = nullptr) {
   std::optional<Note> unused;
-  if (text.kind == FileText::Kind::refused) unused = Note{fmt::format("{}:1", path), "its rules are not used: it " + text.reason};
+  if (text.kind == FileText::Kind::refused)
+    unused = Note{fmt::format("{}:1", path), "its rules are not used: it " + text.reason};
   auto file = text.ok() ? std::make_unique<IgnoreFile>(text.bytes) : nullptr;
   if (file && file->unused_line() != 0)
     unused = Note{fmt::format("{}:{}", path, file->unused_line()),
@@ -70,24 +72,29 @@ IgnoreFile::IgnoreFile(std::string_view text) {
     const bool base_name = line.find('/') == std::string_view::npos;
     if (!base_name && line.front() == '/') line.remove_prefix(1);
     if (line.empty()) continue;
-    if (patterns_.add(line, base_name, static_cast<std::uint32_t>(negative_.size()), directory_only))
+    if (patterns_.add(line, base_name, static_cast<std::uint32_t>(negative_.size()),
+                      directory_only))
       negative_.push_back(negative);
     else if (unused_line_ == 0) unused_line_ = number;
   }
   patterns_.finish();
 }
 
-IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory, std::uint64_t* steps) const {
+IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory,
+                                      std::uint64_t* steps) const {
   const auto line = patterns_.last(path, name, directory, steps);
   return !line ? Verdict::none : negative_[*line] ? Verdict::included : Verdict::ignored;
 }
 
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude)
+IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
+                         const std::vector<std::string>& exclude)
     : IgnoreRules(std::move(root), exclude, user_excludes_file()) {}
 
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<std::string>& exclude,
-                         std::string user_excludes_file)
-    : root_(std::move(root)), exclude_(exclude.begin(), exclude.end()), user_(parse_outside(user_excludes_file, Links::follow)) {
+IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
+                         const std::vector<std::string>& exclude, std::string user_excludes_file)
+    : root_(std::move(root)),
+      exclude_(exclude.begin(), exclude.end()),
+      user_(parse_outside(user_excludes_file, Links::follow)) {
   // The repository the root lies in, when its top is above the root.
   const std::string& path = root_->path();
   if (exists(join_path(path, ".git"))) return;
@@ -117,15 +124,18 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, const std::vector<
   }
 }
 
-IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view directory, unsigned present) const {
+IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view directory,
+                                      unsigned present) const {
   auto scope = std::make_shared<IgnoreScope>();
   scope->bytes = parent ? parent->bytes : 0;
   const auto open = [&](std::string_view name) {
     const std::string path = join_path(directory, name);
     FileText text = root_->read_small(path, kMaxRuleBytes);
     scope->bytes += text.bytes.size();
-    // A rule of each directory is held against all that is below: together they are bounded as one file is.
-    if (scope->bytes > kMaxRuleBytes) text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
+    // A rule of each directory is held against all that is below: together they are bounded as one
+    // file is.
+    if (scope->bytes > kMaxRuleBytes)
+      text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
     std::optional<Note> note;
     auto file = parse(text, path, &note);
     if (note) scope->notes.push_back(std::move(*note));
@@ -136,27 +146,34 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
   if ((present & has_codefinderignore) != 0) scope->codefinder = open(".codefinderignore");
   if ((present & has_git) != 0) {
     const auto git = root_->stat(join_path(directory, ".git"));
-    scope->repository = git && (git->kind == FileStat::Kind::directory || git->kind == FileStat::Kind::file);
-    if (scope->repository && git->kind == FileStat::Kind::directory) scope->exclude = open(".git/info/exclude");
+    scope->repository = git && (git->kind == FileStat::Kind::directory ||
+                                git->kind == FileStat::Kind::file);
+    if (scope->repository && git->kind == FileStat::Kind::directory)
+      scope->exclude = open(".git/info/exclude");
     // Of a worktree: where its git directory lies is believed of the root itself only.
     if (scope->repository && git->kind == FileStat::Kind::file && directory.empty())
       scope->exclude = parse_outside(exclude_file(root_->path()), Links::refuse);
   }
-  if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository && scope->notes.empty()) return parent;
+  if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository &&
+      scope->notes.empty())
+    return parent;
   scope->parent = parent;
   scope->base = prefix_.size() + (directory.empty() ? 0 : directory.size() + 1);
   return scope;
 }
 
-// git goes on tracking what was added before a pattern came to ignore it, and a package that is built in place ignores its own
-// manifest so: a manifest that stands beside the sources is needed to find anything in them.
+// git goes on tracking what was added before a pattern came to ignore it, and a package that is
+// built in place ignores its own manifest so: a manifest that stands beside the sources is needed
+// to find anything in them.
 static bool is_project_manifest(std::string_view name) {
-  for (const std::string_view known : {"package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pyproject.toml"})
+  for (const std::string_view known :
+       {"package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pyproject.toml"})
     if (name == known) return true;
   return false;
 }
 
-IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path, bool directory) const {
+IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path,
+                                             bool directory) const {
   using Verdict = IgnoreFile::Verdict;
   for (const Glob& glob : exclude_)
     if (glob.matches(path)) return Verdict::ignored;
@@ -174,7 +191,8 @@ IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::stri
 
 bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool directory) const {
   using Verdict = IgnoreFile::Verdict;
-  if (const Verdict own = own_verdict(scope.get(), path, directory); own != Verdict::none) return own == Verdict::ignored;
+  if (const Verdict own = own_verdict(scope.get(), path, directory); own != Verdict::none)
+    return own == Verdict::ignored;
   const std::string_view name = file_name(path);
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
@@ -184,7 +202,8 @@ bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool direct
   for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
     Verdict verdict = ask(at->git.get(), *at);
     if (verdict == Verdict::none && at->repository) verdict = ask(at->exclude.get(), *at);
-    if (verdict != Verdict::none) return verdict == Verdict::ignored && (directory || !is_project_manifest(name));
+    if (verdict != Verdict::none)
+      return verdict == Verdict::ignored && (directory || !is_project_manifest(name));
     if (at->repository) {
       const Verdict user = ask(user_.get(), *at);
       return user == Verdict::ignored;
@@ -193,7 +212,8 @@ bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool direct
   return user_ != nullptr && user_->match(full, name, directory) == Verdict::ignored;
 }
 
-IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory, unsigned present) const {
+IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory,
+                                        unsigned present) const {
   constexpr std::size_t kMostKept = 4'096;
   std::lock_guard lock(entered_mutex_);
   const auto known = entered_.find(std::pair(present, std::string(directory)));
@@ -237,8 +257,9 @@ bool IgnoreRules::is_rule_file(std::string_view name) {
 std::string user_excludes_file() {
   const auto git = find_binary_program("git", {});
   if (git) {
-    const ProcessResult answer = run_process({*git, "config", "--global", "--type=path", "--get", "core.excludesFile"},
-                                             {.directory = "/", .environment = {{"GIT_DIR", "/dev/null"}}, .confined = true});
+    const ProcessResult answer = run_process(
+        {*git, "config", "--global", "--type=path", "--get", "core.excludesFile"},
+        {.directory = "/", .environment = {{"GIT_DIR", "/dev/null"}}, .confined = true});
     if (answer.exit_code == 0) {
       std::string path = answer.output.substr(0, answer.output.find('\n'));
       if (!path.empty()) return path;
@@ -246,7 +267,8 @@ std::string user_excludes_file() {
   }
   if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/')
     return join_path(config, "git/ignore");
-  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/') return join_path(home, ".config/git/ignore");
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
+    return join_path(home, ".config/git/ignore");
   return {};
 }
 

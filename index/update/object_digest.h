@@ -1,5 +1,6 @@
-// Digests of git objects: SHA-1 and SHA-256 over bytes, and the digest that git gives a file's content.
-// SHA-1 serves as an identifier that git chose, not as protection: about 400 MB/s, SHA-256 about 200 MB/s.
+// Digests of git objects: SHA-1 and SHA-256 over bytes, and the digest that git gives a file's
+// content. SHA-1 serves as an identifier that git chose, not as protection: about 400 MB/s, SHA-256
+// about 200 MB/s.
 #pragma once
 
 #include <array>

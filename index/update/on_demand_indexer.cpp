@@ -13,23 +13,30 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 24u << 20;  // Read ahead for the names of one question: two or three seconds of parsing.
-constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;  // Of them for a name that the question is not about.
-constexpr std::size_t kMostFilesOfOne = 400;             // More than a question can mean by one directory or file name.
-constexpr auto kHurried = 2000ms;                        // Who waits longer than this wants one right answer soon.
-constexpr auto kWaitForPaths = 2000ms;                   // They make an answer surer, not fuller.
+// Read ahead for the names of one question: two or three seconds of parsing.
+constexpr std::uint64_t kMostBytes = 24u << 20;
+// Of them for a name that the question is not about.
+constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;
+// More than a question can mean by one directory or file name.
+constexpr std::size_t kMostFilesOfOne = 400;
+// Who waits longer than this wants one right answer soon.
+constexpr auto kHurried = 2000ms;
+constexpr auto kWaitForPaths = 2000ms;  // They make an answer surer, not fuller.
 constexpr std::size_t kMostKnown = 1'000'000;
 
-std::string key_of(MissingKey lookup, std::string_view text) { return static_cast<char>(lookup) + std::string(text); }
+std::string key_of(MissingKey lookup, std::string_view text) {
+  return static_cast<char>(lookup) + std::string(text);
+}
 
 bool ends_in(std::string_view path, std::string_view end) {
-  return path.ends_with(end) && (path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
+  return path.ends_with(end) &&
+         (path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
 }
 
 }  // namespace
 
-OnDemandIndexer::OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater,
-                                 std::uint64_t max_file_bytes, unsigned threads)
+OnDemandIndexer::OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store,
+                                 Updater& updater, std::uint64_t max_file_bytes, unsigned threads)
     : store_(store), updater_(updater), mentions_(std::move(root), max_file_bytes, threads) {}
 
 Generation OnDemandIndexer::generation() const {
@@ -37,7 +44,8 @@ Generation OnDemandIndexer::generation() const {
   return txn.ok() ? (*txn)->generation() : Generation{};
 }
 
-std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& lookups, const std::vector<std::string>& waiting) {
+std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& lookups,
+                                                        const std::vector<std::string>& waiting) {
   std::unordered_map<std::string_view, std::vector<const std::string*>> by_name, by_directory;
   std::unordered_set<std::string_view> paths;
   for (const std::string& path : waiting) {
@@ -60,9 +68,11 @@ std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& looku
   return {out.begin(), out.end()};
 }
 
-std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::string>& names, std::size_t asked,
+std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::string>& names,
+                                                        std::size_t asked,
                                                         const std::vector<std::string>& waiting,
-                                                        std::unordered_set<std::string>& too_common, bool skip_filters,
+                                                        std::unordered_set<std::string>& too_common,
+                                                        bool skip_filters,
                                                         const WordFilters::Stopped& stopped) {
   std::vector<FilesWithName> found;
   {
@@ -72,8 +82,9 @@ std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::s
   // Rare names first: they are the cheap ones, and mostly what is meant.
   std::vector<std::size_t> order(found.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return std::pair(found[a].bytes, a) < std::pair(found[b].bytes, b); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(found[a].bytes, a) < std::pair(found[b].bytes, b);
+  });
   std::unordered_set<std::string> out;
   std::uint64_t left = kMostBytes;
   for (const std::size_t i : order) {
@@ -86,22 +97,25 @@ std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::s
   return {out.begin(), out.end()};
 }
 
-Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked, std::chrono::milliseconds timeout,
-                                    std::stop_token stop) {
+Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked,
+                                    std::chrono::milliseconds timeout, std::stop_token stop) {
   const auto deadline = Steady::now() + timeout;
   const auto left = [&] {
-    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()), 0ms);
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()),
+                    0ms);
   };
   Completeness coverage{.complete = true};
   MissingKeys fresh;
-  std::vector<std::string> names, others;  // What the question is about; what makes the answer surer.
+  // What the question is about; what makes the answer surer.
+  std::vector<std::string> names, others;
   {
     std::lock_guard lock(mutex_);
     if (known_.size() > kMostKnown) known_.clear();
     for (const auto& [lookup, text] : lookups) {
       if (lookup == MissingKey::all) coverage.complete = false;
       auto known = known_.find(key_of(lookup, text));
-      if (known == known_.end() && lookup == MissingKey::definition) {  // All that have the name have its definitions.
+      // All that have the name have its definitions.
+      if (known == known_.end() && lookup == MissingKey::definition) {
         known = known_.find(key_of(MissingKey::name, text));
         if (known != known_.end() && !known->second.all) known = known_.end();
       }
@@ -127,7 +141,8 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
   std::move(others.begin(), others.end(), std::back_inserter(names));
   if (!names.empty() && !waiting->empty()) {
     const auto stopped = [&] { return stop.stop_requested() || Steady::now() >= deadline; };
-    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common, timeout >= kHurried, stopped);
+    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common,
+                                                         timeout >= kHurried, stopped);
     read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
   }
   bool found = true;  // All that there is by path.
@@ -139,11 +154,14 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
   std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool all = !too_common.contains(names[i]), about = i < asked_names;
-    if (read) known_.insert_or_assign(key_of(about ? MissingKey::name : MissingKey::definition, names[i]), Known{now, all});
+    if (read)
+      known_.insert_or_assign(key_of(about ? MissingKey::name : MissingKey::definition, names[i]),
+                              Known{now, all});
     coverage.complete = coverage.complete && (!about || (read && all && now <= asked));
   }
   if (found)
-    for (const auto& [lookup, text] : fresh) known_.insert_or_assign(key_of(lookup, text), Known{now});
+    for (const auto& [lookup, text] : fresh)
+      known_.insert_or_assign(key_of(lookup, text), Known{now});
   coverage.grown = now > asked;
   return coverage;
 }

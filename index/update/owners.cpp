@@ -7,7 +7,8 @@
 namespace codefinder::index {
 
 namespace {
-constexpr std::string_view kPlaces[] = {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"};
+constexpr std::string_view kPlaces[] = {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS",
+                                        ".gitlab/CODEOWNERS"};
 }
 
 Owners::Owners(std::string_view text) {
@@ -30,7 +31,8 @@ Owners::Owners(std::string_view text) {
       }
     }
     if (!word.empty()) words.push_back(std::move(word));
-    if (words.empty() || words[0].starts_with('[') || words[0].starts_with("^[")) continue;  // GitLab's sections.
+    // GitLab's sections.
+    if (words.empty() || words[0].starts_with('[') || words[0].starts_with("^[")) continue;
     std::string_view pattern = words[0];
     const bool children_only = pattern.ends_with("/*") && !pattern.ends_with("**/*");
     const bool directory_only = pattern.size() > 1 && pattern.ends_with('/');
@@ -57,7 +59,8 @@ std::shared_ptr<const Owners> Owners::read(const RootDir& root) {
 
 std::vector<std::string> Owners::of(std::string_view path) const {
   std::optional<std::uint32_t> last = everything_;
-  const auto take = [&](std::optional<std::uint32_t> number) { last = std::max(last, number); };  // nullopt is the least.
+  // nullopt is the least.
+  const auto take = [&](std::optional<std::uint32_t> number) { last = std::max(last, number); };
   take(of_children_.last(path, file_name(path), false));
   for (std::string_view at = path; !at.empty(); at = parent_path(at))
     take(patterns_.last(at, file_name(at), at.size() != path.size()));

@@ -16,7 +16,8 @@ namespace codefinder::index {
 class Owners {
  public:
   explicit Owners(std::string_view text);
-  /// The first of .github/CODEOWNERS, CODEOWNERS, docs/CODEOWNERS, .gitlab/CODEOWNERS that exists; without one, nobody owns anything.
+  /// The first of .github/CODEOWNERS, CODEOWNERS, docs/CODEOWNERS, .gitlab/CODEOWNERS that exists;
+  /// without one, nobody owns anything.
   static std::shared_ptr<const Owners> read(const RootDir& root);
   /// "@team", "a@b.c", …; empty when nobody is named.
   std::vector<std::string> of(std::string_view path) const;

@@ -24,7 +24,8 @@ bool is_elf(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) return false;
   char magic[4] = {};
-  const bool out = ::read(fd, magic, sizeof magic) == sizeof magic && std::memcmp(magic, "\177ELF", sizeof magic) == 0;
+  const bool out = ::read(fd, magic, sizeof magic) == sizeof magic &&
+                   std::memcmp(magic, "\177ELF", sizeof magic) == 0;
   ::close(fd);
   return out;
 }
@@ -39,7 +40,9 @@ std::optional<std::string> find_in_path(std::string_view name, std::string_view 
     if (directory.empty() || directory.front() != '/') continue;
     const std::string candidate = join_path(directory, name);
     struct stat s {};
-    if (::stat(candidate.c_str(), &s) != 0 || !S_ISREG(s.st_mode) || ::access(candidate.c_str(), X_OK) != 0) continue;
+    if (::stat(candidate.c_str(), &s) != 0 || !S_ISREG(s.st_mode) ||
+        ::access(candidate.c_str(), X_OK) != 0)
+      continue;
     if (!root.empty() && root != "/") {
       const auto real = canonical_path(candidate);
       if (!real || relative_to(*real, root)) continue;
@@ -81,7 +84,8 @@ bool open_pipe(Descriptor& read_end, Descriptor& write_end) {
 std::vector<std::string> environment_of(const ProcessOptions& options) {
   std::vector<std::string> out;
   for (char** v = environ; v != nullptr && *v != nullptr; ++v) {
-    if (std::strncmp(*v, "GIT_", 4) != 0 && std::strncmp(*v, "LC_ALL=", 7) != 0) out.emplace_back(*v);
+    if (std::strncmp(*v, "GIT_", 4) != 0 && std::strncmp(*v, "LC_ALL=", 7) != 0)
+      out.emplace_back(*v);
   }
   out.emplace_back("LC_ALL=C");
   for (const auto& [key, value] : options.environment) out.push_back(key + "=" + value);
@@ -109,15 +113,18 @@ class NoSigpipe {
   sigset_t pipe_signal_, previous_;
 };
 
-/// Writes what fits of `input` from `written` on; closes the pipe when all is written or nobody reads.
+/// Writes what fits of `input` from `written` on; closes the pipe when all is written or nobody
+/// reads.
 void write_some(Descriptor& to, std::string_view input, std::size_t& written) {
   const ssize_t put = ::write(to.get(), input.data() + written, input.size() - written);
   if (put > 0) written += static_cast<std::size_t>(put);
   if ((put < 0 && errno != EAGAIN && errno != EINTR) || written == input.size()) to.close();
 }
 
-/// Gives the program its input and takes its output; true when the output ended in time and within its limit.
-bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& options, std::string& output) {
+/// Gives the program its input and takes its output; true when the output ended in time and within
+/// its limit.
+bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& options,
+              std::string& output) {
   using namespace std::chrono;
   const NoSigpipe guard;
   if (to.get() >= 0) ::fcntl(to.get(), F_SETFL, O_NONBLOCK);
@@ -125,7 +132,8 @@ bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& opti
   const milliseconds slice = options.stop.stop_possible() ? milliseconds(100) : options.timeout;
   std::size_t written = 0;
   for (;;) {
-    const auto left = std::min(duration_cast<milliseconds>(deadline - steady_clock::now()), slice).count();
+    const auto left = std::min(duration_cast<milliseconds>(deadline - steady_clock::now()), slice)
+                          .count();
     if (left <= 0 || options.stop.stop_requested()) return false;
     struct pollfd fds[2] = {{from.get(), POLLIN, 0}, {to.get(), POLLOUT, 0}};
     const int ready = ::poll(fds, to.get() >= 0 ? 2 : 1, static_cast<int>(left));
@@ -144,21 +152,25 @@ bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& opti
 
 }  // namespace
 
-std::optional<std::string> find_program(std::string_view name, std::string_view root) { return find_in_path(name, root, false); }
+std::optional<std::string> find_program(std::string_view name, std::string_view root) {
+  return find_in_path(name, root, false);
+}
 
 std::optional<std::string> find_binary_program(std::string_view name, std::string_view root) {
   return find_in_path(name, root, true);
 }
 
-ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
+ProcessResult run_process(const std::vector<std::string>& arguments,
+                          const ProcessOptions& options) {
   ProcessResult result;
   Descriptor from_child, child_output, child_input, to_child;
   if (!open_pipe(from_child, child_output)) return result;
   if (options.input.empty()) child_input.set(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   else if (!open_pipe(child_input, to_child)) return result;
   if (child_input.get() < 0) return result;
-  const SpawnedProcess child = spawn_process(
-      {arguments, environment_of(options), options.directory, child_input.get(), child_output.get(), options.confined});
+  const SpawnedProcess child = spawn_process({arguments, environment_of(options), options.directory,
+                                              child_input.get(), child_output.get(),
+                                              options.confined});
   if (child.pid < 0) return result;
   result.confined = child.confined;
   child_input.close();

@@ -1,5 +1,6 @@
-// Runs one program and reads its answer: no shell, no stdin, no stderr, a clean environment, a deadline.
-// Only programs found in absolute directories of $PATH are run, never one that lies in the project.
+// Runs one program and reads its answer: no shell, no stdin, no stderr, a clean environment, a
+// deadline. Only programs found in absolute directories of $PATH are run, never one that lies in
+// the project.
 #pragma once
 
 #include <chrono>
@@ -20,7 +21,8 @@ struct ProcessOptions {
   std::vector<std::pair<std::string, std::string>>
       environment{};       // Set besides the inherited one; every GIT_* variable is dropped first.
   std::stop_token stop{};  // Asked ten times a second; the program is killed then.
-  bool confined = false;   // It can start no program, open no socket and change no file (confined_process.h).
+  // It can start no program, open no socket and change no file (confined_process.h).
+  bool confined = false;
 };
 
 struct ProcessResult {
@@ -33,7 +35,8 @@ struct ProcessResult {
 std::optional<std::string> find_program(std::string_view name, std::string_view root);
 /// The same, leaving out scripts: a confined program cannot start the interpreter's children.
 std::optional<std::string> find_binary_program(std::string_view name, std::string_view root);
-/// `arguments[0]` is the program's path.  Blocks until it ends or its time is up (then it is killed).
+/// `arguments[0]` is the program's path.  Blocks until it ends or its time is up (then it is
+/// killed).
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options);
 
 }  // namespace codefinder::index

@@ -28,7 +28,8 @@ FileStat to_file_stat(const struct stat& s) {
   return out;
 }
 
-/// Spelled as the index spells paths: no component is "..", nor "." or empty, by which one file would go by several names.
+/// Spelled as the index spells paths: no component is "..", nor "." or empty, by which one file
+/// would go by several names.
 bool is_plain(std::string_view path) {
   for (std::size_t at = path.starts_with('/') ? 1 : 0; at < path.size();) {
     const std::size_t end = std::min(path.find('/', at), path.size());
@@ -42,9 +43,10 @@ bool is_plain(std::string_view path) {
 }  // namespace
 
 std::uint64_t change_mark(const struct stat& info) {
-  const auto changed =
-      static_cast<std::uint64_t>(info.st_ctim.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(info.st_ctim.tv_nsec);
-  std::uint64_t mixed = info.st_ino * 0x9E3779B97F4A7C15u ^ changed;  // Odd factor: no two inodes become one.
+  const auto changed = static_cast<std::uint64_t>(info.st_ctim.tv_sec) * 1'000'000'000u +
+                       static_cast<std::uint64_t>(info.st_ctim.tv_nsec);
+  // Odd factor: no two inodes become one.
+  std::uint64_t mixed = info.st_ino * 0x9E3779B97F4A7C15u ^ changed;
   mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9u;
   return mixed ^ mixed >> 29;
 }
@@ -52,24 +54,30 @@ std::uint64_t change_mark(const struct stat& info) {
 std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
   using namespace std::chrono_literals;
   const std::chrono::nanoseconds modified(stat.mtime_ns), now = began.time_since_epoch();
-  // The tick of a file system's clock: that of the kernel, or where times are kept in whole seconds, up to two of them.
+  // The tick of a file system's clock: that of the kernel, or where times are kept in whole
+  // seconds, up to two of them.
   const std::chrono::nanoseconds tick = modified % 1s == 0ns ? 2s : 20ms;
-  const bool in_the_future = modified - now > 60s;  // By a clock that is wrong: the next save will not have the same.
+  // By a clock that is wrong: the next save will not have the same.
+  const bool in_the_future = modified - now > 60s;
   return modified > now - tick && !in_the_future ? 0 : stat.mtime_ns;
 }
 
-Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root, const std::vector<std::string>& package_caches) {
+Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root,
+                                               const std::vector<std::string>& package_caches) {
   const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
-    return Error{missing ? ErrorCode::not_found : ErrorCode::index_failed,
-                 fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
-                 "Name a directory that exists."};
+    return Error{
+        missing ? ErrorCode::not_found : ErrorCode::index_failed,
+        fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
+        "Name a directory that exists."};
   }
   std::shared_ptr<RootDir> out(new RootDir(root, fd));
   for (const std::string& directory : package_caches) {
     auto canonical = canonical_path(directory);
-    const int cache = canonical.ok() ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int cache = canonical.ok()
+                          ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                          : -1;
     if (cache >= 0) out->caches_.push_back({std::move(*canonical), cache});
   }
   return out;
@@ -95,7 +103,9 @@ RootDir::Place RootDir::place_of(std::string_view path) const {
   return {};
 }
 
-std::optional<FileStat> RootDir::stat(std::string_view path, int* error) const { return StatsInARow(*this).stat(path, error); }
+std::optional<FileStat> RootDir::stat(std::string_view path, int* error) const {
+  return StatsInARow(*this).stat(path, error);
+}
 
 StatsInARow::~StatsInARow() {
   if (fd_ >= 0) ::close(fd_);
@@ -103,7 +113,8 @@ StatsInARow::~StatsInARow() {
 
 std::optional<FileStat> StatsInARow::stat(std::string_view path, int* error) {
   struct stat s {};
-  // The parent is opened without following links, so that a/b/c is never judged through a linked a or b.
+  // The parent is opened without following links, so that a/b/c is never judged through a linked a
+  // or b.
   const auto [root, relative] = root_.place_of(path);
   const std::size_t slash = relative.rfind('/');
   int result = -1;
@@ -114,7 +125,8 @@ std::optional<FileStat> StatsInARow::stat(std::string_view path, int* error) {
   } else if (slash == std::string_view::npos) {
     result = ::fstatat(root, std::string(relative).c_str(), &s, AT_SYMLINK_NOFOLLOW);
   } else {
-    const std::string_view name = relative.substr(slash + 1), directory = path.substr(0, path.size() - name.size());
+    const std::string_view name = relative.substr(slash + 1),
+                           directory = path.substr(0, path.size() - name.size());
     if (fd_ < 0 || directory != directory_) {
       if (fd_ >= 0) ::close(fd_);
       directory_ = directory;
@@ -157,7 +169,8 @@ std::string RootDir::link_target(std::string_view relative) const {
   const int parent = open_beneath(fd_, directory, O_PATH | O_DIRECTORY);
   if (parent < 0) return {};
   std::string target(4096, '\0');
-  const ssize_t length = ::readlinkat(parent, std::string(file_name(relative)).c_str(), target.data(), target.size());
+  const ssize_t length = ::readlinkat(parent, std::string(file_name(relative)).c_str(),
+                                      target.data(), target.size());
   ::close(parent);
   if (length <= 0 || length == static_cast<ssize_t>(target.size())) return {};
   target.resize(static_cast<std::size_t>(length));
@@ -175,9 +188,11 @@ bool open_regular(const Descriptor& file, ReadOutcome& out) {
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV) {
       out.kind = ReadOutcome::Kind::vanished;
     } else {
-      out.transient = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EAGAIN || errno == EINTR;
-      out.reason =
-          errno == EACCES || errno == EPERM ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(errno));
+      out.transient = errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == EAGAIN ||
+                      errno == EINTR;
+      out.reason = errno == EACCES || errno == EPERM
+                       ? "permission denied"
+                       : fmt::format("cannot be read: {}", std::strerror(errno));
     }
     return false;
   }
@@ -193,7 +208,8 @@ bool open_regular(const Descriptor& file, ReadOutcome& out) {
 /// False, with the reason, when the file's first bytes are no text.
 bool is_text(std::string_view bytes, ReadOutcome& out) {
   const std::string_view head = bytes.substr(0, kHeadBytes);
-  if (head.size() >= 2 && ((head[0] == '\xFF' && head[1] == '\xFE') || (head[0] == '\xFE' && head[1] == '\xFF'))) {
+  if (head.size() >= 2 &&
+      ((head[0] == '\xFF' && head[1] == '\xFE') || (head[0] == '\xFE' && head[1] == '\xFF'))) {
     out.kind = ReadOutcome::Kind::utf16;
     out.reason = "utf-16 text is not indexed";
     return false;
@@ -219,7 +235,8 @@ ssize_t read_some(const Descriptor& file, char* buffer, std::size_t size, ReadOu
 
 }  // namespace
 
-ReadOutcome read_pieces(const RootDir& root, std::string_view relative, const std::function<bool(std::string_view piece)>& each) {
+ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
+                        const std::function<bool(std::string_view piece)>& each) {
   ReadOutcome out;
   const Descriptor file(root.open_file(relative));
   if (!open_regular(file, out)) return out;
@@ -248,14 +265,15 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
   const std::uint64_t limit = std::min<std::uint64_t>(max_bytes, 0xF0000000u);
   const auto too_large = [&](std::uint64_t size) {
     out.kind = ReadOutcome::Kind::too_large;
-    out.reason =
-        size >= 10'000'000 ? fmt::format("too large: {} MB", size / 1'000'000) : fmt::format("too large: {} bytes", size);
+    out.reason = size >= 10'000'000 ? fmt::format("too large: {} MB", size / 1'000'000)
+                                    : fmt::format("too large: {} bytes", size);
     return out;
   };
   if (out.stat.size > limit) return too_large(out.stat.size);
   std::string bytes;
   std::size_t used = 0;
-  bytes.resize(out.stat.size + 1);  // One more, so that a file of the announced size ends with one short read.
+  // One more, so that a file of the announced size ends with one short read.
+  bytes.resize(out.stat.size + 1);
   bool judged = false;
   for (;;) {
     if (used == bytes.size()) {  // It grows while we read.
@@ -263,8 +281,10 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
       bytes.resize(bytes.size() + bytes.size() / 2 + 4096);
     }
     // The head first: a large binary costs 8 KB.
-    const std::size_t want =
-        judged ? bytes.size() - used : std::min<std::size_t>(bytes.size() - used, kHeadBytes - std::min(used, kHeadBytes - 1));
+    const std::size_t want = judged ? bytes.size() - used
+                                    : std::min<std::size_t>(
+                                          bytes.size() - used,
+                                          kHeadBytes - std::min(used, kHeadBytes - 1));
     const ssize_t got = read_some(file, bytes.data() + used, want, out);
     if (got < 0) return out;
     used += static_cast<std::size_t>(got);

@@ -36,7 +36,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// The `url` of `[remote "origin"]` in a git configuration.
 std::string origin_url(const std::string& config) {
   bool inside = false;
-  const std::vector<std::string> lines = lines_of(read_file_at(config, kMaxFileBytes, Links::refuse).bytes);
+  const std::vector<std::string> lines = lines_of(
+      read_file_at(config, kMaxFileBytes, Links::refuse).bytes);
   for (std::string_view line : lines) {
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == std::string_view::npos) continue;
@@ -44,14 +45,17 @@ std::string origin_url(const std::string& config) {
     if (line.front() == '[') inside = line.starts_with("[remote \"origin\"]");
     else if (inside && line.starts_with("url")) {
       const std::size_t equals = line.find('=');
-      const std::size_t value = equals == std::string_view::npos ? equals : line.find_first_not_of(" \t", equals + 1);
+      const std::size_t value = equals == std::string_view::npos
+                                    ? equals
+                                    : line.find_first_not_of(" \t", equals + 1);
       if (value != std::string_view::npos) return std::string(line.substr(value));
     }
   }
   return {};
 }
 
-/// Takes out what is not of this project, and has the rest looked at before the index calls itself ready.
+/// Takes out what is not of this project, and has the rest looked at before the index calls itself
+/// ready.
 Status adapt(Store& store, const RootDir& root) {
   std::vector<std::string> foreign;
   std::uint64_t files = 0;
@@ -61,7 +65,8 @@ Status adapt(Store& store, const RootDir& root) {
     (*txn)->for_each_file("", [&](const FileRow& row) {
       ++files;
       const auto stat = root.stat(row.path);
-      if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size) foreign.push_back(row.path);
+      if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size)
+        foreign.push_back(row.path);
       return true;
     });
   }
@@ -69,9 +74,12 @@ Status adapt(Store& store, const RootDir& root) {
   if (!txn) return txn.error();
   for (const std::string& path : foreign)
     if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
-  for (const std::string_view key : {meta_key::kRecent, meta_key::kGit, meta_key::kBuild, meta_key::kRecentStale})
+  for (const std::string_view key :
+       {meta_key::kRecent, meta_key::kGit, meta_key::kBuild, meta_key::kRecentStale})
     if (const Status cleared = (*txn)->set_meta(key, {}); !cleared) return cleared;
-  if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files)); !said) return said;
+  if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files));
+      !said)
+    return said;
   return (*txn)->commit();
 }
 
@@ -93,7 +101,8 @@ void note_origin(const std::string& index_directory, const std::string& root) {
   replace_own_file(join_path(index_directory, kOriginFile), text);
 }
 
-std::optional<std::string> find_sibling(const std::string& index_directory, const std::string& root) {
+std::optional<std::string> find_sibling(const std::string& index_directory,
+                                        const std::string& root) {
   const std::vector<std::string> mine = origins_of(root);
   if (mine.empty()) return std::nullopt;
   const std::string parent(parent_path(index_directory)), own(file_name(index_directory));
@@ -108,13 +117,16 @@ std::optional<std::string> find_sibling(const std::string& index_directory, cons
   while (const dirent* entry = ::readdir(listing.get())) {
     if (entry->d_name[0] == '.' || own == entry->d_name || ++looked_at > kMaxProjects) continue;
     const std::string directory = join_path(parent, entry->d_name);
-    std::vector<std::string> theirs = lines_of(read_own_file(join_path(directory, kOriginFile), kMaxFileBytes));
+    std::vector<std::string> theirs = lines_of(
+        read_own_file(join_path(directory, kOriginFile), kMaxFileBytes));
     if (theirs.empty()) continue;
     theirs.erase(theirs.begin());
-    if (std::find_first_of(mine.begin(), mine.end(), theirs.begin(), theirs.end()) == mine.end()) continue;
+    if (std::find_first_of(mine.begin(), mine.end(), theirs.begin(), theirs.end()) == mine.end())
+      continue;
     struct stat info {};
     if (::stat(join_path(directory, "index.mdb").c_str(), &info) != 0) continue;
-    const auto later = std::pair(info.st_mtim.tv_sec, info.st_mtim.tv_nsec) > std::pair(when.tv_sec, when.tv_nsec);
+    const auto later = std::pair(info.st_mtim.tv_sec, info.st_mtim.tv_nsec) >
+                       std::pair(when.tv_sec, when.tv_nsec);
     if (!newest || later) newest = directory, when = info.st_mtim;
   }
   return newest;
@@ -130,7 +142,8 @@ bool seed_from_sibling(const std::string& index_directory, const RootDir& root) 
   }
   const auto store = Store::open(index_directory, Store::Mode::read_write);
   const Status adapted = store ? adapt(**store, root) : Status(store.error());
-  if (!adapted) log_warning("the index copied from {} cannot be used: {}", *sibling, adapted.error().message);
+  if (!adapted)
+    log_warning("the index copied from {} cannot be used: {}", *sibling, adapted.error().message);
   return adapted.ok();
 }
 

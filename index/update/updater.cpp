@@ -12,23 +12,29 @@
 
 namespace codefinder::index {
 
-std::string meta_key::skip_key(std::string_view path) { return std::string(kSkip) + hex(digest_of(path, Language::text, 0)); }
+std::string meta_key::skip_key(std::string_view path) {
+  return std::string(kSkip) + hex(digest_of(path, Language::text, 0));
+}
 
 Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options)
     : root_(std::move(root)),
       store_(store),
       options_(std::move(options)),
-      workers_(std::clamp(options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency(), 1u, 64u)),
+      workers_(std::clamp(
+          options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency(), 1u, 64u)),
       user_excludes_(user_excludes_file()),
-      extractors_(options_.extractors ? options_.extractors
-                                      : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers_})),
+      extractors_(options_.extractors
+                      ? options_.extractors
+                      : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers_})),
       recent_(std::make_shared<std::set<std::string>>()),
       classifier_(std::make_shared<Classifier>()) {
   if (auto txn = store_.read()) {
     was_ready_ = (*txn)->meta(meta_key::kPass) == "ready";
     announce_ready_ = !was_ready_;
-    recent_ = std::make_shared<const std::set<std::string>>(split_recent((*txn)->meta(meta_key::kRecent)));
-    if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));  // What an earlier process had done of it.
+    recent_ = std::make_shared<const std::set<std::string>>(
+        split_recent((*txn)->meta(meta_key::kRecent)));
+    // What an earlier process had done of it.
+    if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));
   }
   report_began_ = options_.clock->now() - report_.wall;
   retry_after_ = options_.retry_after;
@@ -41,7 +47,8 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     threads_.emplace_back([this](std::stop_token stop) { or_fail([&] { run_git(stop); }); });
     threads_.emplace_back([this](std::stop_token stop) { or_fail([&] { run_writer(stop); }); });
     for (unsigned i = 0; i < workers_; ++i)
-      threads_.emplace_back([this, i](std::stop_token stop) { or_fail([&] { run_worker(stop, i); }); });
+      threads_.emplace_back(
+          [this, i](std::stop_token stop) { or_fail([&] { run_worker(stop, i); }); });
   } catch (const std::system_error& error) {
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
     if (threads_.size() < 4) throw;  // One worker is enough.
@@ -82,7 +89,8 @@ Updater::~Updater() {
   threads[2].join();
 }
 
-// ---- What others ask ----------------------------------------------------------------------------------------------------------------------
+// ---- What others ask
+// ----------------------------------------------------------------------------------------------------------------------
 
 void Updater::scan(bool from_scratch) {
   std::lock_guard lock(mutex_);
@@ -116,7 +124,8 @@ void Updater::set_open(std::vector<std::string> paths) {
   reprioritize();
 }
 
-bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop) {
+bool Updater::update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout,
+                         std::stop_token stop) {
   std::vector<std::string> compared(paths.begin(), paths.end());
   std::erase_if(compared, [](const std::string& path) { return lies_beside(path); });
   std::unique_lock lock(mutex_);
@@ -125,16 +134,19 @@ bool Updater::update_now(std::span<const std::string> paths, std::chrono::millis
   ++hurried_;
   tell_all();
   const bool done = changed_.wait_for(lock, stop, timeout, [&] {
-    return std::none_of(paths.begin(), paths.end(), [&](const std::string& path) { return work_.contains(path); });
+    return std::none_of(paths.begin(), paths.end(),
+                        [&](const std::string& path) { return work_.contains(path); });
   });
   --hurried_;
   return done;
 }
 
-std::optional<std::vector<std::string>> Updater::waiting(std::chrono::milliseconds timeout, std::stop_token stop) {
+std::optional<std::vector<std::string>> Updater::waiting(std::chrono::milliseconds timeout,
+                                                         std::stop_token stop) {
   std::unique_lock lock(mutex_);
   if (!first_scan_done_ && was_ready_) return std::nullopt;
-  if (!changed_.wait_for(lock, stop, timeout, [&] { return first_scan_done_; })) return std::nullopt;
+  if (!changed_.wait_for(lock, stop, timeout, [&] { return first_scan_done_; }))
+    return std::nullopt;
   std::vector<std::string> out;
   out.reserve(work_.size());
   for (const auto& [path, work] : work_) out.push_back(path);
@@ -203,15 +215,16 @@ void Updater::drop(std::vector<std::string>& paths) {
 
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, stop, timeout, [&] { return ready_ || broken_ || (!failure_.empty() && drained()); });
+  changed_.wait_for(lock, stop, timeout,
+                    [&] { return ready_ || broken_ || (!failure_.empty() && drained()); });
   return ready_;
 }
 
 void Updater::wait_idle() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return broken_ || (drained() && git_paths_.empty() && !recheck_git_ && !git_paths_running_ && outcomes_.empty() &&
-                       !writing_ && !announce_ready_);
+    return broken_ || (drained() && git_paths_.empty() && !recheck_git_ && !git_paths_running_ &&
+                       outcomes_.empty() && !writing_ && !announce_ready_);
   });
 }
 
@@ -222,7 +235,8 @@ UpdateProgress Updater::progress() const {
   out.building = !ready_ || scanning_ || want_scan_ || work_.size() > 100;
   out.fraction = !out.building      ? 1.0
                  : pass_total_ == 0 ? 0.0
-                                    : std::min(0.99, static_cast<double>(pass_done_) / static_cast<double>(pass_total_));
+                                    : std::min(0.99, static_cast<double>(pass_done_) /
+                                                         static_cast<double>(pass_total_));
   out.failure = failure_;
   return out;
 }
@@ -237,7 +251,8 @@ std::shared_ptr<const Classifier> Updater::classifier() const {
   return classifier_;
 }
 
-// ---- The queue ----------------------------------------------------------------------------------------------------------------------------
+// ---- The queue
+// ----------------------------------------------------------------------------------------------------------------------------
 
 bool Updater::is_urgent(const std::string& path) const {
   return open_.contains(path) || recent_->contains(path) ||
@@ -246,7 +261,8 @@ bool Updater::is_urgent(const std::string& path) const {
 
 int Updater::priority_of(const std::string& path, const Classifier& classifier) const {
   if (open_.contains(path)) return open_file;
-  if (!open_directories_.empty() && open_directories_.contains(std::string(parent_path(path)))) return open_directory;
+  if (!open_directories_.empty() && open_directories_.contains(std::string(parent_path(path))))
+    return open_directory;
   if (recent_->contains(path)) return recent_file;
   const std::uint16_t categories = classifier.categories(path, detect_language(path, {}), {});
   if ((categories & (Category::deps | Category::vendored)) != 0) return dependency;
@@ -294,7 +310,9 @@ void Updater::push(Outcome outcome) {
   constexpr std::size_t kMaxOutcomes = 4096;
   constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
   std::unique_lock lock(mutex_);
-  const auto room = [&] { return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes; };
+  const auto room = [&] {
+    return outcomes_.size() < kMaxOutcomes && outcome_bytes_ < kMaxOutcomeBytes;
+  };
   if (!room()) {
     const Span span("wait for the writer");
     room_.wait(lock, room);
@@ -310,10 +328,12 @@ void Updater::tell_all() {
 }
 
 bool Updater::drained() const {
-  return !want_scan_ && want_paths_.empty() && !scanning_ && !want_git_ && !git_running_ && work_.empty();
+  return !want_scan_ && want_paths_.empty() && !scanning_ && !want_git_ && !git_running_ &&
+         work_.empty();
 }
 
-// ---- git ----------------------------------------------------------------------------------------------------------------------------------
+// ---- git
+// ----------------------------------------------------------------------------------------------------------------------------------
 
 void Updater::run_git(std::stop_token stop) {
   name_thread("git");
@@ -335,8 +355,10 @@ void Updater::run_git(std::stop_token stop) {
   }
 }
 
-/// Compares all with git when it moved since the stored comparison, or when there is none to build on; else `paths` only.
-void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker, std::stop_token stop) {
+/// Compares all with git when it moved since the stored comparison, or when there is none to build
+/// on; else `paths` only.
+void Updater::look_at_git(bool forced, const std::vector<std::string>& paths,
+                          GitRecencyTracker& tracker, std::stop_token stop) {
   std::string stored, stored_recent;
   bool stale = false;
   if (const auto txn = store_.read()) {
@@ -345,14 +367,18 @@ void Updater::look_at_git(bool forced, const std::vector<std::string>& paths, Gi
     stale = !(*txn)->meta(meta_key::kRecentStale).empty();
   }
   const std::string fingerprint = git_fingerprint(find_git(root_->path()));
-  const bool all = forced || stale || fingerprint != stored || (!paths.empty() && !tracker.is_current());
+  const bool all = forced || stale || fingerprint != stored ||
+                   (!paths.empty() && !tracker.is_current());
   if (!all && paths.empty()) return;
-  const GitRecency& recency =
-      all ? tracker.look(fingerprint.empty() ? std::vector<std::string>() : known_paths()) : tracker.look_at(paths);
+  const GitRecency& recency = all ? tracker.look(fingerprint.empty() ? std::vector<std::string>()
+                                                                     : known_paths())
+                                  : tracker.look_at(paths);
   if (stop.stop_requested()) return;  // Cut short: the next process looks again.
   std::string joined = join_recent(recency.paths);
-  if (joined != stored_recent) push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
-  if (tracker.fingerprint() != stored) push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, tracker.fingerprint()});
+  if (joined != stored_recent)
+    push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
+  if (tracker.fingerprint() != stored)
+    push({Outcome::Kind::meta, std::string(meta_key::kGit), {}, {}, tracker.fingerprint()});
   if (all && stale) push({Outcome::Kind::meta, std::string(meta_key::kRecentStale)});
   std::lock_guard lock(mutex_);
   ++(all ? stats_.git_runs : stats_.git_path_runs);

@@ -1,6 +1,8 @@
-// Disk -> store, in the process that holds the writer lock: a scanner finds what changed, workers read and extract, one thread writes.
-// A path is queued once however often it changes; what is open in an editor goes first, then its directory, then what git says is being
-// worked on, then the project's code, then the rest.  All methods are thread-safe and return at once unless they say "waits".
+// Disk -> store, in the process that holds the writer lock: a scanner finds what changed, workers
+// read and extract, one thread writes. A path is queued once however often it changes; what is open
+// in an editor goes first, then its directory, then what git says is being worked on, then the
+// project's code, then the rest.  All methods are thread-safe and return at once unless they say
+// "waits".
 #pragma once
 
 #include "base/clock.h"
@@ -39,16 +41,22 @@ namespace codefinder::index {
 
 /// Keys of the store's meta table that the updater keeps.
 namespace meta_key {
-inline constexpr std::string_view kPass = "pass";                 // "ready", or "building DONE TOTAL" while a pass is under way.
-inline constexpr std::string_view kExtractor = "extractor";       // kExtractorVersion of the facts.
-inline constexpr std::string_view kClassifier = "classifier";     // Classifier::fingerprint of the rows.
-inline constexpr std::string_view kRules = "rules";               // rules_stamp() before the last walk.
-inline constexpr std::string_view kRecent = "recent";             // Paths, each ended by NUL.
-inline constexpr std::string_view kGit = "git";                   // git_fingerprint of `recent`.
-inline constexpr std::string_view kRecentStale = "recent_stale";  // "1": `recent` is to be made anew by the next pass.
-inline constexpr std::string_view kBuild = "build";  // BuildReport of the last pass that built, or of what there is of it.
+// "ready", or "building DONE TOTAL" while a pass is under way.
+inline constexpr std::string_view kPass = "pass";
+inline constexpr std::string_view kExtractor = "extractor";  // kExtractorVersion of the facts.
+// Classifier::fingerprint of the rows.
+inline constexpr std::string_view kClassifier = "classifier";
+// rules_stamp() before the last walk.
+inline constexpr std::string_view kRules = "rules";
+inline constexpr std::string_view kRecent = "recent";  // Paths, each ended by NUL.
+inline constexpr std::string_view kGit = "git";        // git_fingerprint of `recent`.
+// "1": `recent` is to be made anew by the next pass.
+inline constexpr std::string_view kRecentStale = "recent_stale";
+// BuildReport of the last pass that built, or of what there is of it.
+inline constexpr std::string_view kBuild = "build";
 inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
-inline constexpr std::string_view kSkip = "skip:";  // + hash of a path: the stat of a file that was noted instead of indexed.
+// + hash of a path: the stat of a file that was noted instead of indexed.
+inline constexpr std::string_view kSkip = "skip:";
 std::string skip_key(std::string_view path);
 }  // namespace meta_key
 
@@ -58,13 +66,15 @@ struct UpdaterOptions {
   std::vector<std::string> exclude;
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
-  std::shared_ptr<worker::Pool> extractors;    // nullptr: its own.
-  std::chrono::milliseconds retry_after{500};  // What failed is tried again after so much, then after twice that.
+  std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
+  // What failed is tried again after so much, then after twice that.
+  std::chrono::milliseconds retry_after{500};
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
   std::function<void(std::string_view directory)>
-      each_directory;       // Every directory of the project, before it is listed.  Any thread.
-  bool follow_git = false;  // Compare with git after the first pass though nothing moved, and after each change; for servers.
+      each_directory;  // Every directory of the project, before it is listed.  Any thread.
+  // Compare with git after the first pass though nothing moved, and after each change; for servers.
+  bool follow_git = false;
   std::function<void()> on_change;  // State, progress or generation changed.  Any thread.
 };
 
@@ -92,7 +102,8 @@ struct UpdateProgress {
 
 class Updater {
  public:
-  /// `store` is read_write, the caller holds the writer lock of its directory, and both outlive this.  Starts threads, but no scan.
+  /// `store` is read_write, the caller holds the writer lock of its directory, and both outlive
+  /// this.  Starts threads, but no scan.
   Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options);
   /// Stops: what is being extracted is given up, what is extracted is committed.
   ~Updater();
@@ -107,13 +118,18 @@ class Updater {
   void git_changed();
   /// The files open in an editor: they and their directories go first.
   void set_open(std::vector<std::string> paths);
-  /// Reads these files ahead of everything and waits until they are committed; false if `timeout` passed or `stop` was asked first.
-  bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout, std::stop_token stop = {});
+  /// Reads these files ahead of everything and waits until they are committed; false if `timeout`
+  /// passed or `stop` was asked first.
+  bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout,
+                  std::stop_token stop = {});
 
-  /// The paths that wait to be read, or are not committed yet, once the first walk has found them all.  Nothing when that takes longer, or
-  /// when the project was wholly indexed before this run: then what the walk will find is not known to be missing.
-  std::optional<std::vector<std::string>> waiting(std::chrono::milliseconds timeout, std::stop_token stop);
-  /// While one lives, no worker begins another file: what is asked for now should not compete with what can wait.
+  /// The paths that wait to be read, or are not committed yet, once the first walk has found them
+  /// all.  Nothing when that takes longer, or when the project was wholly indexed before this run:
+  /// then what the walk will find is not known to be missing.
+  std::optional<std::vector<std::string>> waiting(std::chrono::milliseconds timeout,
+                                                  std::stop_token stop);
+  /// While one lives, no worker begins another file: what is asked for now should not compete with
+  /// what can wait.
   class Pause {
    public:
     explicit Pause(Updater& updater);
@@ -125,8 +141,9 @@ class Updater {
     Updater& updater_;
   };
 
-  /// Mends what the store knows to be damaged: files are read again, and where shared structures are damaged an empty index takes the place
-  /// of the old one and everything is read.  False when nothing is damaged.  Does not wait for the reading.
+  /// Mends what the store knows to be damaged: files are read again, and where shared structures
+  /// are damaged an empty index takes the place of the old one and everything is read.  False when
+  /// nothing is damaged.  Does not wait for the reading.
   bool mend();
 
   /// Waits for the first pass; true if it is complete.
@@ -143,26 +160,35 @@ class Updater {
     int priority = 0;
     std::uint64_t sequence = 0;
     bool queued = false;
-    bool busy = false;       // A worker has it.
-    bool again = false;      // Changed while busy.
-    bool soon = false;       // The system was told that it will be read.
-    bool force = false;      // Even if stat and digest are those of the store.
-    bool leave_out = false;  // Not to be indexed, though it is there: an ignore rule came after it was queued.
-    int uncommitted = 0;     // Outcomes on their way to the store.
+    bool busy = false;   // A worker has it.
+    bool again = false;  // Changed while busy.
+    bool soon = false;   // The system was told that it will be read.
+    bool force = false;  // Even if stat and digest are those of the store.
+    // Not to be indexed, though it is there: an ignore rule came after it was queued.
+    bool leave_out = false;
+    int uncommitted = 0;  // Outcomes on their way to the store.
   };
   struct Outcome {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
     std::string path;  // Of meta: the key.
     FileRow row{};
     PreparedFacts facts{};
-    std::string reason;    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
+    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
+    std::string reason;
     std::string stamp;     // Of skip.
     bool counted = false;  // Came from the queue.
 
     std::uint64_t weight() const { return facts.bytes() + 256; }  // Bytes in memory, about.
   };
   struct Known;  // What the store knows, by path.
-  enum Priority { open_file = 0, open_directory = 1, recent_file = 2, code = 3, other = 4, dependency = 5 };
+  enum Priority {
+    open_file = 0,
+    open_directory = 1,
+    recent_file = 2,
+    code = 3,
+    other = 4,
+    dependency = 5
+  };
 
   void run_scanner(std::stop_token stop);
   void run_worker(std::stop_token stop, unsigned slot);
@@ -170,7 +196,8 @@ class Updater {
   void compact();
   void finish_build();  // What follows the news that all is ready.
   void run_git(std::stop_token stop);
-  void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker, std::stop_token stop);
+  void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker,
+                   std::stop_token stop);
   std::vector<std::string> known_paths() const;  // Stored or queued.
 
   void scan_all(bool from_scratch, std::stop_token stop);
@@ -178,9 +205,11 @@ class Updater {
   Known known() const;
   std::optional<FileStat> beside(const std::string& path, const IgnoreRules& rules) const;
   std::optional<Outcome> examine(const std::string& path, bool force, std::stop_token stop);
-  std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused, std::chrono::system_clock::time_point began,
+  std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused,
+                                       std::chrono::system_clock::time_point began,
                                        const FileRow* stored, std::stop_token stop);
-  FileRow row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const;
+  FileRow row_of(const std::string& path, const FileStat& stat,
+                 std::chrono::system_clock::time_point began) const;
   bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
   void work_on(const std::string& path, const Work& work, std::stop_token stop);
   void name_thread(std::string_view name) const;
@@ -190,19 +219,24 @@ class Updater {
   void or_fail(const std::function<void()>& run);
   /// Open, beside an open file, or recent: to be read before all else.  REQUIRES: mutex_.
   bool is_urgent(const std::string& path) const;
-  int priority_of(const std::string& path, const Classifier& classifier) const;  // REQUIRES: mutex_.
-  void enqueue(const std::string& path, int priority, bool force);               // REQUIRES: mutex_.
-  /// Takes the path out of the index, after whatever is queued or under way for it.  REQUIRES: mutex_.
+  // REQUIRES: mutex_.
+  int priority_of(const std::string& path, const Classifier& classifier) const;
+  // REQUIRES: mutex_.
+  void enqueue(const std::string& path, int priority, bool force);
+  /// Takes the path out of the index, after whatever is queued or under way for it.  REQUIRES:
+  /// mutex_.
   void leave_out(const std::string& path);
-  /// Waits for something to scan; scans all again, by itself, after what failed.  REQUIRES: `lock` holds mutex_.
+  /// Waits for something to scan; scans all again, by itself, after what failed.  REQUIRES: `lock`
+  /// holds mutex_.
   void wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop);
-  void push(Outcome outcome);                  // Takes mutex_; waits while the writer is behind.
-  void reprioritize();                         // REQUIRES: mutex_.
-  void tell_all();                             // Of any change below.
-  std::vector<std::string> soon();             // REQUIRES: mutex_.
-  bool drained() const;                        // REQUIRES: mutex_.  Nothing left that could write.
-  void begin_anew();                           // REQUIRES: mutex_.  The store is empty now.
-  void drop(std::vector<std::string>& paths);  // REQUIRES: mutex_.  What was gathered of them goes nowhere.
+  void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
+  void reprioritize();              // REQUIRES: mutex_.
+  void tell_all();                  // Of any change below.
+  std::vector<std::string> soon();  // REQUIRES: mutex_.
+  bool drained() const;             // REQUIRES: mutex_.  Nothing left that could write.
+  void begin_anew();                // REQUIRES: mutex_.  The store is empty now.
+  // REQUIRES: mutex_.  What was gathered of them goes nowhere.
+  void drop(std::vector<std::string>& paths);
   std::string stamp_of(const FileStat& stat) const;
 
   const std::shared_ptr<const RootDir> root_;
@@ -237,13 +271,18 @@ class Updater {
   // Writer.
   std::deque<Outcome> outcomes_;
   std::uint64_t outcome_bytes_ = 0;
-  bool writing_ = false;         // A transaction is open.
-  bool announce_ready_ = false;  // The store says "building", or has other marks to renew, and must say "ready" in the end.
-  bool broken_ = false;          // A thread met an error that it cannot go on after: failure_ is final.
-  bool failed_once_ = false;     // Something was lost: the next update scans all, and so does the scanner after a while.
-  bool look_again_ = false;      // A file could not be read just now (no descriptors, no memory): a scan after a while.
+  bool writing_ = false;  // A transaction is open.
+  // The store says "building", or has other marks to renew, and must say "ready" in the end.
+  bool announce_ready_ = false;
+  // A thread met an error that it cannot go on after: failure_ is final.
+  bool broken_ = false;
+  // Something was lost: the next update scans all, and so does the scanner after a while.
+  bool failed_once_ = false;
+  // A file could not be read just now (no descriptors, no memory): a scan after a while.
+  bool look_again_ = false;
   std::chrono::milliseconds retry_after_{};  // Of either; doubled each time.
-  std::uint64_t restarts_ = 0;               // How often the store was emptied; a transaction from before writes to the old one.
+  // How often the store was emptied; a transaction from before writes to the old one.
+  std::uint64_t restarts_ = 0;
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
   bool was_ready_ = false;  // When the updater started.

@@ -35,7 +35,8 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
     work.queued = false;
     work.busy = true;
     Work taken = work;
-    taken.force = work.force || work.uncommitted > 0;  // What is stored is not what will be: do not compare with it.
+    // What is stored is not what will be: do not compare with it.
+    taken.force = work.force || work.uncommitted > 0;
     work.force = work.leave_out = false;
     const std::vector<std::string> ahead = soon();
     lock.unlock();
@@ -58,27 +59,31 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
   }
 }
 
-/// Now and then, what comes next in the queue: files that nobody has in memory cost as much to read as to parse, when each is waited for.
+/// Now and then, what comes next in the queue: files that nobody has in memory cost as much to read
+/// as to parse, when each is waited for.
 std::vector<std::string> Updater::soon() {
   std::vector<std::string> out;
   if (until_soon_-- > 0) return out;
   until_soon_ = kReadAhead - 1;
   std::size_t met = 0;
   for (auto next = queue_.begin(); next != queue_.end() && met < 2 * kReadAhead; ++next, ++met)
-    if (Work& work = work_[next->second]; !std::exchange(work.soon, true)) out.push_back(next->second);
+    if (Work& work = work_[next->second]; !std::exchange(work.soon, true))
+      out.push_back(next->second);
   return out;
 }
 
 void Updater::work_on(const std::string& path, const Work& work, std::stop_token stop) {
   Task task(*options_.clock, options_.trace.get(), "file", path);
-  std::optional<Outcome> outcome = work.leave_out ? Outcome{Outcome::Kind::remove, path} : examine(path, work.force, stop);
+  std::optional<Outcome> outcome = work.leave_out ? Outcome{Outcome::Kind::remove, path}
+                                                  : examine(path, work.force, stop);
   const std::vector<Task::Phase> spent = task.phases();
   if (outcome) {
     outcome->counted = true;
     {
       std::lock_guard lock(mutex_);
       ++work_[path].uncommitted;
-      if (outcome->kind == Outcome::Kind::replace) report_.add_file(path, outcome->row.language, outcome->row.size, spent);
+      if (outcome->kind == Outcome::Kind::replace)
+        report_.add_file(path, outcome->row.language, outcome->row.size, spent);
       else report_.add(spent);
     }
     push(std::move(*outcome));
@@ -91,11 +96,13 @@ void Updater::work_on(const std::string& path, const Work& work, std::stop_token
 /// What is kept of the pass: where its time went up to now.
 std::string Updater::build_report(bool finished) const {
   BuildReport report = report_;
-  report.wall = std::chrono::duration_cast<std::chrono::microseconds>(options_.clock->now() - report_began_);
+  report.wall = std::chrono::duration_cast<std::chrono::microseconds>(options_.clock->now() -
+                                                                      report_began_);
   report.workers = workers_;
   rusage usage{};
   if (::getrusage(RUSAGE_SELF, &usage) == 0)
-    report.peak_memory = std::max(report.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
+    report.peak_memory = std::max(report.peak_memory,
+                                  static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
   if (finished) report.finished_at = to_iso8601(options_.clock->wall_now());
   return report.encode();
 }
@@ -104,7 +111,8 @@ std::string Updater::stamp_of(const FileStat& stat) const {
   return fmt::format("{} {} {} {}", stat.size, stat.mtime_ns, stat.inode, options_.max_file_bytes);
 }
 
-std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force, std::stop_token stop) {
+std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force,
+                                                 std::stop_token stop) {
   std::optional<FileRow> stored;
   {
     const Span span("look up");
@@ -115,7 +123,8 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   if (stored && !force) {
     const auto stat = root_->stat(path);
-    if (stat && stat->kind == FileStat::Kind::file && same_stat(*stored, *stat)) return std::nullopt;
+    if (stat && stat->kind == FileStat::Kind::file && same_stat(*stored, *stat))
+      return std::nullopt;
   }
   const auto began = options_.clock->wall_now();
   ReadOutcome read;
@@ -136,7 +145,8 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     return std::nullopt;
   }
   if (read.kind == ReadOutcome::Kind::too_large)
-    return examine_large(path, std::move(read), began, stored && !force ? &*stored : nullptr, std::move(stop));
+    return examine_large(path, std::move(read), began, stored && !force ? &*stored : nullptr,
+                         std::move(stop));
   if (read.kind != ReadOutcome::Kind::text) {
     out.kind = Outcome::Kind::skip;
     out.reason = std::move(read.reason);
@@ -158,9 +168,11 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     ++stats_.same_digest;
     return out;
   }
-  worker::Extraction<worker::Prepared> made = extractors_->prepare(bytes, row.language, options_.limits, stop);
+  worker::Extraction<worker::Prepared> made = extractors_->prepare(bytes, row.language,
+                                                                   options_.limits, stop);
   if (made.outcome == worker::Outcome::cancelled) return std::nullopt;
-  if (made.outcome == worker::Outcome::unavailable) {  // Without a stamp: the next scan tries again.
+  // Without a stamp: the next scan tries again.
+  if (made.outcome == worker::Outcome::unavailable) {
     out.kind = Outcome::Kind::skip;
     out.reason = std::move(made.reason);
     return out;
@@ -172,16 +184,19 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
     out.reason = fmt::format("cannot be parsed ({}); found by its words and lines", made.reason);
   } else if ((made.value.flags & FileFlag::truncated) != 0) {
     out.reason = bytes.size() > options_.limits.max_bytes
-                     ? fmt::format("too large to parse: {} MB; found by its words and lines", bytes.size() / 1'000'000)
-                     : fmt::format("takes more than {} s or 256 MB to parse; found by its words and lines",
-                                   options_.limits.time.count() / 1000.0);
+                     ? fmt::format("too large to parse: {} MB; found by its words and lines",
+                                   bytes.size() / 1'000'000)
+                     : fmt::format(
+                           "takes more than {} s or 256 MB to parse; found by its words and lines",
+                           options_.limits.time.count() / 1000.0);
   }
   std::lock_guard lock(mutex_);
   ++stats_.extracted;
   return out;
 }
 
-FileRow Updater::row_of(const std::string& path, const FileStat& stat, std::chrono::system_clock::time_point began) const {
+FileRow Updater::row_of(const std::string& path, const FileStat& stat,
+                        std::chrono::system_clock::time_point began) const {
   FileRow row;
   row.path = path;
   row.size = stat.size;
@@ -190,9 +205,11 @@ FileRow Updater::row_of(const std::string& path, const FileStat& stat, std::chro
   return row;
 }
 
-/// A file that is too large to be held is read by pieces, where its lines tell anything.  Its times stand for its bytes.
+/// A file that is too large to be held is read by pieces, where its lines tell anything.  Its times
+/// stand for its bytes.
 std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused,
-                                                       std::chrono::system_clock::time_point began, const FileRow* stored,
+                                                       std::chrono::system_clock::time_point began,
+                                                       const FileRow* stored,
                                                        std::stop_token stop) {
   Outcome out{Outcome::Kind::skip, path};
   out.stamp = stamp_of(refused.stat);
@@ -235,9 +252,13 @@ std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, 
   this->classifier()->classify(row, head, false);
   out.kind = Outcome::Kind::replace;
   constexpr std::uint64_t kMega = 1'000'000;
-  out.reason = row.size >= 10 * kMega ? fmt::format("too large to parse: {} MB; found by its words and lines", row.size / kMega)
-                                      : fmt::format("too large to parse: {} bytes; found by its words and lines", row.size);
-  if (file->bytes() < row.size) out.reason += fmt::format(", of which the first {} MB were looked at", file->bytes() / kMega);
+  out.reason = row.size >= 10 * kMega
+                   ? fmt::format("too large to parse: {} MB; found by its words and lines",
+                                 row.size / kMega)
+                   : fmt::format("too large to parse: {} bytes; found by its words and lines",
+                                 row.size);
+  if (file->bytes() < row.size)
+    out.reason += fmt::format(", of which the first {} MB were looked at", file->bytes() / kMega);
   std::lock_guard lock(mutex_);
   ++stats_.extracted;
   return out;

@@ -85,10 +85,12 @@ void Updater::wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token 
   for (;;) {
     changed_.wait(lock, stop, [&] { return wanted() || failed(); });
     if (stop.stop_requested() || wanted()) return;
-    // A disk that was full and descriptors that were used up tell nobody when they are to be had again.
+    // A disk that was full and descriptors that were used up tell nobody when they are to be had
+    // again.
     changed_.wait_for(lock, stop, retry_after_, [&] { return wanted() || !failed(); });
     if (stop.stop_requested() || wanted()) return;
-    retry_after_ = failed() ? std::max(options_.retry_after, std::min(2 * retry_after_, kLongest)) : options_.retry_after;
+    retry_after_ = failed() ? std::max(options_.retry_after, std::min(2 * retry_after_, kLongest))
+                            : options_.retry_after;
     want_scan_ = failed();
   }
 }
@@ -112,7 +114,8 @@ Updater::Known Updater::known() const {
   return out;
 }
 
-/// What questions had read beside the project is looked after like its own files, though the walk does not meet it: its stat, while it is there.
+/// What questions had read beside the project is looked after like its own files, though the walk
+/// does not meet it: its stat, while it is there.
 std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRules& rules) const {
   if (!lies_beside(path) || rules.path_barred(path)) return std::nullopt;
   auto stat = root_->stat(path);
@@ -123,7 +126,8 @@ std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRul
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const std::string rules_now = rules_stamp(*root_);
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
-  // What they become is not in the store yet.  Taken before its rows are read, so that each path is in the one or in the other.
+  // What they become is not in the store yet.  Taken before its rows are read, so that each path is
+  // in the one or in the other.
   std::vector<std::string> under_way;
   {
     std::lock_guard lock(mutex_);
@@ -132,7 +136,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   }
   std::optional<Span> span("walk");
   std::future<Known> stored = run_async([this] { return this->known(); });
-  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop, std::min(workers_, kMostWalkers));
+  WalkResult found = walk(*root_, rules, {}, options_.each_directory, stop,
+                          std::min(workers_, kMostWalkers));
   span.emplace("compare");
   Known known = stored.get();
   if (!found.complete) {
@@ -146,7 +151,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   std::vector<std::string_view> paths;
   paths.reserve(found.files.size());
   for (const WalkedFile& file : found.files) paths.push_back(file.path);
-  const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths, options_.layers);
+  const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths,
+                                                                        options_.layers);
   // Facts of an earlier extractor say nothing about what this one finds.
   const bool believe = known.current_extractor || known.rows.empty();
   const bool reclassify = known.classifier != classifier->fingerprint();
@@ -157,7 +163,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const auto compare = [&](const std::string& path, const FileStat& stat, const Known::Row* row) {
     const auto note = known.notes.find(path);
     if (row != nullptr) {
-      const bool same = row->size == stat.size && row->mtime_ns == stat.mtime_ns && row->inode == stat.inode;
+      const bool same = row->size == stat.size && row->mtime_ns == stat.mtime_ns &&
+                        row->inode == stat.inode;
       if (!same || from_scratch || !believe) {
         changed.emplace_back(&path, from_scratch || !believe);
       } else if (reclassify) {
@@ -173,8 +180,9 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (note != known.notes.end()) known.notes.erase(note);
   };
   const auto under_unread = [&](const std::string& path) {
-    return std::any_of(found.unread.begin(), found.unread.end(),
-                       [&](const std::string& directory) { return path.starts_with(directory + "/"); });
+    return std::any_of(found.unread.begin(), found.unread.end(), [&](const std::string& directory) {
+      return path.starts_with(directory + "/");
+    });
   };
   const auto not_walked = [&](const Known::Row& row) {
     if (const auto stat = beside(row.path, rules)) {
@@ -187,7 +195,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   auto row = known.rows.cbegin();
   for (const WalkedFile& file : found.files) {
     int order = -1;
-    for (; row != known.rows.cend() && (order = row->path.compare(file.path)) < 0; ++row) not_walked(*row);
+    for (; row != known.rows.cend() && (order = row->path.compare(file.path)) < 0; ++row)
+      not_walked(*row);
     const bool has_row = row != known.rows.cend() && order == 0;
     compare(file.path, file.stat, has_row ? &*row : nullptr);
     if (has_row) ++row;
@@ -199,11 +208,14 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   }
   for (const auto& [path, stamp] : known.notes) outcomes.push_back({Outcome::Kind::note, path});
   std::erase_if(under_way, [&](const std::string& path) {
-    const auto at = std::lower_bound(found.files.begin(), found.files.end(), path,
-                                     [](const WalkedFile& file, const std::string& name) { return file.path < name; });
-    return (at != found.files.end() && at->path == path) || under_unread(path) || beside(path, rules);
+    const auto at = std::lower_bound(
+        found.files.begin(), found.files.end(), path,
+        [](const WalkedFile& file, const std::string& name) { return file.path < name; });
+    return (at != found.files.end() && at->path == path) || under_unread(path) ||
+           beside(path, rules);
   });
-  if (rules_now != known.rules) outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
+  if (rules_now != known.rules)
+    outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
   if (reclassify) {  // The rows' other columns come from the store, row by row.
     const auto txn = store_.read();
     std::erase_if(outcomes, [&](Outcome& outcome) {
@@ -212,7 +224,8 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
       const auto id = (*txn)->find_file(outcome.path);
       auto row = id ? (*txn)->file(*id) : std::nullopt;
       if (!row) return true;
-      if (row->categories == outcome.row.categories && row->module == outcome.row.module && row->layer == outcome.row.layer)
+      if (row->categories == outcome.row.categories && row->module == outcome.row.module &&
+          row->layer == outcome.row.layer)
         return true;
       row->categories = outcome.row.categories;
       row->module = outcome.row.module;
@@ -228,9 +241,11 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (!failed_once_ && !broken_) failure_.clear();
     classifier_ = classifier;
     if (reclassify || from_scratch || !known.current_extractor) announce_ready_ = true;
-    std::stable_partition(changed.begin(), changed.end(), [&](const auto& each) { return is_urgent(*each.first); });
+    std::stable_partition(changed.begin(), changed.end(),
+                          [&](const auto& each) { return is_urgent(*each.first); });
   }
-  constexpr std::size_t kAtOnce = 2000;  // Workers begin with these while the rest is being put in order.
+  // Workers begin with these while the rest is being put in order.
+  constexpr std::size_t kAtOnce = 2000;
   for (std::size_t i = 0; i < changed.size();) {
     std::lock_guard lock(mutex_);
     for (const std::size_t end = std::min(i + kAtOnce, changed.size()); i < end; ++i)
@@ -262,9 +277,11 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     }
     int error = 0;
     const auto stat = root_->stat(path, &error);
-    if (!stat && error != ENOENT && error != ENOTDIR && error != ELOOP && error != EXDEV) continue;  // Not to be judged now.
+    // Not to be judged now.
+    if (!stat && error != ENOENT && error != ENOTDIR && error != ELOOP && error != EXDEV) continue;
     const bool directory = stat && stat->kind == FileStat::Kind::directory;
-    const bool there = stat && (directory || stat->kind == FileStat::Kind::file) && !rules.path_ignored(path, directory);
+    const bool there = stat && (directory || stat->kind == FileStat::Kind::file) &&
+                       !rules.path_ignored(path, directory);
     std::set<std::string> present;
     if (there && !directory) {
       present.insert(path);
@@ -290,14 +307,16 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     });
     if (!there) {
       for (const Note& note : (*txn)->notes())
-        if (note.path == path || note.path.starts_with(path + "/")) push({Outcome::Kind::note, note.path});
+        if (note.path == path || note.path.starts_with(path + "/"))
+          push({Outcome::Kind::note, note.path});
     }
     // Through the queue, so that a removal and a reading of the same path cannot pass each other.
     for (std::string& name : gone) changed.push_back(std::move(name));
   }
   std::lock_guard lock(mutex_);
   for (const std::string& path : changed)
-    enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_), false);
+    enqueue(path, changed.size() < 50 ? int{open_directory} : priority_of(path, *classifier_),
+            false);
   git_paths_.insert(git_paths_.end(), changed.begin(), changed.end());
   if (scan_everything) want_scan_ = true;
   tell_all();

@@ -37,9 +37,11 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
       // Compared with a store that was emptied meanwhile: the file is read.
       return (!updated.ok() && updated.error().code == ErrorCode::not_found) || good(updated);
     }
-    case Outcome::Kind::remove: return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
+    case Outcome::Kind::remove:
+      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, {}));
     case Outcome::Kind::skip:
-      return good(txn.remove_file(outcome.path)) && good(txn.set_note(outcome.path, outcome.reason)) &&
+      return good(txn.remove_file(outcome.path)) &&
+             good(txn.set_note(outcome.path, outcome.reason)) &&
              good(txn.set_meta(meta_key::skip_key(outcome.path), outcome.stamp));
     case Outcome::Kind::note: return good(txn.set_note(outcome.path, outcome.reason));
     case Outcome::Kind::meta: return good(txn.set_meta(outcome.path, outcome.reason));
@@ -48,10 +50,12 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
 }
 
 void Updater::compact() {
-  // The pages that merging frees take up the grams, which are written last: LMDB gives pages out again from the second commit on.
+  // The pages that merging frees take up the grams, which are written last: LMDB gives pages out
+  // again from the second commit on.
   enum Step { merge, between, grams };
   for (const Step step : {merge, between, grams}) {
-    ::malloc_trim(0);  // What the workers had goes back to the system, and what was read for the step before: each takes some.
+    ::malloc_trim(0);  // What the workers had goes back to the system, and what was read for the
+                       // step before: each takes some.
     store_.forget_pages();
     auto txn = store_.write();
     if (!txn.ok()) return log_warning("{}", txn.error().message);
@@ -75,7 +79,8 @@ void Updater::finish_build() {
   }
   if (!report.empty()) {
     auto telling = store_.write();
-    if (telling.ok() && (!(*telling)->set_meta(meta_key::kBuild, report).ok() || !(*telling)->commit().ok()))
+    if (telling.ok() &&
+        (!(*telling)->set_meta(meta_key::kBuild, report).ok() || !(*telling)->commit().ok()))
       log_warning("where the time of the build went could not be written");
   }
   std::lock_guard lock(mutex_);
@@ -98,12 +103,15 @@ void Updater::run_writer(std::stop_token stop) {
   for (;;) {
     const auto interval = std::chrono::steady_clock::now() - started < 3s ? 200ms : 1000ms;
     const auto may_finish = [&] {
-      return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ && !git_running_ &&
-             std::all_of(work_.begin(), work_.end(), [](const auto& w) { return !w.second.queued && !w.second.busy; });
+      return outcomes_.empty() && want_paths_.empty() && !want_scan_ && !scanning_ && !want_git_ &&
+             !git_running_ && std::all_of(work_.begin(), work_.end(), [](const auto& w) {
+               return !w.second.queued && !w.second.busy;
+             });
     };
     const auto wake = [&] {
       return !outcomes_.empty() || (txn && (hurried_ > 0 || may_finish())) ||
-             (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ && may_finish());
+             (!txn && (announce_ready_ || (!ready_ && failure_.empty())) && first_scan_done_ &&
+              may_finish());
     };
     if (!wake() && !stop.stop_requested()) {
       if (txn) {
@@ -113,7 +121,8 @@ void Updater::run_writer(std::stop_token stop) {
       } else if (!for_writer_.wait_for(lock, stop, kFlushAfter, wake) && !stop.stop_requested()) {
         unflushed = false;
         lock.unlock();
-        if (const Status flushed = store_.flush(); !flushed.ok()) log_warning("{}", flushed.error().message);
+        if (const Status flushed = store_.flush(); !flushed.ok())
+          log_warning("{}", flushed.error().message);
         lock.lock();
         continue;
       }
@@ -135,7 +144,8 @@ void Updater::run_writer(std::stop_token stop) {
       if (!txn) restarts = restarts_;
       room_.notify_all();
       lock.unlock();
-      Task task(*options_.clock, options_.trace.get(), "gather", fmt::format("{} files", batch.size()));
+      Task task(*options_.clock, options_.trace.get(), "gather",
+                fmt::format("{} files", batch.size()));
       std::optional<Span> span("gather");
       if (!txn) {
         auto opened = store_.write();
@@ -166,15 +176,18 @@ void Updater::run_writer(std::stop_token stop) {
       report_.add(task.phases());
     }
     const bool final = outcomes_.empty() && may_finish();
-    const bool due =
-        txn && (!failure.empty() || stopping || (final && outcomes_.empty()) || hurried_ > 0 || applied >= kBatchFiles ||
-                bytes >= kBatchBytes || std::chrono::steady_clock::now() - began >= interval);
+    const bool due = txn && (!failure.empty() || stopping || (final && outcomes_.empty()) ||
+                             hurried_ > 0 || applied >= kBatchFiles || bytes >= kBatchBytes ||
+                             std::chrono::steady_clock::now() - began >= interval);
     if (txn && restarts != restarts_) continue;
     if (due || !failure.empty()) {
-      // What a failed commit held is lost until the next scan: until then nothing is ready, whatever else can be written.
+      // What a failed commit held is lost until the next scan: until then nothing is ready,
+      // whatever else can be written.
       const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
-      const std::uint64_t total = pass_total_, done = std::min(pass_done_ + in_txn.size(), pass_total_);
-      const bool say_building = !say_ready && !stopping && !failed_once_ && work_.size() > in_txn.size() + 100;
+      const std::uint64_t total = pass_total_,
+                          done = std::min(pass_done_ + in_txn.size(), pass_total_);
+      const bool say_building = !say_ready && !stopping && !failed_once_ &&
+                                work_.size() > in_txn.size() + 100;
       const std::string classifier = classifier_->fingerprint();
       const bool was_building = announce_ready_ || say_building;
       // What a question had read may end with this process before git's view of it is asked for.
@@ -182,7 +195,8 @@ void Updater::run_writer(std::stop_token stop) {
       std::string report;
       if (say_building) report = build_report(false);
       lock.unlock();
-      Task task(*options_.clock, options_.trace.get(), "write", fmt::format("{} files", in_txn.size()));
+      Task task(*options_.clock, options_.trace.get(), "write",
+                fmt::format("{} files", in_txn.size()));
       if (txn && failure.empty()) {
         if (!final || was_building) txn->defer_grams();
         const auto meta = [&](std::string_view key, std::string_view value) {
@@ -210,7 +224,8 @@ void Updater::run_writer(std::stop_token stop) {
       lock.lock();
       report_.add(task.phases());
       finished = failure.empty() && say_ready && was_building;
-      writing_ = finished;  // What follows the news that all is ready, as nobody should wait for it.
+      // What follows the news that all is ready, as nobody should wait for it.
+      writing_ = finished;
       if (restarts != restarts_) {
         finished = writing_ = false;  // Everything is read again.
       } else if (failure.empty()) {
@@ -239,7 +254,8 @@ void Updater::run_writer(std::stop_token stop) {
     if (options_.on_change) options_.on_change();
     if (finished) finish_build();
     if (unflushed && !stopping)
-      if (const Status marked = store_.mark(); !marked.ok()) log_warning("{}", marked.error().message);
+      if (const Status marked = store_.mark(); !marked.ok())
+        log_warning("{}", marked.error().message);
     lock.lock();
     if (stopping && outcomes_.empty()) return;
   }

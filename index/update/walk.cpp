@@ -38,11 +38,16 @@ class Walk {
  public:
   Walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
        const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop)
-      : root_(root), rules_(rules), from_(from), each_directory_(each_directory), stop_(std::move(stop)) {
+      : root_(root),
+        rules_(rules),
+        from_(from),
+        each_directory_(each_directory),
+        stop_(std::move(stop)) {
     IgnoreRules::Scope scope = rules.outside();
     if (!from.empty()) {
       scope = rules.enter(scope, "");
-      for (std::size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) {
+      for (std::size_t slash = from.find('/'); slash != std::string_view::npos;
+           slash = from.find('/', slash + 1)) {
         scope = rules.enter(scope, from.substr(0, slash));
       }
     }
@@ -55,7 +60,8 @@ class Walk {
       std::vector<std::jthread> others;
       for (std::size_t i = 1; i < parts.size(); ++i) {
         std::jthread other;
-        if (!start_thread(other, [this, &part = parts[i]] { work(part); })) break;  // Those that run do it all.
+        // Those that run do it all.
+        if (!start_thread(other, [this, &part = parts[i]] { work(part); })) break;
         others.push_back(std::move(other));
       }
       work(parts[0]);
@@ -69,7 +75,8 @@ class Walk {
       std::move(parts[i].unread.begin(), parts[i].unread.end(), std::back_inserter(out.unread));
       out.directories += parts[i].directories;
     }
-    std::sort(out.notes.begin(), out.notes.end(), [](const Note& a, const Note& b) { return a.path < b.path; });
+    std::sort(out.notes.begin(), out.notes.end(),
+              [](const Note& a, const Note& b) { return a.path < b.path; });
     std::sort(out.unread.begin(), out.unread.end());
     out.complete = !gave_up_;
     return out;
@@ -102,7 +109,8 @@ class Walk {
   }
 
   /// False when the walk cannot go on: where it begins cannot be read.
-  bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below, WalkResult& result) {
+  bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below,
+            WalkResult& result) {
     if (each_directory_) each_directory_(here.path);
     const int fd = root_.open_directory(here.path);
     int error = fd < 0 ? errno : 0;
@@ -121,7 +129,8 @@ class Walk {
       }
       error = errno;
     }
-    const bool go_on = error == 0 ? sort_out(here, entries, fd, below, result), true : note(here, error, result);
+    const bool go_on = error == 0 ? sort_out(here, entries, fd, below, result),
+               true               : note(here, error, result);
     if (directory != nullptr) ::closedir(directory);
     return go_on;
   }
@@ -129,20 +138,24 @@ class Walk {
   bool note(const Pending& here, int error, WalkResult& result) const {
     const bool gone = error == ENOENT || error == ENOTDIR || error == ELOOP;
     if (here.path == from_ && (gone || from_.empty())) {
-      if (!gone) result.notes.push_back({here.path, fmt::format("cannot be read: {}", std::strerror(error))});
+      if (!gone)
+        result.notes.push_back(
+            {here.path, fmt::format("cannot be read: {}", std::strerror(error))});
       return false;
     }
     if (!gone) {
       const bool denied = error == EACCES || error == EPERM;
-      result.notes.push_back({here.path, denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
+      result.notes.push_back(
+          {here.path,
+           denied ? "permission denied" : fmt::format("cannot be read: {}", std::strerror(error))});
       if (!denied) result.unread.push_back(here.path);
     }
     return true;
   }
 
   /// What is in the directory `fd`: files, and directories below.
-  void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd, std::vector<Pending>& below,
-                WalkResult& result) const {
+  void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd,
+                std::vector<Pending>& below, WalkResult& result) const {
     ++result.directories;
     unsigned present = 0;
     for (const Entry& entry : entries) {
@@ -152,7 +165,8 @@ class Walk {
       if (entry.name == ".codefinderignore") present |= IgnoreRules::has_codefinderignore;
     }
     const IgnoreRules::Scope scope = rules_.enter(here.scope, here.path, present);
-    if (scope && scope != here.scope) result.notes.insert(result.notes.end(), scope->notes.begin(), scope->notes.end());
+    if (scope && scope != here.scope)
+      result.notes.insert(result.notes.end(), scope->notes.begin(), scope->notes.end());
     for (const Entry& entry : entries) {
       if (entry.name == ".git") continue;
       if (entry.type != DT_REG && entry.type != DT_DIR && entry.type != DT_UNKNOWN) continue;
@@ -179,7 +193,8 @@ class Walk {
       FileStat stat;
       stat.kind = FileStat::Kind::file;
       stat.size = static_cast<std::uint64_t>(s.st_size);
-      stat.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
+      stat.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 +
+                      s.st_mtim.tv_nsec;
       stat.inode = change_mark(s);
       stat.device = s.st_dev;
       result.files.push_back({std::move(path), stat});
@@ -202,7 +217,8 @@ class Walk {
 }  // namespace
 
 WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-                const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop, unsigned threads) {
+                const std::function<void(std::string_view directory)>& each_directory,
+                std::stop_token stop, unsigned threads) {
   return Walk(root, rules, from, each_directory, std::move(stop)).run(threads);
 }
 

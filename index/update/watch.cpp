@@ -19,8 +19,9 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE |
-                                IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
+constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM |
+                                IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
+                                IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 
 // Where other machines change files, inotify hears nothing of it.
 bool is_remote(const std::string& path) {
@@ -42,12 +43,14 @@ bool is_remote(const std::string& path) {
 
 }  // namespace
 
-Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& batch, std::chrono::milliseconds idle) {
+Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& batch,
+                                    std::chrono::milliseconds idle) {
   constexpr std::size_t kSomeSaves = 16;
   constexpr std::chrono::milliseconds kAWhile{150};
   const bool saves = !batch.rescan && !batch.git && batch.paths.size() <= kSomeSaves;
   if (!saves) return {options.quiet, options.longest};
-  return {std::min(idle >= kAWhile ? options.soon : options.again, options.quiet), std::min(options.quiet, options.longest)};
+  return {std::min(idle >= kAWhile ? options.soon : options.again, options.quiet),
+          std::min(options.quiet, options.longest)};
 }
 
 Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
@@ -59,18 +62,22 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
   } else if (is_remote(options_.root)) {
     fall_back("the project is on a network file system");
   } else if (!options_.git_directory.empty()) {
-    git_watch_ = ::inotify_add_watch(inotify_, options_.git_directory.c_str(),
-                                     IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
+    git_watch_ = ::inotify_add_watch(
+        inotify_, options_.git_directory.c_str(),
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
   }
   if (!polling_) watch_exclude_file();
-  constexpr std::uint32_t kRefs = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_MASK_ADD;
+  constexpr std::uint32_t kRefs = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR |
+                                  IN_DONT_FOLLOW | IN_MASK_ADD;
   for (const std::string& directory : options_.git_refs)
-    if (const int watch = polling_ ? -1 : ::inotify_add_watch(inotify_, directory.c_str(), kRefs); watch >= 0)
+    if (const int watch = polling_ ? -1 : ::inotify_add_watch(inotify_, directory.c_str(), kRefs);
+        watch >= 0)
       ref_watches_.push_back(watch);
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  if (const Status started = start_thread(thread_, [this](std::stop_token stop) { run(stop); }); !started.ok())
+  if (const Status started = start_thread(thread_, [this](std::stop_token stop) { run(stop); });
+      !started.ok())
     fall_back(started.error().message);
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
 }
@@ -88,7 +95,8 @@ Watcher::~Watcher() {
 
 void Watcher::fall_back(std::string_view why) {
   if (polling_.exchange(true)) return;
-  log_warning("cannot watch {}: {}; looking every {} s instead", options_.root, why, options_.poll.count() / 1000.0);
+  log_warning("cannot watch {}: {}; looking every {} s instead", options_.root, why,
+              options_.poll.count() / 1000.0);
   const std::uint64_t one = 1;
   if (wake_ >= 0 && ::write(wake_, &one, sizeof one) < 0) {
     // As above.
@@ -99,10 +107,12 @@ void Watcher::add(std::string_view directory) {
   if (polling_) return;
   const std::string path = join_path(options_.root, directory);
   std::lock_guard lock(mutex_);
-  if (directories_.size() >= options_.max_watches) return fall_back("the limit of watches is reached");
+  if (directories_.size() >= options_.max_watches)
+    return fall_back("the limit of watches is reached");
   const int watch = ::inotify_add_watch(inotify_, path.c_str(), kMask);
   if (watch < 0) {
-    if (errno == ENOSPC || errno == ENOMEM) fall_back("the system's limit of watches (fs.inotify.max_user_watches) is reached");
+    if (errno == ENOSPC || errno == ENOMEM)
+      fall_back("the system's limit of watches (fs.inotify.max_user_watches) is reached");
     return;  // Gone, or not readable: the walk will say so.
   }
   // The same directory under a new name keeps its watch.
@@ -116,13 +126,15 @@ void Watcher::add(std::string_view directory) {
 
 void Watcher::watch_exclude_file() {
   if (options_.exclude_file.empty()) return;
-  constexpr std::uint32_t kRules = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF |
-                                   IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW;
+  constexpr std::uint32_t kRules = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO |
+                                   IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR |
+                                   IN_DONT_FOLLOW;
   const std::string directory(parent_path(options_.exclude_file)), parent(parent_path(directory));
   exclude_watch_ = ::inotify_add_watch(inotify_, directory.c_str(), kRules);
   // The git directory may be watched already: its mask is added to.
   if (exclude_watch_ < 0)
-    exclude_parent_ = ::inotify_add_watch(inotify_, parent.c_str(), IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD);
+    exclude_parent_ = ::inotify_add_watch(inotify_, parent.c_str(),
+                                          IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD);
 }
 
 /// Whether the event says that the rules may have changed.
@@ -132,13 +144,16 @@ bool Watcher::hears_of_exclude_file(int watch, std::string_view name, std::uint3
     if (gone) exclude_watch_ = -1, watch_exclude_file();
     return gone || name == file_name(options_.exclude_file);
   }
-  if (watch != exclude_parent_ || watch < 0 || name != file_name(parent_path(options_.exclude_file))) return false;
+  if (watch != exclude_parent_ || watch < 0 ||
+      name != file_name(parent_path(options_.exclude_file)))
+    return false;
   watch_exclude_file();
   return true;
 }
 
 void Watcher::forget_below(const std::string& directory) {
-  for (auto at = watches_.lower_bound(directory); at != watches_.end() && at->first.starts_with(directory);) {
+  for (auto at = watches_.lower_bound(directory);
+       at != watches_.end() && at->first.starts_with(directory);) {
     if (at->first.size() == directory.size() || at->first[directory.size()] == '/') {
       ::inotify_rm_watch(inotify_, at->second);
       directories_.erase(at->second);
@@ -166,7 +181,8 @@ bool Watcher::read_events(WatchBatch& batch) {
       if (hears_of_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
       if (event->wd == exclude_watch_) continue;
       if (event->wd == git_watch_ && git_watch_ >= 0) {
-        if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs") batch.git = any = true;
+        if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs")
+          batch.git = any = true;
         continue;
       }
       if (std::find(ref_watches_.begin(), ref_watches_.end(), event->wd) != ref_watches_.end()) {
@@ -191,9 +207,12 @@ bool Watcher::read_events(WatchBatch& batch) {
         continue;
       }
       if (name.empty() || name == ".git") continue;
-      std::string path = directory->second.empty() ? std::string(name) : directory->second + "/" + std::string(name);
+      std::string path = directory->second.empty() ? std::string(name)
+                                                   : directory->second + "/" + std::string(name);
       if ((event->mask & IN_ISDIR) != 0) {
-        if ((event->mask & IN_ATTRIB) != 0 && (event->mask & ~(IN_ATTRIB | IN_ISDIR)) == 0 && watches_.contains(path)) continue;
+        if ((event->mask & IN_ATTRIB) != 0 && (event->mask & ~(IN_ATTRIB | IN_ISDIR)) == 0 &&
+            watches_.contains(path))
+          continue;
         if ((event->mask & (IN_MOVED_FROM | IN_DELETE)) != 0) forget_below(path);
       }
       if (batch.paths.empty() || batch.paths.back() != path) batch.paths.push_back(std::move(path));
@@ -214,7 +233,8 @@ void Watcher::run(std::stop_token stop) {
       timeout = options_.poll;
     } else if (pending) {
       const Delays delays = delays_for(options_, batch, idle);
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(first + delays.longest - Clock::now());
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          first + delays.longest - Clock::now());
       timeout = std::clamp(left, std::chrono::milliseconds(0), delays.quiet);
     }
     struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
@@ -237,7 +257,8 @@ void Watcher::run(std::stop_token stop) {
       first = Clock::now();
       idle = std::chrono::duration_cast<std::chrono::milliseconds>(first - delivered);
     }
-    if (pending && (ready == 0 || Clock::now() - first >= delays_for(options_, batch, idle).longest)) {
+    if (pending &&
+        (ready == 0 || Clock::now() - first >= delays_for(options_, batch, idle).longest)) {
       pending = false;
       std::sort(batch.paths.begin(), batch.paths.end());
       batch.paths.erase(std::unique(batch.paths.begin(), batch.paths.end()), batch.paths.end());

@@ -28,11 +28,14 @@ std::optional<bool> in_class(std::string_view name, unsigned char c) {
   return std::nullopt;
 }
 
-unsigned char byte_at(std::string_view text, std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0; }
+unsigned char byte_at(std::string_view text, std::size_t i) {
+  return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+}
 
-/// A bracket expression as git's wildmatch.c reads it.  `at` stands on '[' and is left behind its ']'; false when it can match nothing,
-/// as it is not closed or names an unknown class.
-bool parse_bracket(std::string_view p, std::size_t& at, bool pathname, std::array<bool, 256>& accepts) {
+/// A bracket expression as git's wildmatch.c reads it.  `at` stands on '[' and is left behind its
+/// ']'; false when it can match nothing, as it is not closed or names an unknown class.
+bool parse_bracket(std::string_view p, std::size_t& at, bool pathname,
+                   std::array<bool, 256>& accepts) {
   std::array<bool, 256> in{};
   unsigned char c = byte_at(p, ++at);
   const bool negated = c == '^' || c == '!';
@@ -58,7 +61,8 @@ bool parse_bracket(std::string_view p, std::size_t& at, bool pathname, std::arra
       } else {
         const std::string_view name = p.substr(start, end - 1 - start);
         if (!in_class(name, 'a')) return false;
-        for (unsigned each = 1; each < 256; ++each) in[each] = in[each] || *in_class(name, static_cast<unsigned char>(each));
+        for (unsigned each = 1; each < 256; ++each)
+          in[each] = in[each] || *in_class(name, static_cast<unsigned char>(each));
         at = end;
         c = 0;
       }
@@ -69,11 +73,14 @@ bool parse_bracket(std::string_view p, std::size_t& at, bool pathname, std::arra
     c = byte_at(p, ++at);
   } while (c != ']');
   ++at;
-  for (unsigned each = 1; each < 256; ++each) accepts[each] = in[each] != negated && !(pathname && each == '/');
+  for (unsigned each = 1; each < 256; ++each)
+    accepts[each] = in[each] != negated && !(pathname && each == '/');
   return true;
 }
 
-bool has_wildcard(std::string_view text) { return text.find_first_of("*?[\\") != std::string_view::npos; }
+bool has_wildcard(std::string_view text) {
+  return text.find_first_of("*?[\\") != std::string_view::npos;
+}
 
 void set_bit(std::vector<std::uint64_t>& words, std::size_t bit) {
   words[bit / kWordBits] |= std::uint64_t{1} << (bit % kWordBits);
@@ -89,7 +96,8 @@ bool WildmatchSet::parse(std::string_view p, bool pathname, std::vector<Element>
       Element& state = out.back();
       std::size_t end = std::min(p.find_first_not_of('*', i), p.size());
       const bool delimited = end - i >= 2 && (i == 0 || p[i - 1] == '/') &&
-                             (end == p.size() || p[end] == '/' || (p[end] == '\\' && byte_at(p, end + 1) == '/'));
+                             (end == p.size() || p[end] == '/' ||
+                              (p[end] == '\\' && byte_at(p, end + 1) == '/'));
       if (pathname && delimited) {
         state.loop_any = true;
         state.skip = end < p.size() && p[end] == '/';
@@ -123,7 +131,8 @@ bool WildmatchSet::parse(std::string_view p, bool pathname, std::vector<Element>
   return true;
 }
 
-bool WildmatchSet::add(std::string_view pattern, bool pathname, std::uint32_t number, bool of_directories) {
+bool WildmatchSet::add(std::string_view pattern, bool pathname, std::uint32_t number,
+                       bool of_directories) {
   if (elements_.size() + pattern.size() + 1 > kMaxStates) return false;
   const std::size_t begin = elements_.size();
   if (!parse(pattern, pathname, elements_)) {
@@ -137,7 +146,8 @@ bool WildmatchSet::add(std::string_view pattern, bool pathname, std::uint32_t nu
 
 void WildmatchSet::finish() {
   const std::size_t count = (elements_.size() + kWordBits - 1) / kWordBits;
-  for (Words* words : {&start_, &skip_, &loop_any_, &loop_segment_, &accept_, &accept_file_}) words->assign(count, 0);
+  for (Words* words : {&start_, &skip_, &loop_any_, &loop_segment_, &accept_, &accept_file_})
+    words->assign(count, 0);
   for (const std::size_t state : starts_) {
     set_bit(start_, state);
     if (elements_[state].skip) set_bit(start_, state + 1);
@@ -156,7 +166,8 @@ void WildmatchSet::finish() {
     Words moves(count, 0);
     for (std::size_t state = 0; state < elements_.size(); ++state)
       if (elements_[state].accepts[byte]) set_bit(moves, state);
-    const auto [at, fresh] = classes.try_emplace(std::move(moves), static_cast<std::uint16_t>(moves_.size()));
+    const auto [at, fresh] = classes.try_emplace(std::move(moves),
+                                                 static_cast<std::uint16_t>(moves_.size()));
     if (fresh) moves_.push_back(at->first);
     class_[byte] = at->second;
   }
@@ -164,7 +175,8 @@ void WildmatchSet::finish() {
   starts_ = {};
 }
 
-std::optional<std::uint32_t> WildmatchSet::last(std::string_view text, bool directory, std::uint64_t* steps) const {
+std::optional<std::uint32_t> WildmatchSet::last(std::string_view text, bool directory,
+                                                std::uint64_t* steps) const {
   const std::size_t count = words();
   if (count == 0) return std::nullopt;
   std::array<std::uint64_t, kFewWords> few;
@@ -194,8 +206,11 @@ std::optional<std::uint32_t> WildmatchSet::last(std::string_view text, bool dire
   for (std::size_t w = count; w-- > 0;) {
     const std::uint64_t accepted = state[w] & accept[w];
     if (accepted == 0) continue;
-    const std::size_t bit = w * kWordBits + (kWordBits - 1) - static_cast<std::size_t>(std::countl_zero(accepted));
-    return std::lower_bound(ends_.begin(), ends_.end(), bit, [](const End& end, std::size_t s) { return end.state < s; })->number;
+    const std::size_t bit = w * kWordBits + (kWordBits - 1) -
+                            static_cast<std::size_t>(std::countl_zero(accepted));
+    return std::lower_bound(ends_.begin(), ends_.end(), bit,
+                            [](const End& end, std::size_t s) { return end.state < s; })
+        ->number;
   }
   return std::nullopt;
 }
@@ -207,18 +222,21 @@ bool wildmatch(std::string_view pattern, std::string_view text, bool pathname) {
   return set.last(text, false).has_value();
 }
 
-void PatternList::put(Table& table, std::string_view text, std::uint32_t number, bool of_directories) {
+void PatternList::put(Table& table, std::string_view text, std::uint32_t number,
+                      bool of_directories) {
   Last& last = table[std::string(text)];
   (of_directories ? last.directory : last.any) = number + 1;
 }
 
-bool PatternList::add(std::string_view pattern, bool base_name, std::uint32_t number, bool of_directories) {
+bool PatternList::add(std::string_view pattern, bool base_name, std::uint32_t number,
+                      bool of_directories) {
   if (!has_wildcard(pattern)) {
     put(base_name ? names_ : paths_, pattern, number, of_directories);
   } else if (base_name && pattern.front() == '*' && !has_wildcard(pattern.substr(1))) {
     put(suffixes_, pattern.substr(1), number, of_directories);
   } else {
-    return (base_name ? name_patterns_ : path_patterns_).add(pattern, !base_name, number, of_directories);
+    return (base_name ? name_patterns_ : path_patterns_)
+        .add(pattern, !base_name, number, of_directories);
   }
   return true;
 }
@@ -226,13 +244,14 @@ bool PatternList::add(std::string_view pattern, bool base_name, std::uint32_t nu
 void PatternList::finish() {
   for (const auto& [suffix, unused] : suffixes_) suffix_lengths_.push_back(suffix.size());
   std::sort(suffix_lengths_.begin(), suffix_lengths_.end());
-  suffix_lengths_.erase(std::unique(suffix_lengths_.begin(), suffix_lengths_.end()), suffix_lengths_.end());
+  suffix_lengths_.erase(std::unique(suffix_lengths_.begin(), suffix_lengths_.end()),
+                        suffix_lengths_.end());
   name_patterns_.finish();
   path_patterns_.finish();
 }
 
-std::optional<std::uint32_t> PatternList::last(std::string_view path, std::string_view name, bool directory,
-                                               std::uint64_t* steps) const {
+std::optional<std::uint32_t> PatternList::last(std::string_view path, std::string_view name,
+                                               bool directory, std::uint64_t* steps) const {
   std::uint32_t found = 0;  // The number + 1.
   const auto look_up = [&](const Table& table, std::string_view text) {
     if (table.empty()) return;
@@ -247,8 +266,10 @@ std::optional<std::uint32_t> PatternList::last(std::string_view path, std::strin
     if (length > name.size()) break;
     look_up(suffixes_, name.substr(name.size() - length));
   }
-  if (const auto number = name_patterns_.last(name, directory, steps)) found = std::max(found, *number + 1);
-  if (const auto number = path_patterns_.last(path, directory, steps)) found = std::max(found, *number + 1);
+  if (const auto number = name_patterns_.last(name, directory, steps))
+    found = std::max(found, *number + 1);
+  if (const auto number = path_patterns_.last(path, directory, steps))
+    found = std::max(found, *number + 1);
   return found == 0 ? std::nullopt : std::optional(found - 1);
 }
 

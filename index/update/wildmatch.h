@@ -1,6 +1,7 @@
-// git's patterns, compiled: of many patterns the last one that matches a path is found in one pass over the path.
-// Plain names, plain paths and "*suffix" are looked up in hash tables.  The others become one automaton whose states are bits: each byte of
-// a path costs one step for every 64 bytes of these patterns, whatever they are and however well they match.
+// git's patterns, compiled: of many patterns the last one that matches a path is found in one pass
+// over the path. Plain names, plain paths and "*suffix" are looked up in hash tables.  The others
+// become one automaton whose states are bits: each byte of a path costs one step for every 64 bytes
+// of these patterns, whatever they are and however well they match.
 #pragma once
 
 #include <array>
@@ -13,29 +14,35 @@
 
 namespace codefinder::index {
 
-/// git's wildmatch.  With `pathname`, `*`, `?` and `[…]` do not match '/', and `**` crosses directories.  O(pattern x text / 64), after
-/// compiling the pattern.
+/// git's wildmatch.  With `pathname`, `*`, `?` and `[…]` do not match '/', and `**` crosses
+/// directories.  O(pattern x text / 64), after compiling the pattern.
 bool wildmatch(std::string_view pattern, std::string_view text, bool pathname);
 
 /// The automaton of several patterns.  Built by one thread; then immutable and thread-safe.
 class WildmatchSet {
  public:
-  /// States of one set: about the bytes of its patterns.  It bounds memory (32 KB for each byte value that patterns tell apart) and time.
+  /// States of one set: about the bytes of its patterns.  It bounds memory (32 KB for each byte
+  /// value that patterns tell apart) and time.
   static constexpr std::size_t kMaxStates = 32'768;
 
-  /// False, and nothing is added, when the pattern does not fit.  `number`s rise from call to call.  A pattern `of_directories` matches them only.
+  /// False, and nothing is added, when the pattern does not fit.  `number`s rise from call to call.
+  /// A pattern `of_directories` matches them only.
   bool add(std::string_view pattern, bool pathname, std::uint32_t number, bool of_directories);
   void finish();
-  /// The highest number of a pattern that matches.  REQUIRES: finish().  `steps`, if given, grows by the work done.
-  std::optional<std::uint32_t> last(std::string_view text, bool directory, std::uint64_t* steps = nullptr) const;
+  /// The highest number of a pattern that matches.  REQUIRES: finish().  `steps`, if given, grows
+  /// by the work done.
+  std::optional<std::uint32_t> last(std::string_view text, bool directory,
+                                    std::uint64_t* steps = nullptr) const;
 
  private:
   using Words = std::vector<std::uint64_t>;
   /// What the state before it goes on with: a set of bytes leads to the next state.
   struct Element {
     std::array<bool, 256> accepts{};
-    bool loop_any = false, loop_segment = false;  // The state also stays on any byte, or on any but '/'.
-    bool skip = false;                            // Whoever comes to the state is also in the next one: "**/" may match nothing.
+    // The state also stays on any byte, or on any but '/'.
+    bool loop_any = false, loop_segment = false;
+    // Whoever comes to the state is also in the next one: "**/" may match nothing.
+    bool skip = false;
   };
   static bool parse(std::string_view pattern, bool pathname, std::vector<Element>& out);
   std::size_t words() const { return start_.size(); }
@@ -53,7 +60,8 @@ class WildmatchSet {
   std::vector<Words> moves_;                // By class.
 };
 
-/// The patterns of an ignore file or of CODEOWNERS.  Built by one thread; then immutable and thread-safe.
+/// The patterns of an ignore file or of CODEOWNERS.  Built by one thread; then immutable and
+/// thread-safe.
 class PatternList {
  public:
   /// As WildmatchSet::add; a pattern without '/' (`base_name`) is held against the name.
@@ -66,7 +74,9 @@ class PatternList {
  private:
   struct Hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
   };
   struct Last {  // Numbers + 1; 0: none.
     std::uint32_t any = 0, directory = 0;

@@ -16,12 +16,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::uint64_t kBytesPerWord = 6;  // Text for each bit of a filter: about ten bits for each distinct word.
+// Text for each bit of a filter: about ten bits for each distinct word.
+constexpr std::uint64_t kBytesPerWord = 6;
 constexpr std::size_t kMostFilterWords = 16'384;
 constexpr unsigned kMostHurried = 2;          // Questions; more are cheaper with filters.
 constexpr std::size_t kMostHurriedNames = 4;  // Of one.
 
-/// Of a run of name bytes.  Words in a file are short and many: no call, no loop for up to 16 bytes.
+/// Of a run of name bytes.  Words in a file are short and many: no call, no loop for up to 16
+/// bytes.
 std::uint64_t hash_of(std::string_view word) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15u;
   const auto load = [&word](std::size_t at, std::size_t bytes) {
@@ -45,7 +47,8 @@ std::uint64_t hash_of(std::string_view word) {
 
 /// Runs work(i) for every i below `count` on `threads` threads.
 template <class Work>
-void in_parallel(std::size_t count, unsigned threads, const WordFilters::Stopped& stopped, const Work& work) {
+void in_parallel(std::size_t count, unsigned threads, const WordFilters::Stopped& stopped,
+                 const Work& work) {
   std::atomic<std::size_t> next{0};
   const auto run = [&] {
     for (std::size_t i; !stopped() && (i = next.fetch_add(1)) < count;) work(i);
@@ -60,25 +63,30 @@ void in_parallel(std::size_t count, unsigned threads, const WordFilters::Stopped
 }
 
 bool whole_word_at(std::string_view text, std::size_t at, std::size_t length) {
-  return (at == 0 || !is_name_byte(text[at - 1])) && (at + length == text.size() || !is_name_byte(text[at + length]));
+  return (at == 0 || !is_name_byte(text[at - 1])) &&
+         (at + length == text.size() || !is_name_byte(text[at + length]));
 }
 
 /// As text.find(word, from), several times as fast.
 std::size_t find_in(std::string_view text, std::string_view word, std::size_t from = 0) {
   if (from > text.size()) return std::string_view::npos;
-  const void* const found = ::memmem(text.data() + from, text.size() - from, word.data(), word.size());
-  return found == nullptr ? std::string_view::npos : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+  const void* const found = ::memmem(text.data() + from, text.size() - from, word.data(),
+                                     word.size());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
 bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = find_in(text, word); at != std::string_view::npos; at = find_in(text, word, at + 1))
+  for (std::size_t at = find_in(text, word); at != std::string_view::npos;
+       at = find_in(text, word, at + 1))
     if (whole_word_at(text, at, word.size())) return true;
   return false;
 }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -92,22 +100,25 @@ bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
                          after = trimmed(text.substr(at + length, end - at - length));
   const char next = after.empty() ? '\n' : after.front();
   if (before.starts_with('#')) return before.ends_with("define");
-  if (before.starts_with('}') || before.starts_with("typedef")) return next == ';' || next == ',' || next == ')';  // } name;
+  // } name;
+  if (before.starts_with('}') || before.starts_with("typedef"))
+    return next == ';' || next == ',' || next == ')';
   std::size_t word = before.size();
   while (word > 0 && is_name_byte(before[word - 1])) --word;
-  static constexpr std::string_view kIntroduce[] = {"struct", "class",  "enum",   "union",       "interface", "trait",
-                                                    "type",   "def",    "fn",     "fun",         "func",      "function",
-                                                    "const",  "let",    "var",    "val",         "mod",       "namespace",
-                                                    "module", "record", "object", "macro_rules", "static"};
-  const bool introduced =
-      std::ranges::find(kIntroduce, before.substr(word)) != std::end(kIntroduce) || before.ends_with("macro_rules!");
+  static constexpr std::string_view kIntroduce[] = {
+      "struct", "class",     "enum",   "union",    "interface", "trait",       "type",  "def",
+      "fn",     "fun",       "func",   "function", "const",     "let",         "var",   "val",
+      "mod",    "namespace", "module", "record",   "object",    "macro_rules", "static"};
+  const bool introduced = std::ranges::find(kIntroduce, before.substr(word)) !=
+                              std::end(kIntroduce) ||
+                          before.ends_with("macro_rules!");
   if (introduced)
-    return next != '*' && next != ';' && next != ',' && next != ')' && next != '.' && next != '&' && next != '>' &&
-           !is_name_byte(next);
+    return next != '*' && next != ';' && next != ',' && next != ')' && next != '.' && next != '&' &&
+           next != '>' && !is_name_byte(next);
   // `int name(…)` from the first column on: a function, unless the line ends as a declaration does.
   const bool flush = line < text.size() && text[line] != ' ' && text[line] != '\t';
-  return flush && !before.empty() && (is_name_byte(before.back()) || before.back() == '*') && next == '(' &&
-         !after.ends_with(';');
+  return flush && !before.empty() && (is_name_byte(before.back()) || before.back() == '*') &&
+         next == '(' && !after.ends_with(';');
 }
 
 namespace {
@@ -122,7 +133,9 @@ struct Sought {
   std::vector<std::uint64_t> hashes;  // Of the words.
 
   explicit Sought(std::string text) : name(std::move(text)) {
-    for_each_run(name, [&](std::string_view word) { words.emplace_back(word), hashes.push_back(hash_of(word)); });
+    for_each_run(name, [&](std::string_view word) {
+      words.emplace_back(word), hashes.push_back(hash_of(word));
+    });
   }
   bool is_named_by(std::string_view path) const {
     const std::string_view base = file_name(path);
@@ -130,13 +143,15 @@ struct Sought {
   }
   Seen look_in(std::string_view text, std::string_view path) const {
     Seen seen;
-    for (std::size_t at = find_in(text, name); at != std::string_view::npos && !seen.defined; at = find_in(text, name, at + 1)) {
+    for (std::size_t at = find_in(text, name); at != std::string_view::npos && !seen.defined;
+         at = find_in(text, name, at + 1)) {
       if (!whole_word_at(text, at, name.size())) continue;
       seen = {true, looks_defined(text, at, name.size())};
     }
     seen.mentioned = seen.mentioned || is_named_by(path) ||
                      (!words.empty() && words[0] != name &&
-                      std::all_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(text, word); }));
+                      std::all_of(words.begin(), words.end(),
+                                  [&](const std::string& word) { return has_word(text, word); }));
     return seen;
   }
 };
@@ -149,12 +164,14 @@ struct WordFilters::Filter {
   explicit Filter(std::string_view text = {})
       : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMostFilterWords)) {
     for_each_run(text, [this](std::string_view word) {
-      each_bit(hash_of(word), [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
+      each_bit(hash_of(word),
+               [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
     });
   }
   bool may_have(std::span<const std::uint64_t> hashes) const {
     return !hashes.empty() && std::all_of(hashes.begin(), hashes.end(), [this](std::uint64_t hash) {
-      return each_bit(hash, [this](std::size_t i, std::uint64_t bit) { return (bits[i] & bit) != 0; });
+      return each_bit(hash,
+                      [this](std::size_t i, std::uint64_t bit) { return (bits[i] & bit) != 0; });
     });
   }
 
@@ -170,7 +187,8 @@ struct WordFilters::Filter {
   }
 };
 
-WordFilters::WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads)
+WordFilters::WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes,
+                         unsigned threads)
     : root_(std::move(root)), max_file_bytes_(max_file_bytes), threads_(std::max(1u, threads)) {}
 WordFilters::~WordFilters() = default;
 
@@ -179,18 +197,21 @@ void WordFilters::read(std::span<const std::string> files, const Stopped& stoppe
   for (const std::string& file : files)
     if (!filters_.contains(file)) unread.push_back(&file);
   in_parallel(unread.size(), threads_, stopped, [&](std::size_t i) {
-    auto filter = std::make_unique<const Filter>(read_file(*root_, *unread[i], max_file_bytes_).bytes);
+    auto filter = std::make_unique<const Filter>(
+        read_file(*root_, *unread[i], max_file_bytes_).bytes);
     std::lock_guard lock(mutex_);
     filters_.emplace(*unread[i], std::move(filter));
   });
 }
 
-std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names, std::span<const std::string> files,
+std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
+                                             std::span<const std::string> files,
                                              const Stopped& stopped, bool skip_filters) {
   std::unique_lock asking(asking_, std::defer_lock);
   while (!asking.try_lock_for(10ms))
     if (stopped()) return {};
-  skip_filters = skip_filters && filters_.empty() && names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
+  skip_filters = skip_filters && filters_.empty() && names.size() <= kMostHurriedNames &&
+                 hurried_ < kMostHurried;
   if (skip_filters) ++hurried_;
   else read(files, stopped);
   if (stopped()) return {};
@@ -207,7 +228,8 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
       if (seen.defined) out[n].defining.push_back(path), out[n].defining_bytes += text.size();
     }
   };
-  // The filters err in a file of fifty, and do not tell a definition: what they let through is read again.
+  // The filters err in a file of fifty, and do not tell a definition: what they let through is read
+  // again.
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   in_parallel(files.size(), threads_, stopped, [&](std::size_t i) {
@@ -216,7 +238,8 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
     if (known == filters_.end()) return;
     std::vector<std::size_t> perhaps;
     for (const std::size_t n : all)
-      if (sought[n].is_named_by(files[i]) || known->second->may_have(sought[n].hashes)) perhaps.push_back(n);
+      if (sought[n].is_named_by(files[i]) || known->second->may_have(sought[n].hashes))
+        perhaps.push_back(n);
     if (!perhaps.empty()) look(files[i], perhaps);
   });
   return stopped() ? std::vector<FilesWithName>{} : out;

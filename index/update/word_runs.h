@@ -1,4 +1,5 @@
-// Cuts text into runs of word bytes, 64 bytes at a step: the lexical pass over a whole project is bounded by this.
+// Cuts text into runs of word bytes, 64 bytes at a step: the lexical pass over a whole project is
+// bounded by this.
 #pragma once
 
 #include <bit>
@@ -16,7 +17,8 @@ namespace codefinder::index {
 /// Letters, digits, `_`, `$` and everything beyond ASCII.
 constexpr bool is_name_byte(char byte) {
   const auto c = static_cast<unsigned char>(byte);
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80;
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         c == '$' || c >= 0x80;
 }
 
 /// Which of 64 bytes are name bytes; the first is bit 0.
@@ -24,7 +26,8 @@ inline std::uint64_t name_bytes(const char* bytes) {
   std::uint64_t mask = 0;
 #if defined(__SSE2__)
   for (unsigned i = 0; i < 4; ++i) {
-    const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + std::size_t{16} * i));
+    const __m128i c = _mm_loadu_si128(
+        reinterpret_cast<const __m128i*>(bytes + std::size_t{16} * i));
     const auto among = [](__m128i x, char first, char last) {
       return _mm_and_si128(_mm_cmpgt_epi8(x, _mm_set1_epi8(static_cast<char>(first - 1))),
                            _mm_cmplt_epi8(x, _mm_set1_epi8(static_cast<char>(last + 1))));
@@ -32,8 +35,10 @@ inline std::uint64_t name_bytes(const char* bytes) {
     const auto is = [&](char one) { return _mm_cmpeq_epi8(c, _mm_set1_epi8(one)); };
     const __m128i letter = among(_mm_or_si128(c, _mm_set1_epi8(0x20)), 'a', 'z');
     // What lies beyond ASCII has its highest bit set, which is the one that counts.
-    const __m128i any = _mm_or_si128(_mm_or_si128(letter, among(c, '0', '9')), _mm_or_si128(c, _mm_or_si128(is('_'), is('$'))));
-    mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(any))) << (16 * i);
+    const __m128i any = _mm_or_si128(_mm_or_si128(letter, among(c, '0', '9')),
+                                     _mm_or_si128(c, _mm_or_si128(is('_'), is('$'))));
+    mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(any)))
+            << (16 * i);
   }
 #else
   for (unsigned i = 0; i < 64; ++i) mask |= std::uint64_t{is_name_byte(bytes[i])} << i;
@@ -55,7 +60,8 @@ void for_each_run(std::string_view text, const Each& each) {
       bytes = last;
     }
     const std::uint64_t mask = name_bytes(bytes);
-    for (std::uint64_t edges = mask ^ (mask << 1 | std::uint64_t{inside}); edges != 0; edges &= edges - 1) {
+    for (std::uint64_t edges = mask ^ (mask << 1 | std::uint64_t{inside}); edges != 0;
+         edges &= edges - 1) {
       const std::size_t edge = at + static_cast<std::size_t>(std::countr_zero(edges));
       if (inside) each(text.substr(begin, edge - begin));
       begin = edge;

@@ -14,8 +14,8 @@ namespace {
 
 std::string lock_path(const std::string& directory) { return join_path(directory, "writer.lock"); }
 
-// An open-file-description lock: held by this descriptor, not by the process, so that two indexes of one process exclude each other
-// and closing another descriptor of the file does not drop it.
+// An open-file-description lock: held by this descriptor, not by the process, so that two indexes
+// of one process exclude each other and closing another descriptor of the file does not drop it.
 struct flock whole(short type) {
   struct flock lock {};
   lock.l_type = type;

@@ -1,4 +1,5 @@
-// Who may write an index: an OS lock on a file in its directory, which dies with its holder, however that ends.
+// Who may write an index: an OS lock on a file in its directory, which dies with its holder,
+// however that ends.
 #pragma once
 
 #include <cstdint>

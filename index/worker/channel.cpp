@@ -82,7 +82,8 @@ bool send_pieces(int fd, iovec* next, std::size_t count, const KeepWaiting& keep
 
 }  // namespace
 
-bool send_message(int fd, MessageType type, std::initializer_list<std::string_view> body, const KeepWaiting& keep_waiting) {
+bool send_message(int fd, MessageType type, std::initializer_list<std::string_view> body,
+                  const KeepWaiting& keep_waiting) {
   Header header;
   header.type = type;
   std::array<iovec, 1 + kMaxPieces> pieces{};
@@ -96,7 +97,8 @@ bool send_message(int fd, MessageType type, std::initializer_list<std::string_vi
   return header.size <= kMaxBody && send_pieces(fd, pieces.data(), count, keep_waiting);
 }
 
-bool send_shared_message(int fd, MessageType type, std::size_t size, const KeepWaiting& keep_waiting) {
+bool send_shared_message(int fd, MessageType type, std::size_t size,
+                         const KeepWaiting& keep_waiting) {
   Header header;
   header.type = type;
   header.size = size;
@@ -107,7 +109,8 @@ bool send_shared_message(int fd, MessageType type, std::size_t size, const KeepW
 
 std::optional<Message> receive_message(int fd, Region region, const KeepWaiting& keep_waiting) {
   Header header;
-  if (!read_exactly(fd, reinterpret_cast<char*>(&header), sizeof header, keep_waiting)) return std::nullopt;
+  if (!read_exactly(fd, reinterpret_cast<char*>(&header), sizeof header, keep_waiting))
+    return std::nullopt;
   if (header.magic != kMagic || header.size > kMaxBody || header.shared > 1) return Message{};
   Message message{header.type, {}, {}};
   if (header.shared == 1) {
@@ -119,7 +122,8 @@ std::optional<Message> receive_message(int fd, Region region, const KeepWaiting&
   std::string& body = message.received;
   while (body.size() < header.size) {
     const std::size_t at = body.size();
-    body.resize(static_cast<std::size_t>(std::min<std::uint64_t>(header.size, at + std::max(at, kGrowth))));
+    body.resize(
+        static_cast<std::size_t>(std::min<std::uint64_t>(header.size, at + std::max(at, kGrowth))));
     if (!read_exactly(fd, body.data() + at, body.size() - at, keep_waiting)) return std::nullopt;
   }
   return message;

@@ -72,8 +72,9 @@ BufferHosts::BufferHosts(std::shared_ptr<Pool> pool) : pool_(std::move(pool)) {
 BufferHosts::~BufferHosts() = default;
 
 std::shared_ptr<BufferHost> BufferHosts::choose() {
-  return *std::min_element(hosts_.begin(), hosts_.end(),
-                           [](const auto& a, const auto& b) { return a->buffers() < b->buffers(); });
+  return *std::min_element(hosts_.begin(), hosts_.end(), [](const auto& a, const auto& b) {
+    return a->buffers() < b->buffers();
+  });
 }
 
 void BufferHosts::end_idle() {
@@ -93,7 +94,11 @@ std::vector<pid_t> BufferHosts::pids() const {
 }
 
 OpenBuffer::OpenBuffer(std::shared_ptr<BufferHosts> hosts, Language language, std::string text)
-    : hosts_(std::move(hosts)), host_(hosts_->choose()), id_(host_->add_buffer()), language_(language), text_(std::move(text)) {}
+    : hosts_(std::move(hosts)),
+      host_(hosts_->choose()),
+      id_(host_->add_buffer()),
+      language_(language),
+      text_(std::move(text)) {}
 
 OpenBuffer::~OpenBuffer() { host_->remove_buffer(id_); }
 
@@ -110,7 +115,8 @@ void OpenBuffer::edit(ByteRange range, std::string_view replacement) {
 }
 
 FileFacts OpenBuffer::facts() {
-  if (asked_since_given_up_ > 0 && !std::has_single_bit(++asked_since_given_up_)) return plain_facts();
+  if (asked_since_given_up_ > 0 && !std::has_single_bit(++asked_since_given_up_))
+    return plain_facts();
   FileFacts facts;
   for (int crashes = 0; crashes < kMaxCrashes;) {
     switch (try_facts(facts)) {
@@ -137,7 +143,8 @@ OpenBuffer::Attempt OpenBuffer::try_facts(FileFacts& facts) {
     ++host_->instance;
   }
   WorkerProcess& process = *host_->process;
-  for (const std::uint32_t id : host_->take_closed()) process.post(MessageType::buffer_close, request_of(id, Language::text));
+  for (const std::uint32_t id : host_->take_closed())
+    process.post(MessageType::buffer_close, request_of(id, Language::text));
   if (!send_changes(process, host_->instance)) return Attempt::failed;
   Reply reply = process.call(MessageType::buffer_facts, request_of(id_, language_), {});
   std::string_view body = reply.message.body();
@@ -160,7 +167,9 @@ bool OpenBuffer::send_changes(WorkerProcess& process, std::uint64_t instance) {
     return process.post(MessageType::buffer_open, request_of(id_, language_), text_);
   }
   for (const Edit& edit : std::exchange(edits_, {}))
-    if (!process.post(MessageType::buffer_edit, request_of(id_, language_, edit.range), edit.replacement)) return false;
+    if (!process.post(MessageType::buffer_edit, request_of(id_, language_, edit.range),
+                      edit.replacement))
+      return false;
   return true;
 }
 

@@ -1,5 +1,5 @@
-// Texts that are open in an editor.  Their trees stay in worker processes, so that an edit costs what it changes; the text itself is here too,
-// and is sent again to a new process when one dies.
+// Texts that are open in an editor.  Their trees stay in worker processes, so that an edit costs
+// what it changes; the text itself is here too, and is sent again to a new process when one dies.
 #pragma once
 
 #include "base/text.h"
@@ -49,8 +49,9 @@ class OpenBuffer {
   const std::string& text() const { return text_; }
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// The facts of text(), as extract() gives them.  Waits for another buffer of the same process that is being parsed.  A text that ended two
-  /// processes is read for its words and lines, and is parsed again ever more rarely.
+  /// The facts of text(), as extract() gives them.  Waits for another buffer of the same process
+  /// that is being parsed.  A text that ended two processes is read for its words and lines, and is
+  /// parsed again ever more rarely.
   index::FileFacts facts();
 
  private:
@@ -68,8 +69,9 @@ class OpenBuffer {
   const std::uint32_t id_;
   const index::Language language_;
   std::string text_;
-  std::vector<Edit> edits_;                 // Not sent yet.
-  std::uint64_t instance_ = 0;              // The process that has the text without `edits_`; 0: none.
+  std::vector<Edit> edits_;  // Not sent yet.
+  // The process that has the text without `edits_`; 0: none.
+  std::uint64_t instance_ = 0;
   std::uint64_t asked_since_given_up_ = 0;  // 0: it was not given up.
 };
 

@@ -27,7 +27,8 @@ TextRequest request_for(Language language, const ExtractLimits& limits, std::uin
 }
 
 template <class T>
-std::function<bool(std::string_view&)> taker(std::optional<T> (*take)(std::string_view&), std::optional<T>& to) {
+std::function<bool(std::string_view&)> taker(std::optional<T> (*take)(std::string_view&),
+                                             std::optional<T>& to) {
   return [take, &to](std::string_view& body) {
     to = take(body);
     return to.has_value();
@@ -45,7 +46,8 @@ FileFacts empty_facts(std::string_view bytes, Language language) {
 
 }  // namespace
 
-Pool::Pool(PoolOptions options) : options_(std::move(options)), confinement_(available_confinement()) {}
+Pool::Pool(PoolOptions options)
+    : options_(std::move(options)), confinement_(available_confinement()) {}
 
 Pool::~Pool() = default;
 
@@ -68,7 +70,8 @@ Result<std::unique_ptr<WorkerProcess>> Pool::borrow(Freshness freshness) {
 
 void Pool::give_back(std::unique_ptr<WorkerProcess> process) {
   if (!process->alive()) return;
-  const unsigned kept = options_.kept != 0 ? options_.kept : std::max(1u, std::thread::hardware_concurrency());
+  const unsigned kept = options_.kept != 0 ? options_.kept
+                                           : std::max(1u, std::thread::hardware_concurrency());
   std::lock_guard lock(mutex_);
   if (idle_.size() < kept) idle_.push_back({std::move(process), options_.clock->now()});
 }
@@ -76,8 +79,9 @@ void Pool::give_back(std::unique_ptr<WorkerProcess> process) {
 void Pool::end_idle() {
   std::vector<Idle> ended;  // Outside the lock.
   std::lock_guard lock(mutex_);
-  const auto old = std::partition(idle_.begin(), idle_.end(),
-                                  [&](const Idle& idle) { return options_.clock->now() - idle.since < kIdleTimeout; });
+  const auto old = std::partition(idle_.begin(), idle_.end(), [&](const Idle& idle) {
+    return options_.clock->now() - idle.since < kIdleTimeout;
+  });
   std::move(old, idle_.end(), std::back_inserter(ended));
   idle_.erase(old, idle_.end());
 }
@@ -94,8 +98,8 @@ std::vector<pid_t> Pool::idle_pids() const {
   return pids;
 }
 
-Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness, const Take& take,
-                      const std::stop_token& stop) {
+Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes,
+                      Freshness freshness, const Take& take, const std::stop_token& stop) {
   auto process = borrow(freshness);
   if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message, {}};
   const Span span("wait for the parser");
@@ -105,7 +109,8 @@ Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_
     std::string_view body = reply.message.body();
     const bool taken = take(body);
     const auto phases = taken ? take_phases(body) : std::nullopt;
-    if (!phases) return {false, Failure::crashed, "the parser's process broke the protocol", {}};  // It ends here.
+    // It ends here.
+    if (!phases) return {false, Failure::crashed, "the parser's process broke the protocol", {}};
     for (const Task::Phase& phase : *phases) add_phase(phase.name, phase.time);
   }
   reply.message = {};
@@ -113,8 +118,8 @@ Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_
   return reply;
 }
 
-Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view bytes, const Take& take, std::stop_token stop,
-                  std::string& reason) {
+Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view bytes,
+                  const Take& take, std::stop_token stop, std::string& reason) {
   int crashes = 0, endings = 0;
   for (;;) {
     const Freshness freshness = crashes == 0 ? Freshness::any : Freshness::fresh;
@@ -139,27 +144,29 @@ Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view
 Extraction<FileFacts> Pool::extract_plain(std::string_view bytes, Language language) {
   Extraction<FileFacts> out;
   std::optional<FileFacts> facts;
-  out.outcome = run(MessageType::extract_plain, request_for(language, {}), bytes, taker(&take_facts, facts), {}, out.reason);
+  out.outcome = run(MessageType::extract_plain, request_for(language, {}), bytes,
+                    taker(&take_facts, facts), {}, out.reason);
   out.value = facts ? std::move(*facts) : empty_facts(bytes, language);
   return out;
 }
 
-Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language, const ExtractLimits& limits,
-                                    std::stop_token stop) {
+Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language,
+                                    const ExtractLimits& limits, std::stop_token stop) {
   Extraction<FileFacts> out;
   std::optional<FileFacts> facts;
-  out.outcome =
-      run(MessageType::extract, request_for(language, limits), bytes, taker(&take_facts, facts), std::move(stop), out.reason);
+  out.outcome = run(MessageType::extract, request_for(language, limits), bytes,
+                    taker(&take_facts, facts), std::move(stop), out.reason);
   if (out.outcome == Outcome::given_up) out.value = extract_plain(bytes, language).value;
   else if (facts) out.value = std::move(*facts);
   return out;
 }
 
-Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language, const ExtractLimits& limits, std::stop_token stop) {
+Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
+                                   const ExtractLimits& limits, std::stop_token stop) {
   Extraction<Prepared> out;
   std::optional<Prepared> prepared;
-  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes, taker(&take_prepared, prepared), std::move(stop),
-                    out.reason);
+  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes,
+                    taker(&take_prepared, prepared), std::move(stop), out.reason);
   if (out.outcome == Outcome::given_up) {
     // Such files are few: their words and lines are encoded here, from facts that were checked.
     const FileFacts facts = extract_plain(bytes, language).value;
@@ -178,10 +185,12 @@ std::vector<Fold> Pool::folds(std::string_view bytes, Language language) {
   return folds ? std::move(*folds) : std::vector<Fold>();
 }
 
-std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language, std::uint32_t offset) {
+std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language,
+                                             std::uint32_t offset) {
   std::optional<std::vector<ByteRange>> ranges;
   std::string reason;
-  run(MessageType::enclosing_nodes, request_for(language, {}, offset), bytes, taker(&take_ranges, ranges), {}, reason);
+  run(MessageType::enclosing_nodes, request_for(language, {}, offset), bytes,
+      taker(&take_ranges, ranges), {}, reason);
   return ranges ? std::move(*ranges) : std::vector<ByteRange>();
 }
 

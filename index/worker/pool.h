@@ -1,5 +1,6 @@
-// Extraction, as the rest of the program sees it: texts in, facts out, computed in worker processes.  A text that ends, hangs or grows its
-// worker costs that text only: it is tried once more in a fresh process, then read for its words and lines.
+// Extraction, as the rest of the program sees it: texts in, facts out, computed in worker
+// processes.  A text that ends, hangs or grows its worker costs that text only: it is tried once
+// more in a fresh process, then read for its words and lines.
 #pragma once
 
 #include "base/clock.h"
@@ -26,9 +27,12 @@ namespace codefinder::worker {
 /// What became of a text.
 enum class Outcome {
   done,
-  given_up,     // It ended two workers: `value` has its words and lines only; `reason` says how they ended.
-  cancelled,    // No value.
-  unavailable,  // No worker could be started, or something outside kept ending them: no value, and worth another try later.
+  // It ended two workers: `value` has its words and lines only; `reason` says how they ended.
+  given_up,
+  cancelled,  // No value.
+  // No worker could be started, or something outside kept ending them: no value, and worth another
+  // try later.
+  unavailable,
 };
 
 template <class T>
@@ -53,15 +57,18 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   /// The facts of a file as the store keeps them.
-  Extraction<Prepared> prepare(std::string_view bytes, index::Language language, const index::ExtractLimits& limits = {},
-                               std::stop_token stop = {});
-  Extraction<index::FileFacts> extract(std::string_view bytes, index::Language language, const index::ExtractLimits& limits = {},
+  Extraction<Prepared> prepare(std::string_view bytes, index::Language language,
+                               const index::ExtractLimits& limits = {}, std::stop_token stop = {});
+  Extraction<index::FileFacts> extract(std::string_view bytes, index::Language language,
+                                       const index::ExtractLimits& limits = {},
                                        std::stop_token stop = {});
-  /// The words and lines of a text, without its grammar.  Never cancelled; of a text of which not even these can be read, no facts.
+  /// The words and lines of a text, without its grammar.  Never cancelled; of a text of which not
+  /// even these can be read, no facts.
   Extraction<index::FileFacts> extract_plain(std::string_view bytes, index::Language language);
   /// Empty where the text cannot be parsed.
   std::vector<index::Fold> folds(std::string_view bytes, index::Language language);
-  std::vector<ByteRange> enclosing_nodes(std::string_view bytes, index::Language language, std::uint32_t offset);
+  std::vector<ByteRange> enclosing_nodes(std::string_view bytes, index::Language language,
+                                         std::uint32_t offset);
 
   /// For tests: called with the process and the text before each request.
   using BeforeRequest = std::function<void(pid_t process, std::string_view bytes)>;
@@ -80,14 +87,15 @@ class Pool {
     std::chrono::steady_clock::time_point since;
   };
   enum class Freshness { any, fresh };
-  using Take = std::function<bool(std::string_view& body)>;  // Takes the result off its front; false when it is not well formed.
+  // Takes the result off its front; false when it is not well formed.
+  using Take = std::function<bool(std::string_view& body)>;
 
   Result<std::unique_ptr<WorkerProcess>> borrow(Freshness freshness);
   void give_back(std::unique_ptr<WorkerProcess> process);
-  Outcome run(MessageType type, const TextRequest& request, std::string_view bytes, const Take& take, std::stop_token stop,
-              std::string& reason);
-  Reply call_once(MessageType type, const TextRequest& request, std::string_view bytes, Freshness freshness, const Take& take,
-                  const std::stop_token& stop);
+  Outcome run(MessageType type, const TextRequest& request, std::string_view bytes,
+              const Take& take, std::stop_token stop, std::string& reason);
+  Reply call_once(MessageType type, const TextRequest& request, std::string_view bytes,
+                  Freshness freshness, const Take& take, const std::stop_token& stop);
 
   const PoolOptions options_;
   BeforeRequest before_request_;

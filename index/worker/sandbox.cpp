@@ -25,7 +25,8 @@ namespace codefinder::worker {
 namespace {
 
 #ifdef CODEFINDER_SANITIZED
-constexpr bool kSanitized = true;  // Its run-time library reserves terabytes of address space and reads /proc.
+// Its run-time library reserves terabytes of address space and reads /proc.
+constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
@@ -73,13 +74,16 @@ bool has_seccomp() {
 }
 
 bool add_rules(scmp_filter_ctx filter) {
-  for (const int call : {SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise),
-                         SCMP_SYS(futex), SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask),
-                         SCMP_SYS(restart_syscall), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(getrandom),
-                         SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(sched_yield)}) {
+  for (const int call :
+       {SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk),
+        SCMP_SYS(madvise), SCMP_SYS(futex), SCMP_SYS(exit), SCMP_SYS(exit_group),
+        SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask), SCMP_SYS(restart_syscall),
+        SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(getrandom), SCMP_SYS(getpid),
+        SCMP_SYS(gettid), SCMP_SYS(sched_yield)}) {
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) != 0) return false;
   }
-  // Memory is never executable; abort() may signal this process only; messages leave by descriptor 0 only.
+  // Memory is never executable; abort() may signal this process only; messages leave by descriptor
+  // 0 only.
   const auto no_exec = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
   if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, no_exec) != 0 ||
       seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, no_exec) != 0 ||
@@ -88,10 +92,12 @@ bool add_rules(scmp_filter_ctx filter) {
       seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, 0)) != 0)
     return false;
   if (!kSanitized) return true;
-  // The sanitizers: stacks and names of functions for reports, a pipe to try whether memory can be read.
-  for (const int call : {SCMP_SYS(sigaltstack), SCMP_SYS(rt_sigaction), SCMP_SYS(readlink), SCMP_SYS(openat), SCMP_SYS(close),
-                         SCMP_SYS(newfstatat), SCMP_SYS(fstat), SCMP_SYS(lseek), SCMP_SYS(getrlimit), SCMP_SYS(prlimit64),
-                         SCMP_SYS(pipe), SCMP_SYS(pipe2)}) {
+  // The sanitizers: stacks and names of functions for reports, a pipe to try whether memory can be
+  // read.
+  for (const int call :
+       {SCMP_SYS(sigaltstack), SCMP_SYS(rt_sigaction), SCMP_SYS(readlink), SCMP_SYS(openat),
+        SCMP_SYS(close), SCMP_SYS(newfstatat), SCMP_SYS(fstat), SCMP_SYS(lseek),
+        SCMP_SYS(getrlimit), SCMP_SYS(prlimit64), SCMP_SYS(pipe), SCMP_SYS(pipe2)}) {
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) != 0) return false;
   }
   return true;

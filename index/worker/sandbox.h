@@ -1,5 +1,6 @@
-// Confines the calling process to reading and writing the descriptors that it already has: for worker processes, before they read the first
-// byte of a file.  What the kernel offers is used; what it does not is reported.
+// Confines the calling process to reading and writing the descriptors that it already has: for
+// worker processes, before they read the first byte of a file.  What the kernel offers is used;
+// what it does not is reported.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,9 @@ struct Confinement {
   bool seccomp = false;   // System calls are limited to memory, time and open descriptors.
   bool landlock = false;  // No path of the file system can be opened.
 
-  std::uint8_t encode() const { return static_cast<std::uint8_t>((seccomp ? 1 : 0) | (landlock ? 2 : 0)); }
+  std::uint8_t encode() const {
+    return static_cast<std::uint8_t>((seccomp ? 1 : 0) | (landlock ? 2 : 0));
+  }
   static Confinement decode(std::uint8_t bits) { return {(bits & 1) != 0, (bits & 2) != 0}; }
 };
 
@@ -22,8 +25,9 @@ std::string to_string(Confinement confinement);
 /// What confine_this_process() would put in force on this kernel.  Changes nothing.
 Confinement available_confinement();
 
-/// Closes every descriptor above 2, sets resource limits (address space, core dumps, created files), refuses new privileges, and installs the
-/// Landlock and seccomp filters.  A refused system call fails with EPERM.  Irreversible; call once, from the only thread.
+/// Closes every descriptor above 2, sets resource limits (address space, core dumps, created
+/// files), refuses new privileges, and installs the Landlock and seccomp filters.  A refused system
+/// call fails with EPERM.  Irreversible; call once, from the only thread.
 Confinement confine_this_process();
 
 }  // namespace codefinder::worker

@@ -10,7 +10,8 @@ namespace codefinder::worker {
 
 namespace {
 
-// A file that is parsed has 32 MB at most; a buffer may be larger, and then goes through the socket.
+// A file that is parsed has 32 MB at most; a buffer may be larger, and then goes through the
+// socket.
 constexpr std::size_t kRequests = std::size_t{33} << 20;
 constexpr std::size_t kReplies = std::size_t{95} << 20;
 constexpr std::size_t kKept = std::size_t{2} << 20;
@@ -32,7 +33,9 @@ SharedRegion SharedRegion::open(int fd) {
   SharedRegion out;
   out.fd_ = fd;
   struct stat s {};
-  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == static_cast<off_t>(kRequests + kReplies)) out.map();
+  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
+      s.st_size == static_cast<off_t>(kRequests + kReplies))
+    out.map();
   return out;
 }
 
@@ -42,18 +45,24 @@ SharedRegion::~SharedRegion() {
 }
 
 void SharedRegion::map() {
-  void* mapped = ::mmap(nullptr, kRequests + kReplies, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd_, 0);
+  void* mapped = ::mmap(nullptr, kRequests + kReplies, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_NORESERVE, fd_, 0);
   if (mapped != MAP_FAILED) data_ = static_cast<char*>(mapped);
 }
 
-Region SharedRegion::requests() const { return data_ == nullptr ? Region{} : Region{data_, kRequests}; }
-Region SharedRegion::replies() const { return data_ == nullptr ? Region{} : Region{data_ + kRequests, kReplies}; }
+Region SharedRegion::requests() const {
+  return data_ == nullptr ? Region{} : Region{data_, kRequests};
+}
+Region SharedRegion::replies() const {
+  return data_ == nullptr ? Region{} : Region{data_ + kRequests, kReplies};
+}
 
 void SharedRegion::trim() {
   if (data_ == nullptr) return;
   constexpr int kPunch = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE;
   ::fallocate(fd_, kPunch, static_cast<off_t>(kKept), static_cast<off_t>(kRequests - kKept));
-  ::fallocate(fd_, kPunch, static_cast<off_t>(kRequests + kKept), static_cast<off_t>(kReplies - kKept));
+  ::fallocate(fd_, kPunch, static_cast<off_t>(kRequests + kKept),
+              static_cast<off_t>(kReplies - kKept));
 }
 
 }  // namespace codefinder::worker

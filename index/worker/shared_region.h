@@ -1,4 +1,5 @@
-// Memory that a process shares with one worker: large messages are written there once instead of going through the socket.
+// Memory that a process shares with one worker: large messages are written there once instead of
+// going through the socket.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +7,15 @@
 
 namespace codefinder::worker {
 
-/// A part of shared memory.  The other process can change it at any time: read every byte once, into memory of one's own.
+/// A part of shared memory.  The other process can change it at any time: read every byte once,
+/// into memory of one's own.
 struct Region {
   char* data = nullptr;
   std::size_t size = 0;
 };
 
-/// A mapping of a sealed memory file: first the part for requests, then that for replies.  Pages take memory once they are written.
+/// A mapping of a sealed memory file: first the part for requests, then that for replies.  Pages
+/// take memory once they are written.
 class SharedRegion {
  public:
   SharedRegion() = default;

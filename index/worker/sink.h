@@ -26,7 +26,9 @@ class Sink {
   }
 
   /// All that was written.
-  std::string_view text() const { return spilled_ ? std::string_view(rest_) : std::string_view(region_.data, used_); }
+  std::string_view text() const {
+    return spilled_ ? std::string_view(rest_) : std::string_view(region_.data, used_);
+  }
   bool in_region() const { return !spilled_ && region_.data != nullptr; }
 
  private:

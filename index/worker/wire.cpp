@@ -16,8 +16,9 @@ using namespace index;
 namespace {
 
 // The phases of extraction, as its spans name them (base/trace.h keeps views of these).
-constexpr std::array<std::string_view, 9> kPhases = {"read words", "mask macros", "parse",    "copy tree", "gather facts",
-                                                     "scan lines", "encode",      "compress", "list names"};
+constexpr std::array<std::string_view, 9> kPhases = {"read words", "mask macros",  "parse",
+                                                     "copy tree",  "gather facts", "scan lines",
+                                                     "encode",     "compress",     "list names"};
 
 // Reads plain values and arrays off the front of a message; past the end it yields zeros and fails.
 class Reader {
@@ -29,7 +30,8 @@ class Reader {
     static_assert(std::is_trivially_copyable_v<T>);
     if (in_.size() < sizeof(T)) return fail();
     std::memcpy(static_cast<void*>(&to), in_.data(), sizeof(T));
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // Shared memory is read once: what was checked is what is used.
+    // Shared memory is read once: what was checked is what is used.
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     in_.remove_prefix(sizeof(T));
   }
   template <class T>
@@ -87,7 +89,9 @@ std::optional<std::vector<T>> take_array(std::string_view& body) {
   return in.failed() ? std::nullopt : std::optional(std::move(out));
 }
 
-bool is_known_kind(const Defined& defined) { return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount; }
+bool is_known_kind(const Defined& defined) {
+  return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
+}
 
 // Names ascend, lie within `text`, and split `symbols` among them.
 bool is_consistent(const PreparedFacts& facts) {
@@ -95,7 +99,8 @@ bool is_consistent(const PreparedFacts& facts) {
   std::string_view before;
   for (const PreparedFacts::Name& name : facts.names) {
     if (name.begin > facts.text.size() || name.size > facts.text.size() - name.begin) return false;
-    if (name.symbols_begin != next_symbol || name.symbols_end < name.symbols_begin || name.symbols_end > facts.symbols.size())
+    if (name.symbols_begin != next_symbol || name.symbols_end < name.symbols_begin ||
+        name.symbols_end > facts.symbols.size())
       return false;
     if (name.rank > NameRank::type) return false;
     const std::string_view text = std::string_view(facts.text).substr(name.begin, name.size);
@@ -243,6 +248,8 @@ std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
 
 void append(Sink& out, const std::vector<ByteRange>& ranges) { append_array(out, ranges); }
 
-std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body) { return take_array<ByteRange>(body); }
+std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body) {
+  return take_array<ByteRange>(body);
+}
 
 }  // namespace codefinder::worker

@@ -1,5 +1,6 @@
-// Encodings of what travels between a process and its workers.  Facts go as the raw arrays that they are in memory, since an edit in an open
-// buffer sends them all.  Whatever comes from a worker is checked here, as facts from the disk are: a worker is not trusted.
+// Encodings of what travels between a process and its workers.  Facts go as the raw arrays that
+// they are in memory, since an edit in an open buffer sends them all.  Whatever comes from a worker
+// is checked here, as facts from the disk are: a worker is not trusted.
 #pragma once
 
 #include "base/trace.h"
@@ -20,12 +21,14 @@ struct TextRequest {
   index::Language language = index::Language::text;
   index::ExtractLimits limits;
   std::uint32_t buffer = 0;  // Of the messages about buffers: which one.
-  std::uint32_t begin = 0;   // buffer_edit: the range that is replaced; enclosing_nodes: the offset.
+  // buffer_edit: the range that is replaced; enclosing_nodes: the offset.
+  std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 void append(Sink& out, const TextRequest& request);
 std::string encode(const TextRequest& request);
-/// Takes the request off the front of `body`, which is left with the text.  Nullopt when there is none.
+/// Takes the request off the front of `body`, which is left with the text.  Nullopt when there is
+/// none.
 std::optional<TextRequest> take_request(std::string_view& body);
 
 /// How a worker spent its time on a request; names that no phase of extraction has are dropped.
@@ -43,7 +46,8 @@ struct Prepared {
   std::uint16_t flags = 0;
 };
 void append(Sink& out, const Prepared& prepared);
-/// Nullopt when a range is out of bounds, a name out of order, or a size beyond what the store can hold.
+/// Nullopt when a range is out of bounds, a name out of order, or a size beyond what the store can
+/// hold.
 std::optional<Prepared> take_prepared(std::string_view& body);
 
 void append(Sink& out, const std::vector<index::Fold>& folds);

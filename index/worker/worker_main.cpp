@@ -27,7 +27,8 @@ namespace {
 constexpr int kSocket = 0, kRegion = 1;
 
 bool has_reply(MessageType type) {
-  return type != MessageType::buffer_open && type != MessageType::buffer_edit && type != MessageType::buffer_close;
+  return type != MessageType::buffer_open && type != MessageType::buffer_edit &&
+         type != MessageType::buffer_close;
 }
 
 class Worker {
@@ -49,8 +50,9 @@ class Worker {
       Sink reply(region_.replies());
       run(reply, message.type, *request, text);
       append(reply, task.phases());
-      return reply.in_region() ? send_shared_message(kSocket, MessageType::result, reply.text().size())
-                               : send_message(kSocket, MessageType::result, {reply.text()});
+      return reply.in_region()
+                 ? send_shared_message(kSocket, MessageType::result, reply.text().size())
+                 : send_message(kSocket, MessageType::result, {reply.text()});
     } catch (const std::exception& error) {
       // A change of a buffer has no reply: the next request for its facts fails.
       if (!has_reply(message.type)) return buffers_.erase(request->buffer), true;
@@ -68,10 +70,14 @@ class Worker {
         append(out, Prepared{std::move(*prepared), facts.flags});
         break;
       }
-      case MessageType::extract: append(out, extract(text, request.language, request.limits)); break;
+      case MessageType::extract:
+        append(out, extract(text, request.language, request.limits));
+        break;
       case MessageType::extract_plain: append(out, extract_plain(text, request.language)); break;
       case MessageType::folds: append(out, folds(text, request.language)); break;
-      case MessageType::enclosing_nodes: append(out, enclosing_nodes(text, request.language, request.begin)); break;
+      case MessageType::enclosing_nodes:
+        append(out, enclosing_nodes(text, request.language, request.begin));
+        break;
       case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
       default: throw std::runtime_error("the request is of no known type");
     }
@@ -81,7 +87,8 @@ class Worker {
     buffers_.erase(type == MessageType::buffer_edit ? kNoBuffer : request.buffer);
     if (type == MessageType::buffer_open)
       buffers_.emplace(request.buffer, Buffer(request.language, std::string(text), request.limits));
-    if (type == MessageType::buffer_edit) buffer(request.buffer).edit({request.begin, request.end}, text);
+    if (type == MessageType::buffer_edit)
+      buffer(request.buffer).edit({request.begin, request.end}, text);
   }
 
   Buffer& buffer(std::uint32_t id) {
@@ -115,7 +122,8 @@ int run_worker() {
     return 2;
   }
   reset_signals();
-  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back to the system.
+  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back
+  // to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
   Worker worker(SharedRegion::open(kRegion));

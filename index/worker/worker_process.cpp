@@ -31,8 +31,8 @@ constexpr int kSocketBuffer = 1 << 20;
 constexpr std::size_t kLargeMessage = 4 << 20;
 
 bool is_crash(int signal) {
-  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL || signal == SIGFPE ||
-         signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL ||
+         signal == SIGFPE || signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
 // Its own process group, so that a terminal's signals do not reach it.
@@ -61,7 +61,8 @@ int spawn(int socket, int region, pid_t& pid) {
 Reply failure(Failure why, std::string reason) { return {false, why, std::move(reason), {}}; }
 
 Error cannot_start(std::string_view step, int error) {
-  return {ErrorCode::internal, fmt::format("no worker process can be started: {}: {}", step, std::strerror(error)),
+  return {ErrorCode::internal,
+          fmt::format("no worker process can be started: {}: {}", step, std::strerror(error)),
           "Files are parsed in processes of their own; see that the system allows a few more."};
 }
 
@@ -79,7 +80,8 @@ class WorkerProcess::Watch {
     const auto now = Steady::now();
     if (!began_) began_ = used, last_ = used, progressed_ = now;
     if (used != last_) last_ = used, progressed_ = now;
-    if (used - *began_ > limit_ || now - progressed_ > process_.stall_timeout_) return give_up(Failure::timed_out);
+    if (used - *began_ > limit_ || now - progressed_ > process_.stall_timeout_)
+      return give_up(Failure::timed_out);
     return true;
   }
   Failure reason() const { return reason_; }
@@ -100,9 +102,11 @@ class WorkerProcess::Watch {
   Failure reason_ = Failure::crashed;
 };
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(std::chrono::milliseconds stall_timeout) {
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(
+    std::chrono::milliseconds stall_timeout) {
   int sockets[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return cannot_start("socketpair", errno);
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+    return cannot_start("socketpair", errno);
   for (const int socket : sockets) {
     ::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &kSocketBuffer, sizeof kSocketBuffer);
     ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &kSocketBuffer, sizeof kSocketBuffer);
@@ -115,12 +119,15 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(std::chrono::millise
     ::close(sockets[0]);
     return cannot_start("posix_spawn", error);
   }
-  std::unique_ptr<WorkerProcess> process(new WorkerProcess(std::move(region), pid, sockets[0], stall_timeout));
+  std::unique_ptr<WorkerProcess> process(
+      new WorkerProcess(std::move(region), pid, sockets[0], stall_timeout));
   const auto deadline = Steady::now() + kStartTimeout;
   const auto hello = receive_message(sockets[0], {}, [&] { return Steady::now() < deadline; });
   if (!hello || hello->type != MessageType::hello || hello->body().size() != 2)
-    return Error{ErrorCode::internal, "a worker process did not start", "Run codefinder extract-worker to see why."};
-  if (hello->body()[1] == 0) process->region_ = SharedRegion();  // It could not map the memory: all goes through the socket.
+    return Error{ErrorCode::internal, "a worker process did not start",
+                 "Run codefinder extract-worker to see why."};
+  // It could not map the memory: all goes through the socket.
+  if (hello->body()[1] == 0) process->region_ = SharedRegion();
   process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body()[0]));
   return process;
 }
@@ -145,33 +152,39 @@ bool WorkerProcess::post(MessageType type, const TextRequest& request, std::stri
   return false;
 }
 
-Reply WorkerProcess::call(MessageType type, const TextRequest& request, std::string_view text, std::stop_token stop) {
+Reply WorkerProcess::call(MessageType type, const TextRequest& request, std::string_view text,
+                          std::stop_token stop) {
   if (!alive()) return failure(Failure::ended, "the worker process is gone");
   raise_cpu_limit(cpu_time(), request.limits.time);
   if (std::exchange(large_, false)) region_.trim();
   Watch watch(*this, request.limits.time, stop);
   std::optional<Message> reply;
   {
-    const std::stop_callback cancel(stop, [pid = pid_] { ::kill(pid, SIGKILL); });  // Ends the wait at once.
+    // Ends the wait at once.
+    const std::stop_callback cancel(stop, [pid = pid_] { ::kill(pid, SIGKILL); });
     Sink body(region_.requests());
     append(body, request);
     body.append(text.data(), text.size());
-    const bool sent = body.in_region() ? send_shared_message(socket_, type, body.text().size(), std::ref(watch))
-                                       : send_message(socket_, type, {body.text()}, std::ref(watch));
+    const bool sent = body.in_region()
+                          ? send_shared_message(socket_, type, body.text().size(), std::ref(watch))
+                          : send_message(socket_, type, {body.text()}, std::ref(watch));
     if (sent) reply = receive_message(socket_, region_.replies(), std::ref(watch));
   }
   if (stop.stop_requested()) return failed(Failure::cancelled);
   if (!reply) return failed(watch.reason());
   large_ = std::max(text.size(), reply->body().size()) > kLargeMessage;
   if (reply->type == MessageType::result) return {true, {}, {}, std::move(*reply)};
-  if (reply->type == MessageType::failure) return failure(Failure::refused, std::string(reply->body()));
+  if (reply->type == MessageType::failure)
+    return failure(Failure::refused, std::string(reply->body()));
   end();
   return failure(Failure::crashed, "the parser's process broke the protocol");
 }
 
-/// The process has ended, or is ended now.  `because`: crashed, unless this process decided to kill it.
+/// The process has ended, or is ended now.  `because`: crashed, unless this process decided to kill
+/// it.
 Reply WorkerProcess::failed(Failure because) {
-  // A process that broke the protocol still runs; one that died is a zombie whose status is not changed by the signal.
+  // A process that broke the protocol still runs; one that died is a zombie whose status is not
+  // changed by the signal.
   ::kill(pid_, SIGKILL);
   ::close(std::exchange(socket_, -1));
   int status = 0;
@@ -181,10 +194,13 @@ Reply WorkerProcess::failed(Failure because) {
   if (because == Failure::cancelled) return failure(because, "cancelled");
   if (because == Failure::timed_out) return failure(because, "it took too long");
   if (WIFSIGNALED(status) && is_crash(WTERMSIG(status)))
-    return failure(Failure::crashed, fmt::format("the parser crashed (signal {})", WTERMSIG(status)));
+    return failure(Failure::crashed,
+                   fmt::format("the parser crashed (signal {})", WTERMSIG(status)));
   if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-    return failure(Failure::crashed, fmt::format("the parser ended with exit code {}", WEXITSTATUS(status)));
-  return failure(Failure::ended, fmt::format("the worker process was ended from outside (status {:#x})", status));
+    return failure(Failure::crashed,
+                   fmt::format("the parser ended with exit code {}", WEXITSTATUS(status)));
+  return failure(Failure::ended,
+                 fmt::format("the worker process was ended from outside (status {:#x})", status));
 }
 
 std::chrono::nanoseconds WorkerProcess::cpu_time() const {
@@ -194,8 +210,10 @@ std::chrono::nanoseconds WorkerProcess::cpu_time() const {
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-/// Keeps RLIMIT_CPU ahead of what the request may need, so that a worker whose parent has died ends too.
-void WorkerProcess::raise_cpu_limit(std::chrono::nanoseconds used, std::chrono::milliseconds needed) {
+/// Keeps RLIMIT_CPU ahead of what the request may need, so that a worker whose parent has died ends
+/// too.
+void WorkerProcess::raise_cpu_limit(std::chrono::nanoseconds used,
+                                    std::chrono::milliseconds needed) {
   const auto enough = used + 4 * needed + 2s;
   if (enough <= cpu_limit_) return;
   const auto limit = std::chrono::ceil<std::chrono::seconds>(enough + 20s);

@@ -7,8 +7,8 @@
 namespace codefinder::architecture {
 namespace {
 
-/// A room: the files under `prefix`, what of ours they may include (a path, or a folder when it ends in '/'), and which
-/// headers of others.  Its own folder is always allowed.
+/// A room: the files under `prefix`, what of ours they may include (a path, or a folder when it
+/// ends in '/'), and which headers of others.  Its own folder is always allowed.
 struct Room {
   std::string_view prefix;
   std::vector<std::string_view> ours;
@@ -24,23 +24,36 @@ const std::vector<Room>& rooms() {
       {"index/languages.", {"base/"}, {}},
       {"index/model.", {"base/", "index/languages.h"}, {}},
       {"index/extract/", {"base/", "index/model.h", "index/languages.h"}, {"tree_sitter/"}},
-      {"index/store/", {"base/", "index/model.h", "index/languages.h"}, {"lmdb.h", "xxhash.h", "zstd.h"}},
-      {"index/worker/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"}, {}},
+      {"index/store/",
+       {"base/", "index/model.h", "index/languages.h"},
+       {"lmdb.h", "xxhash.h", "zstd.h"}},
+      {"index/worker/",
+       {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/"},
+       {}},
       {"index/worker/sandbox.", {"index/worker/"}, {"seccomp.h"}},
-      {"index/update/", {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/", "index/worker/"}, {}},
+      {"index/update/",
+       {"base/", "index/model.h", "index/languages.h", "index/extract/", "index/store/",
+        "index/worker/"},
+       {}},
       {"index/update/confined_process.", {"index/update/"}, {"seccomp.h"}},
       {"index/update/word_runs.", {}, {"emmintrin.h"}},
       {"index/", {"base/"}, {}},
       {"index/resolve/",
-       {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/include_graph.h", "index/question_limits.h"},
+       {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/include_graph.h",
+        "index/question_limits.h"},
        {}},
-      {"index/query/", {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"}, {}},
+      {"index/query/",
+       {"base/", "index/model.h", "index/languages.h", "index/index.h", "index/resolve/"},
+       {}},
       {"index/query/words.", {"index/query/word_tables.h"}, {"libstemmer.h"}},
       {"handlers/",
-       {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/", "index/worker/pool.h"},
+       {"base/", "lsp/", "index/languages.h", "index/index.h", "index/query/",
+        "index/worker/pool.h"},
        {"nlohmann/"}},
       {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
-      {"cli/", {"base/", "lsp/", "handlers/", "mcp/", "index/worker/worker_main.h"}, {"nlohmann/", "CLI/"}},
+      {"cli/",
+       {"base/", "lsp/", "handlers/", "mcp/", "index/worker/worker_main.h"},
+       {"nlohmann/", "CLI/"}},
   };
   return all;
 }
@@ -48,7 +61,9 @@ const std::vector<Room>& rooms() {
 const Room* room_of(std::string_view path) {
   const Room* best = nullptr;
   for (const Room& room : rooms()) {
-    if (path.substr(0, room.prefix.size()) == room.prefix && (!best || room.prefix.size() > best->prefix.size())) best = &room;
+    if (path.substr(0, room.prefix.size()) == room.prefix &&
+        (!best || room.prefix.size() > best->prefix.size()))
+      best = &room;
   }
   return best;
 }
@@ -58,37 +73,46 @@ bool covers(std::string_view allowed, std::string_view include) {
 }
 
 bool any_covers(const std::vector<std::string_view>& list, std::string_view include) {
-  return std::any_of(list.begin(), list.end(), [&](std::string_view allowed) { return covers(allowed, include); });
+  return std::any_of(list.begin(), list.end(),
+                     [&](std::string_view allowed) { return covers(allowed, include); });
 }
 
 /// The C++ library, C and POSIX: open to every room.
 bool is_system(std::string_view include) {
   if (include.find_first_of("./") == std::string_view::npos) return true;
   static const std::vector<std::string_view> list = {
-      "sys/",   "linux/",   "arpa/",    "netinet/", "unistd.h", "fcntl.h",  "dirent.h",   "poll.h",    "signal.h", "pthread.h",
-      "time.h", "errno.h",  "string.h", "stdlib.h", "limits.h", "dlfcn.h",  "termios.h",  "fnmatch.h", "sched.h",  "spawn.h",
-      "pwd.h",  "cxxabi.h", "stdio.h",  "stdint.h", "stddef.h", "setjmp.h", "execinfo.h", "malloc.h"};
+      "sys/",     "linux/",   "arpa/",     "netinet/",  "unistd.h", "fcntl.h",    "dirent.h",
+      "poll.h",   "signal.h", "pthread.h", "time.h",    "errno.h",  "string.h",   "stdlib.h",
+      "limits.h", "dlfcn.h",  "termios.h", "fnmatch.h", "sched.h",  "spawn.h",    "pwd.h",
+      "cxxabi.h", "stdio.h",  "stdint.h",  "stddef.h",  "setjmp.h", "execinfo.h", "malloc.h"};
   return any_covers(list, include);
 }
 
-/// The files that open others by a path, and why each may.  Whatever else reads a file uses base/files.h (of a repository, the user or the
-/// system) or base/own_files.h (of the cache), which refuse links, FIFOs, devices and what is too large.
+/// The files that open others by a path, and why each may.  Whatever else reads a file uses
+/// base/files.h (of a repository, the user or the system) or base/own_files.h (of the cache), which
+/// refuse links, FIFOs, devices and what is too large.
 bool may_open_files(std::string_view path) {
   static const std::vector<std::string_view> list = {
       "base/files.cpp",
       "base/own_files.cpp",  // The two.
       "base/trace.cpp",      // Writes the file that the command line names.
-      // Of an index's own directory, which was checked before; no link is followed, and no FIFO waited for.
-      "index/store/crash_mark.cpp", "index/store/damage.cpp", "index/store/environment_transactions.cpp",
-      "index/store/open_check.cpp", "index/store/page_cover.cpp", "index/store/page_sums.cpp",
-      "index/store/environment.cpp",        // Locks the directory of an index, which it has checked.
-      "index/update/root_dir.cpp",          // Opens the directory of the root; what is in it by open_beneath.
+      // Of an index's own directory, which was checked before; no link is followed, and no FIFO
+      // waited for.
+      "index/store/crash_mark.cpp", "index/store/damage.cpp",
+      "index/store/environment_transactions.cpp", "index/store/open_check.cpp",
+      "index/store/page_cover.cpp", "index/store/page_sums.cpp",
+      // Locks the directory of an index, which it has checked.
+      "index/store/environment.cpp",
+      // Opens the directory of the root; what is in it by open_beneath.
+      "index/update/root_dir.cpp",
       "index/update/confined_process.cpp",  // /dev/null, for a process that is being started.
       "index/update/process.cpp",           // The same, and programs in the directories of $PATH.
-      "index/update/git_recency.cpp",       // The index of a git directory with its times: a regular file, without blocking.
-      "index/update/seed.cpp",              // Lists the directory of the indexes.
-      "index/query_cache.cpp",              // Lists the directory of the queries, which it has checked.
-      "index/update/package_caches.cpp",    // Lists directories of the user's package managers.
+      // The index of a git directory with its times: a regular file, without blocking.
+      "index/update/git_recency.cpp",
+      "index/update/seed.cpp",  // Lists the directory of the indexes.
+      // Lists the directory of the queries, which it has checked.
+      "index/query_cache.cpp",
+      "index/update/package_caches.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();
 }
@@ -105,7 +129,8 @@ std::string_view arguments_at(std::string_view code, std::size_t open) {
 
 class Checker {
  public:
-  Checker(std::string_view path, std::string_view text) : path_(path), text_(text), code_(code_only(text)) {}
+  Checker(std::string_view path, std::string_view text)
+      : path_(path), text_(text), code_(code_only(text)) {}
 
   std::vector<std::string> run() {
     const bool test = path_.substr(0, 6) == "tests/";
@@ -124,7 +149,8 @@ class Checker {
 
  private:
   void add(std::size_t offset, const std::string& what) {
-    const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+    const auto line = 1 + std::count(text_.begin(),
+                                     text_.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
     broken_.push_back(std::string(path_) + ":" + std::to_string(line) + ": " + what);
   }
 
@@ -138,57 +164,72 @@ class Checker {
     const Room* room = room_of(path_);
     if (!room) return add(0, "is in no room of the table in tests/architecture/rules.cpp");
     const std::string_view folder = room->prefix.substr(0, room->prefix.rfind('/') + 1);
-    const bool narrow = folder.size() < room->prefix.size();  // A room of single files: its folder is not all its own.
-    each_match(std::string(text_), R"re((^|\n)[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">])re", [&](const std::smatch& match) {
-      const auto offset = static_cast<std::size_t>(match.position(3));
-      if (code_[static_cast<std::size_t>(match.position(2)) - 1] == '\1') return;  // In a comment or a string.
-      const std::string include = match[3];
-      if (match[2] == "<") {
-        if (!is_system(include) && !any_covers(room->others, include)) {
-          add(offset, "<" + include + "> does not belong in " + std::string(room->prefix));
-        }
-        return;
-      }
-      if (!room_of(include)) return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
-      const bool own =
-          narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0 : include.compare(0, folder.size(), folder) == 0;
-      // index/ itself stands on top of its lower rooms, not on those that ask it.
-      const bool upward =
-          room->prefix == "index/" && (include.rfind("index/resolve/", 0) == 0 || include.rfind("index/query/", 0) == 0);
-      if ((!own && !any_covers(room->ours, include)) || upward)
-        add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
-    });
+    // A room of single files: its folder is not all its own.
+    const bool narrow = folder.size() < room->prefix.size();
+    each_match(
+        std::string(text_), R"re((^|\n)[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">])re",
+        [&](const std::smatch& match) {
+          const auto offset = static_cast<std::size_t>(match.position(3));
+          // In a comment or a string.
+          if (code_[static_cast<std::size_t>(match.position(2)) - 1] == '\1') return;
+          const std::string include = match[3];
+          if (match[2] == "<") {
+            if (!is_system(include) && !any_covers(room->others, include)) {
+              add(offset, "<" + include + "> does not belong in " + std::string(room->prefix));
+            }
+            return;
+          }
+          if (!room_of(include))
+            return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
+          const bool own = narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0
+                                  : include.compare(0, folder.size(), folder) == 0;
+          // index/ itself stands on top of its lower rooms, not on those that ask it.
+          const bool upward = room->prefix == "index/" &&
+                              (include.rfind("index/resolve/", 0) == 0 ||
+                               include.rfind("index/query/", 0) == 0);
+          if ((!own && !any_covers(room->ours, include)) || upward)
+            add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
+        });
   }
 
   void top_comment() {
-    if (text_.substr(0, 3) != "// ") add(0, "a header opens with a comment that says what the thing is");
+    if (text_.substr(0, 3) != "// ")
+      add(0, "a header opens with a comment that says what the thing is");
   }
 
   void standard_output() {
     if (path_.substr(0, 4) == "cli/" && path_.substr(0, 11) != "cli/output.") {
-      each_match(code_, R"re(\b(std::cout|std::cerr|stdout|stderr|printf|fprintf|fwrite|f?puts|fputc|putchar|fmt::print)\b)re",
-                 [&](const std::smatch& match) {
-                   add(static_cast<std::size_t>(match.position()),
-                       match.str() + ": only cli/output.cpp prints, as it escapes what a terminal would obey");
-                 });
+      each_match(
+          code_,
+          R"re(\b(std::cout|std::cerr|stdout|stderr|printf|fprintf|fwrite|f?puts|fputc|putchar|fmt::print)\b)re",
+          [&](const std::smatch& match) {
+            add(static_cast<std::size_t>(match.position()),
+                match.str() +
+                    ": only cli/output.cpp prints, as it escapes what a terminal would obey");
+          });
     }
     if (path_.substr(0, 4) == "cli/" || path_.substr(0, 4) == "lsp/") return;
-    each_match(code_, R"re(\b(std::cout|stdout|STDOUT_FILENO|printf|vprintf|puts|putchar|fmt::print|spdlog::stdout_\w+)\b)re",
-               [&](const std::smatch& match) {
-                 add(static_cast<std::size_t>(match.position()), match.str() + ": stdout belongs to the wire");
-               });
+    each_match(
+        code_,
+        R"re(\b(std::cout|stdout|STDOUT_FILENO|printf|vprintf|puts|putchar|fmt::print|spdlog::stdout_\w+)\b)re",
+        [&](const std::smatch& match) {
+          add(static_cast<std::size_t>(match.position()),
+              match.str() + ": stdout belongs to the wire");
+        });
   }
 
   void throwing_json() {
     each_match(code_, R"re((\.|->)dump\()re", [&](const std::smatch& match) {
       const auto at = static_cast<std::size_t>(match.position());
-      if (arguments_at(code_, at + match.str().size() - 1).find("replace") == std::string_view::npos) {
+      if (arguments_at(code_, at + match.str().size() - 1).find("replace") ==
+          std::string_view::npos) {
         add(at, "dump() throws on invalid UTF-8: give it error_handler_t::replace");
       }
     });
     each_match(code_, R"re(\b(json|Json)::parse\()re", [&](const std::smatch& match) {
       const auto at = static_cast<std::size_t>(match.position());
-      if (arguments_at(code_, at + match.str().size() - 1).find("false") == std::string_view::npos) {
+      if (arguments_at(code_, at + match.str().size() - 1).find("false") ==
+          std::string_view::npos) {
         add(at, "json::parse() throws on bad input: give it (…, nullptr, false)");
       }
     });
@@ -198,21 +239,28 @@ class Checker {
     if (path_.substr(0, 15) == "index/languages" || path_.substr(0, 14) == "index/extract/" ||
         path_.substr(0, 14) == "index/resolve/")
       return;
-    each_match(code_, R"re((==|!=)\s*(index::)?Language::(?!text\b)\w+|\bcase\s+(index::)?Language::\w+)re",
-               [&](const std::smatch& match) {
-                 add(static_cast<std::size_t>(match.position()),
-                     "languages are data: '" + match.str() + "' belongs in index/extract or index/resolve");
-               });
+    each_match(
+        code_,
+        R"re((==|!=)\s*(index::)?Language::(?!text\b)\w+|\bcase\s+(index::)?Language::\w+)re",
+        [&](const std::smatch& match) {
+          add(static_cast<std::size_t>(match.position()),
+              "languages are data: '" + match.str() +
+                  "' belongs in index/extract or index/resolve");
+        });
   }
 
-  /// What differs between families is said in their own files: a question to LanguageSemantics, never an `if`.
+  /// What differs between families is said in their own files: a question to LanguageSemantics,
+  /// never an `if`.
   void family_branches() {
     if (path_.substr(0, 14) != "index/resolve/") return;
-    static const std::regex own(R"re((c|go|java|node|python|rust)(_\w+)?|module_rules)re");
+    static const std::regex own(R"re((c|go|java|node|python|rust)(_\w+)?|language_semantics)re");
     const std::size_t dot = path_.rfind('.');
-    if (std::regex_match(std::string(path_.substr(14, dot == std::string_view::npos ? dot : dot - 14)), own)) return;
+    if (std::regex_match(
+            std::string(path_.substr(14, dot == std::string_view::npos ? dot : dot - 14)), own))
+      return;
     each_match(code_, R"re(\bFamily::\w+)re", [&](const std::smatch& match) {
-      add(static_cast<std::size_t>(match.position()), match.str() + " belongs in the family's own file: ask ModuleRules");
+      add(static_cast<std::size_t>(match.position()),
+          match.str() + " belongs in the family's own file: ask LanguageSemantics");
     });
   }
 
@@ -222,15 +270,18 @@ class Checker {
         R"re(\b(open\s*\([^;{}]*\bO_[A-Z]+|(openat2?|fopen|freopen|creat|opendir|mdb_env_open)\s*\(|[io]?fstream\b|\w*filebuf\b|\w*directory_iterator\b|SYS_open\w*))re";
     each_match(code_, kOpening, [&](const std::smatch& match) {
       add(static_cast<std::size_t>(match.position()),
-          "opens a file by itself: read what others wrote by base/files.h, and the cache's files by base/own_files.h");
+          "opens a file by itself: read what others wrote by base/files.h, and the cache's files "
+          "by base/own_files.h");
     });
   }
 
   void loose_ends() {
     // Put together here so that this file passes its own rule.
-    static const std::string marks = std::string(R"re(\b(TO)re") + "DO|FIX" + "ME|XX" + "X|HA" + R"re(CK)\b)re";
+    static const std::string marks = std::string(R"re(\b(TO)re") + "DO|FIX" + "ME|XX" + "X|HA" +
+                                     R"re(CK)\b)re";
     each_match(std::string(text_), marks.c_str(), [&](const std::smatch& match) {
-      add(static_cast<std::size_t>(match.position()), match.str() + ": finish it, or open an issue");
+      add(static_cast<std::size_t>(match.position()),
+          match.str() + ": finish it, or open an issue");
     });
   }
 
@@ -262,12 +313,16 @@ std::string code_only(std::string_view text) {
       const std::size_t open = std::min(text.find('(', i), text.size());
       const std::string closing = ")" + std::string(text.substr(i + 2, open - i - 2)) + "\"";
       const std::size_t close = text.find(closing, open);
-      const std::size_t end = close == std::string_view::npos ? text.size() : close + closing.size();
+      const std::size_t end = close == std::string_view::npos ? text.size()
+                                                              : close + closing.size();
       blank(i, end);
       i = end;
-    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1]))))) {
+    } else if (text[i] == '"' ||
+               (text[i] == '\'' &&
+                (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1]))))) {
       std::size_t end = i + 1;
-      while (end < text.size() && text[end] != text[i] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+      while (end < text.size() && text[end] != text[i] && text[end] != '\n')
+        end += text[end] == '\\' ? 2 : 1;
       blank(i + 1, end);
       i = end + 1;
     } else {
@@ -277,6 +332,8 @@ std::string code_only(std::string_view text) {
   return code;
 }
 
-std::vector<std::string> violations(std::string_view path, std::string_view text) { return Checker(path, text).run(); }
+std::vector<std::string> violations(std::string_view path, std::string_view text) {
+  return Checker(path, text).run();
+}
 
 }  // namespace codefinder::architecture

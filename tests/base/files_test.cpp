@@ -46,28 +46,35 @@ TEST_CASE("files: below a root a regular file of some size is read, and nothing 
   };
   CHECK(why("file") == "read: text");
   CHECK(why("large") == "is larger than 100 bytes");
-  for (const char* link : {"out", "in", "device", "up/outside"}) CHECK(why(link) == "is a symbolic link, which is not followed");
+  for (const char* link : {"out", "in", "device", "up/outside"})
+    CHECK(why(link) == "is a symbolic link, which is not followed");
   for (const char* other : {"fifo", ""}) CHECK(why(other) == "is not a regular file");
-  for (const char* outside : {"../outside", "/etc/hostname"}) CHECK(why(outside) == "lies outside the root");
-  for (const char* absent : {"none", "file/x", "none/x"}) CHECK(read_beneath(root, absent, 100).kind == FileText::Kind::absent);
+  for (const char* outside : {"../outside", "/etc/hostname"})
+    CHECK(why(outside) == "lies outside the root");
+  for (const char* absent : {"none", "file/x", "none/x"})
+    CHECK(read_beneath(root, absent, 100).kind == FileText::Kind::absent);
 }
 
 TEST_CASE("files: what the user names may be a link, but no FIFO, device or directory") {
   TempDirectory tree;
-  const std::string file = tree.write("file", "text"), link = tree.path() + "/link", fifo = tree.path() + "/fifo";
+  const std::string file = tree.write("file", "text"), link = tree.path() + "/link",
+                    fifo = tree.path() + "/fifo";
   REQUIRE(::symlink("file", link.c_str()) == 0);
   REQUIRE(::mkfifo(fifo.c_str(), 0666) == 0);
   CHECK(read_file_at(link, 100, Links::follow).bytes == "text");
-  CHECK(read_file_at(link, 100, Links::refuse).reason == "is a symbolic link, which is not followed");
+  CHECK(read_file_at(link, 100, Links::refuse).reason ==
+        "is a symbolic link, which is not followed");
   for (const std::string& other : {fifo, tree.path(), std::string("/dev/zero")})
     CHECK(read_file_at(other, 100, Links::follow).reason == "is not a regular file");
-  CHECK_FALSE(read_file_at("/proc/self/maps", 1u << 24, Links::refuse).bytes.empty());  // Its size is 0.
+  // Its size is 0.
+  CHECK_FALSE(read_file_at("/proc/self/maps", 1u << 24, Links::refuse).bytes.empty());
 }
 
 TEST_CASE("own files: what is planted under a name is neither followed nor waited for") {
   TempDirectory tree;
-  const std::string victim = tree.write("victim", "precious"), link = tree.path() + "/link", fifo = tree.path() + "/fifo",
-                    directory = tree.path() + "/directory", second = tree.path() + "/second";
+  const std::string victim = tree.write("victim", "precious"), link = tree.path() + "/link",
+                    fifo = tree.path() + "/fifo", directory = tree.path() + "/directory",
+                    second = tree.path() + "/second";
   REQUIRE(::symlink("victim", link.c_str()) == 0);
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   REQUIRE(::mkdir(directory.c_str(), 0700) == 0);
@@ -91,9 +98,12 @@ TEST_CASE("own files: what is planted under a name is neither followed nor waite
   CHECK(look_at_own_file(tree.path() + "/none") == OwnFile::absent);
 }
 
-TEST_CASE("own files: what is planted beside a file that is replaced is neither followed nor waited for") {
+TEST_CASE(
+    "own files: what is planted beside a file that is replaced is neither followed nor waited "
+    "for") {
   TempDirectory tree;
-  const std::string victim = tree.write("victim", "precious"), path = tree.path() + "/file", beside = path + ".new";
+  const std::string victim = tree.write("victim", "precious"), path = tree.path() + "/file",
+                    beside = path + ".new";
   const int kind = GENERATE(0, 1, 2, 3);
   CAPTURE(kind);
   if (kind == 0) REQUIRE(::symlink("victim", beside.c_str()) == 0);

@@ -16,7 +16,9 @@ struct Listening {
   std::vector<std::pair<LogLevel, std::string>> lines;
   std::function<void(LogLevel, std::string_view)> before;
   Listening() {
-    before = set_log_listener([this](LogLevel level, std::string_view line) { lines.emplace_back(level, std::string(line)); });
+    before = set_log_listener([this](LogLevel level, std::string_view line) {
+      lines.emplace_back(level, std::string(line));
+    });
   }
   ~Listening() {
     set_log_listener(std::move(before));

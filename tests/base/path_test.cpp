@@ -179,7 +179,8 @@ TEST_CASE("a glob that was worked out says what the plain matcher says") {
   std::mt19937 random(20261122);
   const auto some = [&](std::initializer_list<const char*> pieces, std::size_t most) {
     std::string out;
-    for (std::size_t n = random() % (most + 1); n > 0; --n) out += *(pieces.begin() + random() % pieces.size());
+    for (std::size_t n = random() % (most + 1); n > 0; --n)
+      out += *(pieces.begin() + random() % pieces.size());
     return out;
   };
   std::size_t matched = 0;
@@ -190,8 +191,11 @@ TEST_CASE("a glob that was worked out says what the plain matcher says") {
     REQUIRE(Glob(pattern).matches(path) == matches);
   };
   for (int i = 0; i < 60'000; ++i) {
-    const std::string path = some({"a", "b", "tests", "test", "/", "/", "_", ".", "c", "\u00E9", "\xA9", "\xC3", "*"}, 9);
-    agree(some({"a", "b", "tests", "test", "/", "*", "**/", "/**", "_", ".", "c", "?", "{a,b}", "\u00E9", "\xA9", "\\*"}, 6),
+    const std::string path = some(
+        {"a", "b", "tests", "test", "/", "/", "_", ".", "c", "\u00E9", "\xA9", "\xC3", "*"}, 9);
+    agree(some({"a", "b", "tests", "test", "/", "*", "**/", "/**", "_", ".", "c", "?", "{a,b}",
+                "\u00E9", "\xA9", "\\*"},
+               6),
           path);
     const std::string literal = some({"a", "b", "tests", "test", "/", ".", "\u00E9", "\xA9"}, 3);
     agree("**/" + literal + "/**", path);

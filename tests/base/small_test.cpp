@@ -85,7 +85,8 @@ TEST_CASE("the queue is bounded by weight, and one heavy item passes alone") {
   pusher.join();
   CHECK(in);
   CHECK(got[0] == 1);
-  CHECK(std::is_sorted(std::find(got.begin(), got.end(), 2), got.end(), [](int a, int b) { return a == 2 && b == 3; }));
+  CHECK(std::is_sorted(std::find(got.begin(), got.end(), 2), got.end(),
+                       [](int a, int b) { return a == 2 && b == 3; }));
 }
 
 TEST_CASE("a budget is given back by whoever took of it, and waits for nobody once it is open") {

@@ -19,7 +19,8 @@ struct Naive {
   std::vector<std::uint32_t> starts() const {
     std::vector<std::uint32_t> out{0};
     for (std::uint32_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\n' || (text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n'))) out.push_back(i + 1);
+      if (text[i] == '\n' || (text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n')))
+        out.push_back(i + 1);
     }
     return out;
   }
@@ -74,8 +75,9 @@ TEST_CASE("a character beyond the line is its end, never the next line") {
       CHECK(map.offset_at(0, far, encoding) == 2);
       CHECK(map.offset_at(2, far, encoding) == 9);
       CHECK(map.offset_at(3, far, encoding) == 12);
-      CHECK(map.offset_at(1, far, encoding, text) == 5);                  // Exact with the text.
-      CHECK(map.position_at(map.offset_at(1, far, encoding)).line == 1);  // Without it, still on the line.
+      CHECK(map.offset_at(1, far, encoding, text) == 5);  // Exact with the text.
+      // Without it, still on the line.
+      CHECK(map.position_at(map.offset_at(1, far, encoding)).line == 1);
     }
     CHECK(map.offset_at(4, 0, encoding) == text.size());
     CHECK(map.offset_at(0xFFFFFFFFu, 0xFFFFFFFFu, encoding) == text.size());
@@ -95,7 +97,8 @@ TEST_CASE("characters are counted in the units of each encoding") {
   const TextMap map = TextMap::of(text);
   REQUIRE(map.wide() == std::vector<TextMap::Wide>{{3, 2}, {5, 3}, {8, 4}});
   const std::uint32_t offsets[] = {2, 3, 5, 8, 12, 13};
-  const std::uint32_t utf8[] = {0, 1, 3, 6, 10, 11}, utf16[] = {0, 1, 2, 3, 5, 6}, utf32[] = {0, 1, 2, 3, 4, 5};
+  const std::uint32_t utf8[] = {0, 1, 3, 6, 10, 11}, utf16[] = {0, 1, 2, 3, 5, 6},
+                      utf32[] = {0, 1, 2, 3, 4, 5};
   for (int i = 0; i < 6; ++i) {
     INFO("offset " << offsets[i]);
     CHECK(map.character_at(offsets[i], Encoding::utf8) == utf8[i]);
@@ -105,8 +108,9 @@ TEST_CASE("characters are counted in the units of each encoding") {
     CHECK(map.offset_at(1, utf16[i], Encoding::utf16) == offsets[i]);
     CHECK(map.offset_at(1, utf32[i], Encoding::utf32) == offsets[i]);
   }
-  CHECK(map.offset_at(1, 4, Encoding::utf16) == 8);  // Between the surrogates: the start of the character.
-  CHECK(map.offset_at(1, 2, Encoding::utf8) == 3);   // Inside the two bytes: likewise.
+  // Between the surrogates: the start of the character.
+  CHECK(map.offset_at(1, 4, Encoding::utf16) == 8);
+  CHECK(map.offset_at(1, 2, Encoding::utf8) == 3);  // Inside the two bytes: likewise.
   CHECK(map.character_at(10, Encoding::utf16) == 3);
   CHECK(map.character_at(10, Encoding::utf8) == 6);
 }
@@ -137,7 +141,8 @@ TEST_CASE("stored parts give the same map") {
 }
 
 TEST_CASE("random texts agree with walking the text") {
-  const std::string_view pieces[] = {"a", "b", "\n", "\r", "\r\n", "\u00E9", "\u4E2D", "\U0001F600", "\x80", "\xE4\xB8", "\xFF"};
+  const std::string_view pieces[] = {"a",      "b",          "\n",   "\r",       "\r\n", "\u00E9",
+                                     "\u4E2D", "\U0001F600", "\x80", "\xE4\xB8", "\xFF"};
   std::mt19937 random(20260131);
   for (int round = 0; round < 400; ++round) {
     std::string text;
@@ -170,8 +175,9 @@ TEST_CASE("well-formed UTF-8 is told from the rest") {
   CHECK(utf8_sequence_length("\u4E2D") == 3);
   CHECK(utf8_sequence_length("\U0010FFFF") == 4);
   for (const std::string_view bad :
-       {"\x80"sv, "\xC1\xBF"sv, "\xE0\x9F\xBF"sv, "\xED\xA0\x80"sv, "\xF0\x8F\xBF\xBF"sv, "\xF4\x90\x80\x80"sv,
-        "\xF5\x80\x80\x80"sv, "\xC3"sv, "\xE4\xB8"sv, "\xF0\x9F\x98"sv, "\xFF"sv}) {
+       {"\x80"sv, "\xC1\xBF"sv, "\xE0\x9F\xBF"sv, "\xED\xA0\x80"sv, "\xF0\x8F\xBF\xBF"sv,
+        "\xF4\x90\x80\x80"sv, "\xF5\x80\x80\x80"sv, "\xC3"sv, "\xE4\xB8"sv, "\xF0\x9F\x98"sv,
+        "\xFF"sv}) {
     CHECK(utf8_sequence_length(bad) == 0);
     CHECK_FALSE(is_valid_utf8(bad));
     CHECK(is_valid_utf8(to_valid_utf8(bad)));

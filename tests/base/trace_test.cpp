@@ -84,7 +84,8 @@ TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be s
   CHECK(text.substr(0, 2) == "[\n");
   CHECK(text.substr(text.size() - 4) == "}\n]\n");
   CHECK(text.find(R"("name":"a \"quoted\" name")") != std::string::npos);
-  CHECK(text.find(R"("name":"parse","ph":"X","ts":3600000000.000,"dur":20000.000)") != std::string::npos);
+  CHECK(text.find(R"("name":"parse","ph":"X","ts":3600000000.000,"dur":20000.000)") !=
+        std::string::npos);
   CHECK(text.find(R"("name":"file")") != std::string::npos);
   CHECK(text.find("\"of\":\"odd\\u000a\\\\path\xEF\xBF\xBD\"") != std::string::npos);
   CHECK(text.find("short") == std::string::npos);
@@ -93,7 +94,8 @@ TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be s
 TEST_CASE("a trace is whole JSON also when its last event filled the buffer") {
   const testing::TempDirectory directory;
   const std::string path = directory.path() + "/trace.json";
-  if (const auto trace = Trace::create(path); trace.ok()) (*trace)->name_thread(std::string(100'000, 'x'));
+  if (const auto trace = Trace::create(path); trace.ok())
+    (*trace)->name_thread(std::string(100'000, 'x'));
   const std::string text = text_of(path);
   CHECK(text.substr(text.size() - 4) == "}\n]\n");
 }
@@ -104,7 +106,8 @@ TEST_CASE("a trace that cannot be written is an error that says why; a disk that
   CHECK(refused.error().message.find("/proc/no/such/trace.json") != std::string::npos);
 
   std::vector<std::string> lines;
-  auto before = set_log_listener([&](LogLevel, std::string_view line) { lines.emplace_back(line); });
+  auto before = set_log_listener(
+      [&](LogLevel, std::string_view line) { lines.emplace_back(line); });
   if (const auto full = Trace::create("/dev/full"); full.ok())
     for (int i = 0; i < 10'000; ++i) (*full)->add("event", "", {}, 1ms);
   set_log_listener(std::move(before));

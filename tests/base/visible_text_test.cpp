@@ -14,7 +14,8 @@ TEST_CASE("visible text: controls, invisible characters and broken bytes become 
         "plain \xC3\xA9 \xE6\xBC\xA2 \xF0\x9F\x98\x80 \\x1b");
   CHECK(visible_text("\x1b[31m\x7f\x08") == "\\x1b[31m\\x7f\\x08");
   CHECK(visible_text("a\xE2\x80\xAE"
-                     "b\xE2\x81\xA6\xE2\x80\x8F\xE2\x80\x8B\xEF\xBB\xBF") == "a\\u202eb\\u2066\\u200f\\u200b\\ufeff");
+                     "b\xE2\x81\xA6\xE2\x80\x8F\xE2\x80\x8B\xEF\xBB\xBF") ==
+        "a\\u202eb\\u2066\\u200f\\u200b\\ufeff");
   CHECK(visible_text("\xC2\x9B"
                      "31m") == "\\u009b31m");
   CHECK(visible_text("\xF3\xA0\x81\x81") == "\\U000e0041");
@@ -28,7 +29,9 @@ TEST_CASE("visible text: line feeds and tabs stay where the caller keeps them") 
   CHECK(visible_text("a\n\tb", Keep::nothing) == "a\\n\\tb");
 }
 
-TEST_CASE("visible text: whatever the bytes, the result is valid, plain, and stays as it is when shown again") {
+TEST_CASE(
+    "visible text: whatever the bytes, the result is valid, plain, and stays as it is when shown "
+    "again") {
   std::mt19937 random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;
@@ -46,6 +49,7 @@ TEST_CASE("visible text: whatever the bytes, the result is valid, plain, and sta
 }
 
 TEST_CASE("visible text: JSON keeps its value") {
-  CHECK(visible_json("\"a\xE2\x80\xAE\x7F\xF3\xA0\x81\x81\xC3\xA9\"") == "\"a\\u202e\\u007f\\udb40\\udc41\xC3\xA9\"");
+  CHECK(visible_json("\"a\xE2\x80\xAE\x7F\xF3\xA0\x81\x81\xC3\xA9\"") ==
+        "\"a\\u202e\\u007f\\udb40\\udc41\xC3\xA9\"");
   CHECK(visible_json("{\"a\":1}") == "{\"a\":1}");
 }

@@ -1,8 +1,9 @@
-// How the cost of one file's facts grows with its size, for inputs that repeat one construct: CPU time and peak memory of extraction and of
-// what the store makes of the facts, at two sizes.  What takes more than the limits of extraction must end at them.
+// How the cost of one file's facts grows with its size, for inputs that repeat one construct: CPU
+// time and peak memory of extraction and of what the store makes of the facts, at two sizes.  What
+// takes more than the limits of extraction must end at them.
 //   growth [LANGUAGE [CONSTRUCT]]     CODEFINDER_GROWTH_KB=50,400: other sizes
-// A line for each construct; those that grow faster than the input by a half, or are slow, are marked.  Linux only: each runs in a process of
-// its own.
+// A line for each construct; those that grow faster than the input by a half, or are slow, are
+// marked.  Linux only: each runs in a process of its own.
 #include "index/extract/extract.h"
 #include "index/store/jump_id.h"
 #include "index/store/store.h"
@@ -25,7 +26,8 @@ using namespace codefinder::index;
 
 namespace {
 
-// Of growth.txt.  Repeated up to the size: `unit`, in which % is a number that counts up, between `begin` and `end`.
+// Of growth.txt.  Repeated up to the size: `unit`, in which % is a number that counts up, between
+// `begin` and `end`.
 struct Construct {
   std::string unit, begin, end;
 };
@@ -73,7 +75,8 @@ std::string text_of(const Construct& c, std::size_t size) {
   std::string out(c.begin);
   out.reserve(size + 64);
   for (unsigned number = 0; out.size() + c.end.size() < size; ++number)
-    for (const char ch : c.unit) ch == '%' && c.unit != "%" ? out += std::to_string(number) : out += ch;
+    for (const char ch : c.unit)
+      ch == '%' && c.unit != "%" ? out += std::to_string(number) : out += ch;
   return out.append(c.end);
 }
 
@@ -124,7 +127,8 @@ std::string shown(std::string_view text) {
     if (c == '\n') out += "\\n";
     else if (c == '\t') out += "\\t";
     else if (c == '\r') out += "\\r";
-    else if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') out += "\\?";
+    else if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~')
+      out += "\\?";
     else out += c;
   }
   return out;
@@ -132,21 +136,26 @@ std::string shown(std::string_view text) {
 
 void show(Language language, const Construct& construct, const std::vector<std::size_t>& sizes) {
   std::vector<Cost> costs;
-  for (const std::size_t size : sizes) costs.push_back(measured(language, text_of(construct, size << 10)));
+  for (const std::size_t size : sizes)
+    costs.push_back(measured(language, text_of(construct, size << 10)));
   const Cost &small = costs.front(), &large = costs.back();
   const double times = static_cast<double>(sizes.back()) / static_cast<double>(sizes.front());
   const double took = large.extract + large.prepare, before = small.extract + small.prepare;
   const bool grows = took > 0.3 && took > before * times * 1.5;
   const bool beyond = !large.ended || took > 6 || large.megabytes > 300;
-  std::printf("%-2s %-10s %-34s",
-              beyond  ? "!!"
-              : grows ? "+"
-                      : "",
-              std::string(info(language).name).c_str(),
-              (shown(construct.begin) + " | " + shown(construct.unit) + " | " + shown(construct.end)).c_str());
+  std::printf(
+      "%-2s %-10s %-34s",
+      beyond  ? "!!"
+      : grows ? "+"
+              : "",
+      std::string(info(language).name).c_str(),
+      (shown(construct.begin) + " | " + shown(construct.unit) + " | " + shown(construct.end))
+          .c_str());
   for (const Cost& c : costs) {
     if (!c.ended) std::printf("   did not end");
-    else std::printf("  %6.2f +%5.2f s %5.0f MB%s", c.extract, c.prepare, c.megabytes, c.truncated ? " cut" : "    ");
+    else
+      std::printf("  %6.2f +%5.2f s %5.0f MB%s", c.extract, c.prepare, c.megabytes,
+                  c.truncated ? " cut" : "    ");
   }
   std::printf("\n");
   std::fflush(stdout);

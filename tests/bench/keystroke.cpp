@@ -1,9 +1,9 @@
-// What a keystroke costs: a text (a statement) typed letter by letter and taken back, at places all over the file (behind a statement), each
-// letter followed by what an answer needs (the overlay with the facts of the new text).  Elapsed time, as another process parses, without
-// the protocol.
+// What a keystroke costs: a text (a statement) typed letter by letter and taken back, at places all
+// over the file (behind a statement), each letter followed by what an answer needs (the overlay
+// with the facts of the new text).  Elapsed time, as another process parses, without the protocol.
 //   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
-// --check compares each letter's facts with those of a fresh extraction (outside the time); --slow tells of each keystroke that takes longer.
-// Prints one line of JSON for each file.
+// --check compares each letter's facts with those of a fresh extraction (outside the time); --slow
+// tells of each keystroke that takes longer. Prints one line of JSON for each file.
 #include "index/overlay.h"
 #include "index/worker/worker_main.h"
 
@@ -21,10 +21,16 @@ using namespace codefinder::index;
 
 namespace {
 
-double now_ms() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now_ms() {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 
 double percentile(const std::vector<double>& sorted, double part) {
-  return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
+  return sorted.empty()
+             ? 0
+             : sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
 }
 
 std::uint32_t some_place(const std::string& text, std::string_view behind, std::mt19937& random) {
@@ -44,7 +50,8 @@ int main(int argc, char** argv) {
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--places") == 0 && i + 1 < argc) places = std::atoi(argv[++i]);
-    else if (std::strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+      seed = static_cast<unsigned>(std::atoi(argv[++i]));
     else if (std::strcmp(argv[i], "--type") == 0 && i + 1 < argc) statement = argv[++i];
     else if (std::strcmp(argv[i], "--behind") == 0 && i + 1 < argc) behind = argv[++i];
     else if (std::strcmp(argv[i], "--slow") == 0 && i + 1 < argc) slow = std::atof(argv[++i]);
@@ -82,15 +89,19 @@ int main(int argc, char** argv) {
     };
     for (int i = 0; i < places; ++i) {
       const std::uint32_t place = some_place(text, behind, random);
-      for (std::uint32_t k = 0; k < statement.size(); ++k) keystroke(place + k, 0, std::string_view(statement).substr(k, 1));
-      for (auto k = static_cast<std::uint32_t>(statement.size()); k-- > 0;) keystroke(place + k, 1, {});
+      for (std::uint32_t k = 0; k < statement.size(); ++k)
+        keystroke(place + k, 0, std::string_view(statement).substr(k, 1));
+      for (auto k = static_cast<std::uint32_t>(statement.size()); k-- > 0;)
+        keystroke(place + k, 1, {});
     }
     std::sort(took.begin(), took.end());
-    std::cout << "{\"file\": \"" << path << "\", \"lines\": " << std::count(text.begin(), text.end(), '\n')
-              << ", \"bytes\": " << text.size() << ", \"errors\": " << errors << ", \"keystrokes\": " << took.size()
-              << ", \"open_ms\": " << opened << ", \"p50_ms\": " << percentile(took, 0.5)
-              << ", \"p90_ms\": " << percentile(took, 0.9) << ", \"p99_ms\": " << percentile(took, 0.99)
-              << ", \"most_ms\": " << took.back();
+    std::cout << "{\"file\": \"" << path
+              << "\", \"lines\": " << std::count(text.begin(), text.end(), '\n')
+              << ", \"bytes\": " << text.size() << ", \"errors\": " << errors
+              << ", \"keystrokes\": " << took.size() << ", \"open_ms\": " << opened
+              << ", \"p50_ms\": " << percentile(took, 0.5)
+              << ", \"p90_ms\": " << percentile(took, 0.9)
+              << ", \"p99_ms\": " << percentile(took, 0.99) << ", \"most_ms\": " << took.back();
     if (check) std::cout << ", \"wrong\": " << wrong;
     std::cout << "}" << std::endl;
   }

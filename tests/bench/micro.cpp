@@ -1,4 +1,5 @@
-// The small parts, each alone, by Google Benchmark: extraction and its parse, the facts' encoding, a keystroke, matching names, spans.
+// The small parts, each alone, by Google Benchmark: extraction and its parse, the facts' encoding,
+// a keystroke, matching names, spans.
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
@@ -23,12 +24,14 @@ const std::string& c_source() {
     for (int i = 0; i < 280; ++i) {
       const std::string n = std::to_string(i);
       out += "struct state_" + n + " {\n  int count;\n  struct state_" + n + " *next;\n};\n\n";
-      out += "/* Adds to the count of a state. */\nstatic int update_state_" + n + "(struct state_" + n +
-             " *state, size_t amount)\n{\n";
+      out += "/* Adds to the count of a state. */\nstatic int update_state_" + n +
+             "(struct state_" + n + " *state, size_t amount)\n{\n";
       out += "  int before = state->count;\n";
       for (int k = 0; k < 3; ++k)
-        out += "  if (before > " + std::to_string(random() % 100) + ")\n    state->count += update_state_" +
-               std::to_string(random() % static_cast<unsigned>(i + 1)) + "((void *)state->next, amount + before);\n";
+        out += "  if (before > " + std::to_string(random() % 100) +
+               ")\n    state->count += update_state_" +
+               std::to_string(random() % static_cast<unsigned>(i + 1)) +
+               "((void *)state->next, amount + before);\n";
       out += "  return state->count - before;\n}\n\n";
     }
     return out;
@@ -59,7 +62,8 @@ void decode_c(benchmark::State& state) {
 void keystroke_c(benchmark::State& state) {
   Buffer buffer(Language::c, c_source());
   benchmark::DoNotOptimize(buffer.facts());
-  const auto place = static_cast<std::uint32_t>(c_source().find("return state->count", c_source().size() / 2));
+  const auto place = static_cast<std::uint32_t>(
+      c_source().find("return state->count", c_source().size() / 2));
   bool there = false;
   for (auto _ : state) {
     buffer.edit({place, place + (there ? 1u : 0u)}, there ? "" : ";");
@@ -71,7 +75,8 @@ void keystroke_c(benchmark::State& state) {
 void match_names(benchmark::State& state) {
   std::vector<std::string> names;
   std::mt19937 random(20261122);
-  for (int i = 0; i < 10'000; ++i) names.push_back("device_" + std::to_string(random() % 1000) + "_Register" + std::to_string(i));
+  for (int i = 0; i < 10'000; ++i)
+    names.push_back("device_" + std::to_string(random() % 1000) + "_Register" + std::to_string(i));
   const NameMatcher matcher("devReg");
   for (auto _ : state)
     for (const std::string& name : names) benchmark::DoNotOptimize(matcher.match(name));
@@ -80,7 +85,8 @@ void match_names(benchmark::State& state) {
 
 void keys_of_large_json(benchmark::State& state) {
   std::string piece;
-  while (piece.size() < 1u << 20) piece += R"({"id": 12345, "name": "somebody", "tags": ["a", "b"]},)";
+  while (piece.size() < 1u << 20)
+    piece += R"({"id": 12345, "name": "somebody", "tags": ["a", "b"]},)";
   for (auto _ : state) {
     LargeFile file(Language::json);
     for (int i = 0; i < 16; ++i) file.add(piece);

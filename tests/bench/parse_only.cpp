@@ -1,6 +1,8 @@
-// The limit that indexing is measured against: the files the indexer would read, each read and parsed, and nothing done with the tree.
+// The limit that indexing is measured against: the files the indexer would read, each read and
+// parsed, and nothing done with the tree.
 //   parse_only ROOT [--threads N] [--cat] [--paths]
-// --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of walking.  Prints one line of JSON.
+// --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of
+// walking.  Prints one line of JSON.
 #include "index/extract/grammars.h"
 #include "index/extract/parse.h"
 #include "index/update/walk.h"
@@ -47,7 +49,8 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--cat") == 0) only_read = true;
     else if (std::strcmp(argv[i], "--paths") == 0) paths_given = true;
-    else if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = static_cast<unsigned>(std::atoi(argv[++i]));
+    else if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
+      threads = static_cast<unsigned>(std::atoi(argv[++i]));
     else directory = argv[i];
   }
   const auto root = RootDir::open(directory);
@@ -70,13 +73,17 @@ int main(int argc, char** argv) {
     std::vector<std::jthread> workers;
     for (unsigned t = 0; t < std::max(1u, threads); ++t)
       workers.emplace_back([&] {
-        for (std::size_t i = next++; i < paths.size(); i = next++) one_file(**root, paths[i], only_read, done);
+        for (std::size_t i = next++; i < paths.size(); i = next++)
+          one_file(**root, paths[i], only_read, done);
       });
   }
   const auto ended = std::chrono::steady_clock::now();
-  const auto seconds = [](auto from, auto to) { return std::chrono::duration<double>(to - from).count(); };
-  std::cout << "{\"walk_s\": " << seconds(began, walked) << ", \"wall_s\": " << seconds(began, ended)
-            << ", \"threads\": " << threads << ", \"files\": " << done.files << ", \"bytes\": " << done.bytes
+  const auto seconds = [](auto from, auto to) {
+    return std::chrono::duration<double>(to - from).count();
+  };
+  std::cout << "{\"walk_s\": " << seconds(began, walked)
+            << ", \"wall_s\": " << seconds(began, ended) << ", \"threads\": " << threads
+            << ", \"files\": " << done.files << ", \"bytes\": " << done.bytes
             << ", \"parsed\": " << done.parsed << ", \"parsed_bytes\": " << done.parsed_bytes
             << ", \"with_errors\": " << done.errors << "}\n";
 }

@@ -1,4 +1,5 @@
-// The released binary has the protections that the build asks for (docs/security.md), as its ELF file shows them.
+// The released binary has the protections that the build asks for (docs/security.md), as its ELF
+// file shows them.
 #include <catch2/catch.hpp>
 
 #include <cstring>
@@ -22,7 +23,8 @@ class Elf {
     REQUIRE(header_.e_ident[EI_CLASS] == ELFCLASS64);
     segments_ = read<Elf64_Phdr>(header_.e_phoff, header_.e_phnum);
     for (const Elf64_Phdr& segment : segments_)
-      if (segment.p_type == PT_DYNAMIC) dynamic_ = read<Elf64_Dyn>(segment.p_offset, segment.p_filesz / sizeof(Elf64_Dyn));
+      if (segment.p_type == PT_DYNAMIC)
+        dynamic_ = read<Elf64_Dyn>(segment.p_offset, segment.p_filesz / sizeof(Elf64_Dyn));
   }
 
   int type() const { return header_.e_type; }
@@ -39,7 +41,9 @@ class Elf {
   bool contains(std::string_view text) const { return bytes_.find(text) != std::string::npos; }
   std::size_t count(std::string_view text) const {
     std::size_t found = 0;
-    for (std::size_t at = bytes_.find(text); at != std::string::npos; at = bytes_.find(text, at + 1)) ++found;
+    for (std::size_t at = bytes_.find(text); at != std::string::npos;
+         at = bytes_.find(text, at + 1))
+      ++found;
     return found;
   }
 
@@ -65,14 +69,18 @@ TEST_CASE("the binary is hardened") {
   const Elf elf(CODEFINDER_BINARY);
   CHECK(elf.type() == ET_DYN);  // Position-independent, so that its addresses are random.
   CHECK((elf.dynamic(DT_FLAGS_1) & DF_1_PIE) != 0);
-  CHECK((elf.dynamic(DT_FLAGS_1) & DF_1_NOW) != 0);  // With RELRO: no pointer to a library can be overwritten.
+  // With RELRO: no pointer to a library can be overwritten.
+  CHECK((elf.dynamic(DT_FLAGS_1) & DF_1_NOW) != 0);
   CHECK(elf.segment(PT_GNU_RELRO) != nullptr);
   REQUIRE(elf.segment(PT_GNU_STACK) != nullptr);
   CHECK((elf.segment(PT_GNU_STACK)->p_flags & PF_X) == 0);
   CHECK(elf.contains("__stack_chk_fail"));
-  CHECK((elf.contains("__memcpy_chk") || elf.contains("__snprintf_chk") || elf.contains("__read_chk")));  // _FORTIFY_SOURCE.
+  // _FORTIFY_SOURCE.
+  CHECK((elf.contains("__memcpy_chk") || elf.contains("__snprintf_chk") ||
+         elf.contains("__read_chk")));
 #ifdef __x86_64__
-  CHECK(elf.count("\xf3\x0f\x1e\xfa") > 1000);  // endbr64: the targets of indirect jumps, of -fcf-protection.
+  // endbr64: the targets of indirect jumps, of -fcf-protection.
+  CHECK(elf.count("\xf3\x0f\x1e\xfa") > 1000);
 #endif
 }
 #endif

@@ -1,4 +1,5 @@
-// retrieve and the searches in plain words, through the command line; retrieve with a real second codefinder as the memory server.
+// retrieve and the searches in plain words, through the command line; retrieve with a real second
+// codefinder as the memory server.
 #include "cli/run.h"
 
 using namespace codefinder;
@@ -8,16 +9,21 @@ using nlohmann::json;
 TEST_CASE("search_repo and memory.search find code by what is said of it") {
   Project project;
   write_store_project(project);
-  const json found = project.ask({"search_repo", "holding items until they are paid", "--max-results", "3"});
+  const json found = project.ask(
+      {"search_repo", "holding items until they are paid", "--max-results", "3"});
   REQUIRE(!found.at("hits").empty());
   CHECK(found.at("hits")[0].at("name") == "Basket");
-  CHECK(found.at("hits")[0].at("snippet").get<std::string>().find("class Basket") != std::string::npos);
+  CHECK(found.at("hits")[0].at("snippet").get<std::string>().find("class Basket") !=
+        std::string::npos);
   const std::string id = found.at("hits")[0].at("id");
   CHECK(project.ask({"snippet", id}).at("path") == "store/basket.py");
-  for (const json answer = project.ask({"search_repo", "sum of amounts", "--file-pattern", "native/**"});
+  for (const json answer =
+           project.ask({"search_repo", "sum of amounts", "--file-pattern", "native/**"});
        const json& hit : answer.at("hits"))
     CHECK(hit.at("path").get<std::string>().rfind("native/", 0) == 0);
-  CHECK(project.ask({"search_repo", "sum of amounts", "--snippet-bytes", "0"}).at("hits")[0].at("snippet") == "");
+  CHECK(project.ask({"search_repo", "sum of amounts", "--snippet-bytes", "0"})
+            .at("hits")[0]
+            .at("snippet") == "");
   const json none = project.ask({"search_repo", "zzqqxx yyvvww"});
   CHECK(none.at("hits").empty());
   CHECK(none.at("unknown_words").size() == 2);
@@ -25,48 +31,62 @@ TEST_CASE("search_repo and memory.search find code by what is said of it") {
   CHECK(project.run({"search_repo", ""}).error_code() == "invalid_query");
   CHECK(project.run({"search_repo", "x", "--min-score", "2"}).error_code() == "invalid_query");
 
-  const json passages = project.ask({"memory.search", "holding items until they are paid", "-k", "2"});
+  const json passages = project.ask(
+      {"memory.search", "holding items until they are paid", "-k", "2"});
   REQUIRE(!passages.at("hits").empty());
   CHECK(passages.at("hits").size() <= 2);
   const json& first = passages.at("hits")[0];
   CHECK(first.at("path") == "store/basket.py");
   CHECK(first.at("start").get<int>() <= first.at("end").get<int>());
   CHECK(first.at("snippet").get<std::string>().find("Holds items") != std::string::npos);
-  CHECK(project.run({"memory.search", "items paid", "--format", "text"}).out.rfind("store/", 0) == 0);
+  CHECK(project.run({"memory.search", "items paid", "--format", "text"}).out.rfind("store/", 0) ==
+        0);
 }
 
-TEST_CASE("retrieve: a second codefinder is the memory server, by the user's settings and never by the repository's") {
+TEST_CASE(
+    "retrieve: a second codefinder is the memory server, by the user's settings and never by the "
+    "repository's") {
   Project project;
   write_store_project(project);
   project.tree().write("notes/.git/HEAD", "ref: refs/heads/main\n");
-  project.tree().write("notes/paid.md", "# Paid items\n\nItems are held in the basket until they are paid.\n");
-  const json server = {{"command", CODEFINDER_BINARY}, {"args", {"mcp", project.tree() / "notes"}}, {"timeoutMs", 60'000}};
+  project.tree().write("notes/paid.md",
+                       "# Paid items\n\nItems are held in the basket until they are paid.\n");
+  const json server = {{"command", CODEFINDER_BINARY},
+                       {"args", {"mcp", project.tree() / "notes"}},
+                       {"timeoutMs", 60'000}};
 
   project.write(".codefinder.json", lsp::dump_json({{"retrieval", {{"memoryServer", server}}}}));
   const Ran refused = project.run({"retrieve", "items until they are paid"});
-  CHECK(refused.err.find("retrieval.memoryServer.command cannot be set by the repository") != std::string::npos);
+  CHECK(refused.err.find("retrieval.memoryServer.command cannot be set by the repository") !=
+        std::string::npos);
   CHECK(refused.json().at("memory_server").at("configured") == false);
   const json local = refused.json();
   for (const json& hit : local.at("hits")) CHECK(hit.at("source") == "index");
   project.remove(".codefinder.json");
 
-  project.tree().write("home/.config/codefinder/settings.json", lsp::dump_json({{"retrieval", {{"memoryServer", server}}}}));
+  project.tree().write("home/.config/codefinder/settings.json",
+                       lsp::dump_json({{"retrieval", {{"memoryServer", server}}}}));
   const json status = project.ask({"retrieve", "--status"});
-  CHECK(status.at("memory_server") ==
-        json({{"configured", true}, {"connected", true}, {"tool", true}, {"name", "codefinder"}, {"error", nullptr}}));
+  CHECK(status.at("memory_server") == json({{"configured", true},
+                                            {"connected", true},
+                                            {"tool", true},
+                                            {"name", "codefinder"},
+                                            {"error", nullptr}}));
   const json answer = project.ask({"retrieve", "items until they are paid", "-k", "20"});
   REQUIRE(answer.at("hits").size() >= 2);
   CHECK(answer.at("hits")[0].at("source") == "memory");
   CHECK(answer.at("hits")[0].at("path") == "paid.md");
-  CHECK(answer.at("hits")[1].at("path") != "paid.md");  // The document and its heading are the same lines.
+  // The document and its heading are the same lines.
+  CHECK(answer.at("hits")[1].at("path") != "paid.md");
   bool from_index = false;
   for (const json& hit : answer.at("hits"))
     from_index = from_index || (hit.at("source") == "index" && hit.at("path") == "store/basket.py");
   CHECK(from_index);
   CHECK(project.ask({"retrieve", "items until they are paid", "-k", "1"}).at("hits").size() == 1);
 
-  project.tree().write("home/.config/codefinder/settings.json",
-                       lsp::dump_json({{"retrieval", {{"memoryServer", {{"command", "/no/such/program"}}}}}}));
+  project.tree().write(
+      "home/.config/codefinder/settings.json",
+      lsp::dump_json({{"retrieval", {{"memoryServer", {{"command", "/no/such/program"}}}}}}));
   const Ran alone = project.run({"retrieve", "items until they are paid"});
   CHECK(alone.exit_code == 0);
   CHECK(alone.err.find("the memory server \"/no/such/program\" is not used") != std::string::npos);
@@ -78,16 +98,22 @@ TEST_CASE("retrieve: a second codefinder is the memory server, by the user's set
 TEST_CASE("memory.search: the user's document roots are searched beside the project, and marked") {
   Project project;
   write_store_project(project);
-  project.tree().write("notes/decisions.md", "# Decisions\n\nWe round the total price of a basket to full cents, never down.\n");
+  project.tree().write(
+      "notes/decisions.md",
+      "# Decisions\n\nWe round the total price of a basket to full cents, never down.\n");
   const std::string notes = project.tree() / "notes";
   const auto set = [&](const json& roots) {
-    project.tree().write("home/.config/codefinder/settings.json", lsp::dump_json({{"retrieval.documentRoots", roots}}));
+    project.tree().write("home/.config/codefinder/settings.json",
+                         lsp::dump_json({{"retrieval.documentRoots", roots}}));
   };
-  const std::vector<std::string> question = {"memory.search", "rounding the total price of a basket", "-k", "5"};
-  for (const json answer = project.ask(question); const json& hit : answer.at("hits")) CHECK(hit.at("root").is_null());
+  const std::vector<std::string> question = {"memory.search",
+                                             "rounding the total price of a basket", "-k", "5"};
+  for (const json answer = project.ask(question); const json& hit : answer.at("hits"))
+    CHECK(hit.at("root").is_null());
   set(json::array({notes, project.root(), project.tree() / "nothing"}));
   const Ran ran = project.run(question);
-  CHECK(ran.err.find("the document root " + (project.tree() / "nothing") + " is not searched") != std::string::npos);
+  CHECK(ran.err.find("the document root " + (project.tree() / "nothing") + " is not searched") !=
+        std::string::npos);
   const json answer = ran.json();
   CHECK(answer.at("hits").size() <= 5);
   CHECK(answer.at("hits")[0].at("path") == "decisions.md");
@@ -95,8 +121,11 @@ TEST_CASE("memory.search: the user's document roots are searched beside the proj
   bool from_project = false;
   for (const json& hit : answer.at("hits")) from_project = from_project || hit.at("root").is_null();
   CHECK(from_project);
-  CHECK(project.ask({"retrieve", "rounding the total price of a basket"}).at("hits")[0].at("root") == notes);
-  CHECK(project.run({"memory.search", "rounding price", "--format", "text"}).out.rfind(notes + "/decisions.md:", 0) == 0);
+  CHECK(
+      project.ask({"retrieve", "rounding the total price of a basket"}).at("hits")[0].at("root") ==
+      notes);
+  CHECK(project.run({"memory.search", "rounding price", "--format", "text"})
+            .out.rfind(notes + "/decisions.md:", 0) == 0);
   set(json::array({"relative"}));
   CHECK(project.run(question).err.find("\"relative\" is not absolute") != std::string::npos);
 }

@@ -1,4 +1,5 @@
-// Runs the built binary as a shell would, in a project of its own with a cache and a home of its own.
+// Runs the built binary as a shell would, in a project of its own with a cache and a home of its
+// own.
 #pragma once
 
 #include "lsp/json.h"
@@ -33,7 +34,9 @@ struct Ran {
     REQUIRE(value);
     return *value;
   }
-  std::string error_code() const { return json().value("error", nlohmann::json::object()).value("code", ""); }
+  std::string error_code() const {
+    return json().value("error", nlohmann::json::object()).value("code", "");
+  }
   std::vector<std::string> lines() const {
     std::vector<std::string> all;
     for (std::size_t at = 0; at < out.size();) {
@@ -49,14 +52,17 @@ class Project {
  public:
   Project() {
     tree_.write("home/.keep", "");
-    tree_.write("project/.git/HEAD", "ref: refs/heads/main\n");  // A root, though git itself finds nothing in it.
+    // A root, though git itself finds nothing in it.
+    tree_.write("project/.git/HEAD", "ref: refs/heads/main\n");
     set("HOME", tree_ / "home");
     set("XDG_CACHE_HOME", tree_ / "cache");
     set("XDG_CONFIG_HOME", tree_ / "home/.config");
     set("PATH", "/usr/local/bin:/usr/bin:/bin");
   }
 
-  void write(const std::string& path, std::string_view text) const { tree_.write("project/" + path, text); }
+  void write(const std::string& path, std::string_view text) const {
+    tree_.write("project/" + path, text);
+  }
   void remove(const std::string& path) const { tree_.remove("project/" + path); }
   const index::TempTree& tree() const { return tree_; }
   std::string root() const { return tree_ / "project"; }
@@ -82,12 +88,16 @@ class Project {
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addchdir_np(&actions, directory.empty() ? root().c_str() : (root() + "/" + directory).c_str());
+    posix_spawn_file_actions_addchdir_np(
+        &actions, directory.empty() ? root().c_str() : (root() + "/" + directory).c_str());
     posix_spawn_file_actions_addopen(&actions, 0, input_.c_str(), O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, out_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_addopen(&actions, 2, err_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 1, out_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                     0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                     0600);
     pid_t child = 0;
-    const int failed = ::posix_spawn(&child, CODEFINDER_BINARY, &actions, nullptr, argv.data(), envp.data());
+    const int failed = ::posix_spawn(&child, CODEFINDER_BINARY, &actions, nullptr, argv.data(),
+                                     envp.data());
     posix_spawn_file_actions_destroy(&actions);
     REQUIRE(failed == 0);
     int status = 0;

@@ -1,4 +1,5 @@
-// `.codefinder.json` as whoever wrote the repository may have left it: each door answers, with a notice, and reads nothing else.
+// `.codefinder.json` as whoever wrote the repository may have left it: each door answers, with a
+// notice, and reads nothing else.
 #include "cli/run.h"
 
 #include <functional>
@@ -19,7 +20,9 @@ struct Planted {
 
 std::vector<Planted> planted() {
   const auto text = [](std::string bytes) {
-    return [bytes = std::move(bytes)](const Project& project, const std::string&) { project.write(".codefinder.json", bytes); };
+    return [bytes = std::move(bytes)](const Project& project, const std::string&) {
+      project.write(".codefinder.json", bytes);
+    };
   };
   const auto link = [](const char* target) {
     return [target](const Project& project, const std::string& path) {
@@ -32,9 +35,11 @@ std::vector<Planted> planted() {
       {"a link inside the root", link("store/money.py"), "is a symbolic link"},
       {"a link to a device", link("/dev/zero"), "is a symbolic link"},
       {"a link to nothing", link("nowhere"), "is a symbolic link"},
-      {"a FIFO", [](const Project&, const std::string& path) { REQUIRE(::mkfifo(path.c_str(), 0666) == 0); },
+      {"a FIFO",
+       [](const Project&, const std::string& path) { REQUIRE(::mkfifo(path.c_str(), 0666) == 0); },
        "is not a regular file"},
-      {"a directory", [](const Project&, const std::string& path) { REQUIRE(::mkdir(path.c_str(), 0777) == 0); },
+      {"a directory",
+       [](const Project&, const std::string& path) { REQUIRE(::mkdir(path.c_str(), 0777) == 0); },
        "is not a regular file"},
       {"a huge file",
        [](const Project& project, const std::string& path) {
@@ -44,7 +49,9 @@ std::vector<Planted> planted() {
        "is larger than 1048576 bytes"},
       {"no UTF-8", text("{\"index.exclude\": [\"\xFF\xFE\"]}"), "is not JSON in UTF-8"},
       {"no JSON", text("{,}"), "is not JSON in UTF-8"},
-      {"deep JSON", text("{\"index\": " + std::string(200'000, '[') + std::string(200'000, ']') + "}"), "is nested more than"},
+      {"deep JSON",
+       text("{\"index\": " + std::string(200'000, '[') + std::string(200'000, ']') + "}"),
+       "is nested more than"},
       {"deep JSON that is not closed", text(std::string(500'000, '[')), "is nested more than"},
   };
 }
@@ -56,7 +63,8 @@ std::string framed(const json& message) {
 
 }  // namespace
 
-TEST_CASE("settings file: whatever stands in its place, every door answers and says what is wrong") {
+TEST_CASE(
+    "settings file: whatever stands in its place, every door answers and says what is wrong") {
   for (const Planted& each : planted()) {
     INFO(each.kind);
     Project project;
@@ -69,33 +77,41 @@ TEST_CASE("settings file: whatever stands in its place, every door answers and s
     CHECK(asked.err.find(std::string("/.codefinder.json: ") + each.notice) != std::string::npos);
 
     project.input(
-        framed(
-            {{"jsonrpc", "2.0"},
-             {"id", 1},
-             {"method", "initialize"},
-             {"params", {{"processId", nullptr}, {"rootUri", "file://" + project.root()}, {"capabilities", json::object()}}}}) +
+        framed({{"jsonrpc", "2.0"},
+                {"id", 1},
+                {"method", "initialize"},
+                {"params",
+                 {{"processId", nullptr},
+                  {"rootUri", "file://" + project.root()},
+                  {"capabilities", json::object()}}}}) +
         framed({{"jsonrpc", "2.0"}, {"method", "initialized"}, {"params", json::object()}}) +
-        framed({{"jsonrpc", "2.0"}, {"id", 2}, {"method", "workspace/symbol"}, {"params", {{"query", "Basket"}}}}) +
-        framed({{"jsonrpc", "2.0"}, {"id", 3}, {"method", "shutdown"}}) + framed({{"jsonrpc", "2.0"}, {"method", "exit"}}));
+        framed({{"jsonrpc", "2.0"},
+                {"id", 2},
+                {"method", "workspace/symbol"},
+                {"params", {{"query", "Basket"}}}}) +
+        framed({{"jsonrpc", "2.0"}, {"id", 3}, {"method", "shutdown"}}) +
+        framed({{"jsonrpc", "2.0"}, {"method", "exit"}}));
     const Ran editor = project.run({"lsp"});
     INFO(editor.err);
     CHECK(editor.exit_code == 0);
     CHECK(editor.out.find("\"serverInfo\"") != std::string::npos);
     CHECK(editor.err.find(each.notice) != std::string::npos);
 
-    project.input(lsp::dump_json({{"jsonrpc", "2.0"},
-                                  {"id", 1},
-                                  {"method", "initialize"},
-                                  {"params",
-                                   {{"protocolVersion", "2025-06-18"},
-                                    {"capabilities", json::object()},
-                                    {"clientInfo", {{"name", "test"}, {"version", "1"}}}}}}) +
-                  "\n" + lsp::dump_json({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}) + "\n" +
-                  lsp::dump_json({{"jsonrpc", "2.0"},
-                                  {"id", 2},
-                                  {"method", "tools/call"},
-                                  {"params", {{"name", "nav"}, {"arguments", {{"query", "Basket"}}}}}}) +
-                  "\n");
+    project.input(
+        lsp::dump_json({{"jsonrpc", "2.0"},
+                        {"id", 1},
+                        {"method", "initialize"},
+                        {"params",
+                         {{"protocolVersion", "2025-06-18"},
+                          {"capabilities", json::object()},
+                          {"clientInfo", {{"name", "test"}, {"version", "1"}}}}}}) +
+        "\n" + lsp::dump_json({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}) +
+        "\n" +
+        lsp::dump_json({{"jsonrpc", "2.0"},
+                        {"id", 2},
+                        {"method", "tools/call"},
+                        {"params", {{"name", "nav"}, {"arguments", {{"query", "Basket"}}}}}}) +
+        "\n");
     const Ran agent = project.run({"mcp", project.root()});
     INFO(agent.err);
     CHECK(agent.exit_code == 0);
@@ -112,7 +128,8 @@ TEST_CASE("settings file: one that may not be read is told, and the answer comes
   REQUIRE(::chmod((project.root() + "/.codefinder.json").c_str(), 0) == 0);
   const Ran ran = project.run({"nav", "Basket"});
   CHECK(ran.exit_code == 0);
-  if (::geteuid() != 0) CHECK(ran.err.find("permission denied") != std::string::npos);  // Root reads everything.
+  // Root reads everything.
+  if (::geteuid() != 0) CHECK(ran.err.find("permission denied") != std::string::npos);
 }
 
 TEST_CASE("settings file: a flood of wrong settings is counted, not listed") {

@@ -1,4 +1,5 @@
-// The command line as a program: roots, formats, exit codes, and every wrong thing a shell can pass.
+// The command line as a program: roots, formats, exit codes, and every wrong thing a shell can
+// pass.
 #include "cli/run.h"
 
 using namespace codefinder;
@@ -10,8 +11,9 @@ TEST_CASE("shell: --help and --version are answers, no word at all is not") {
   CHECK(project.run({"--version"}).out.rfind("codefinder ", 0) == 0);
   const Ran help = project.run({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* word : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index", "reindex",
-                           "status", "check", "stats", "dump", "lsp", "mcp"}) {
+  for (const char* word :
+       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index",
+        "reindex", "status", "check", "stats", "dump", "lsp", "mcp"}) {
     INFO(word);
     CHECK(help.out.find(word) != std::string::npos);
   }
@@ -25,8 +27,10 @@ TEST_CASE("shell: the root is the flag, else the git top level, else the directo
   Project project;
   write_store_project(project);
   CHECK(project.ask({"status"}, "store").at("root") == project.root());
-  CHECK(project.ask({"status", "--project-root", "."}, "store").at("root") == project.root() + "/store");
-  CHECK(project.ask({"status", "--project-root", project.root() + "/native/.."}, "store").at("root") == project.root());
+  CHECK(project.ask({"status", "--project-root", "."}, "store").at("root") ==
+        project.root() + "/store");
+  CHECK(project.ask({"status", "--project-root", project.root() + "/native/.."}, "store")
+            .at("root") == project.root());
   project.remove(".git");
   CHECK(project.ask({"status"}, "store").at("root") == project.root() + "/store");
 }
@@ -47,8 +51,11 @@ TEST_CASE("shell: a bare home directory is no project, unless it is named") {
 TEST_CASE("shell: several words are one query, quoted or not") {
   Project project;
   write_store_project(project);
-  const auto found = [&](std::vector<std::string> arguments) { return project.ask(std::move(arguments)).at("hits"); };
-  const auto same = [&](const std::vector<std::string>& words, const std::vector<std::string>& quoted) {
+  const auto found = [&](std::vector<std::string> arguments) {
+    return project.ask(std::move(arguments)).at("hits");
+  };
+  const auto same = [&](const std::vector<std::string>& words,
+                        const std::vector<std::string>& quoted) {
     const json hits = found(words);
     CHECK(!hits.empty());
     CHECK(hits == found(quoted));
@@ -56,7 +63,8 @@ TEST_CASE("shell: several words are one query, quoted or not") {
   same({"nav", "basket", "total"}, {"nav", "basket total"});
   same({"nav", "basket", "--kind", "method", "total"}, {"nav", "--kind", "method", "basket total"});
   same({"search_repo", "open", "the", "items"}, {"search_repo", "open the items"});
-  same({"memory.search", "one", "more", "item", "-k", "2"}, {"memory.search", "one more item", "-k", "2"});
+  same({"memory.search", "one", "more", "item", "-k", "2"},
+       {"memory.search", "one more item", "-k", "2"});
   same({"retrieve", "one", "more", "item"}, {"retrieve", "one more item"});
 }
 
@@ -124,7 +132,8 @@ TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer 
   Project project;
   write_store_project(project);
   project.write(".codefinder.json",
-                "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": \"core\"}], \"cache_directory\": "
+                "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": "
+                "\"core\"}], \"cache_directory\": "
                 "\"/tmp/x\"}}\n");
   const Ran ran = project.run({"nav", "Basket"});
   CHECK(ran.exit_code == 0);
@@ -145,16 +154,23 @@ TEST_CASE("shell: ndjson is one hit a line, text is for people") {
   const json whole = project.ask({"nav", "ledger"});
   const Ran ndjson = project.run({"nav", "ledger", "--format", "ndjson"});
   REQUIRE(ndjson.lines().size() == whole.at("hits").size());
-  for (std::size_t i = 0; i < ndjson.lines().size(); ++i) CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
+  for (std::size_t i = 0; i < ndjson.lines().size(); ++i)
+    CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
   const Ran text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
   CHECK(text.lines()[0].rfind("store/basket.py:5: class Basket  cf_", 0) == 0);
   CHECK(project.run({"references", "add_item", "--format", "text"}).out ==
         "tests/test_basket.py:6:12: call [" +
-            project.ask({"references", "add_item"}).at("references")[0].at("evidence").get<std::string>() +
+            project.ask({"references", "add_item"})
+                .at("references")[0]
+                .at("evidence")
+                .get<std::string>() +
             "] basket.add_item('tea', 3)\n");
-  CHECK(project.run({"outline", "store/money.py", "--format", "text"}).lines()[0].rfind("     1 class Money  cf_", 0) == 0);
+  CHECK(project.run({"outline", "store/money.py", "--format", "text"})
+            .lines()[0]
+            .rfind("     1 class Money  cf_", 0) == 0);
   const std::string id = whole.at("hits")[0].at("id");
-  CHECK(project.run({"open", id, "--format", "text"}).out == project.ask({"open", id}).at("contents").get<std::string>());
+  CHECK(project.run({"open", id, "--format", "text"}).out ==
+        project.ask({"open", id}).at("contents").get<std::string>());
   const Ran error = project.run({"open", "cf_x", "--format", "text"});
   CHECK(error.exit_code == 1);
   CHECK(error.out.empty());
@@ -201,11 +217,12 @@ TEST_CASE("shell: every command answers in every format") {
       CHECK(ran.exit_code == 0);
       CHECK((!ran.out.empty() || !ran.err.empty() || format == std::string("ndjson")));
     }
-    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{{"check", "absent"},
-                                                                                       {"open", "cf_x"},
-                                                                                       {"outline", "absent"},
-                                                                                       {"dump", "absent"},
-                                                                                       {"stats", "--project-root", "absent"}}) {
+    for (const std::vector<std::string>& wrong :
+         std::vector<std::vector<std::string>>{{"check", "absent"},
+                                               {"open", "cf_x"},
+                                               {"outline", "absent"},
+                                               {"dump", "absent"},
+                                               {"stats", "--project-root", "absent"}}) {
       std::vector<std::string> command = wrong;
       command.insert(command.end(), {"--format", format});
       const Ran ran = project.run(command);
@@ -219,27 +236,29 @@ TEST_CASE("shell: every command answers in every format") {
 TEST_CASE("shell: text shows what a name or a source would hide") {
   Project project;
   const std::string escape = "\x1b[2J", bidi = "\xE2\x80\xAE", zero = "\xE2\x80\x8B";
-  project.write("a" + escape + bidi + ".py", "def hidden_one():\n\treturn '" + escape + bidi + zero + "'  # " + escape + "\n");
+  project.write("a" + escape + bidi + ".py",
+                "def hidden_one():\n\treturn '" + escape + bidi + zero + "'  # " + escape + "\n");
   project.write("b\nforged.py:1: function safe.py", "def hidden_two():\n    pass\n");
   project.write(escape + ".bin", std::string("\0\0\0", 3));
   project.write(escape + ".json", "{\"" + escape + "\": 1}");
   const std::string id = project.ask({"nav", "hidden_one"}).at("hits")[0].at("id");
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"nav", "hidden"},
-                                                                                     {"open", id},
-                                                                                     {"snippet", id},
-                                                                                     {"outline", "a" + escape + bidi + ".py"},
-                                                                                     {"status"},
-                                                                                     {"stats"},
-                                                                                     {"definition", id},
-                                                                                     {"explain", id},
-                                                                                     {"references", id},
-                                                                                     {"search_repo", "hidden one"},
-                                                                                     {"memory.search", "hidden one"},
-                                                                                     {"check", "a" + escape + bidi + ".py"},
-                                                                                     {"dump", "a" + escape + bidi + ".py"},
-                                                                                     {"open", "cf_" + escape},
-                                                                                     {"nav", escape + bidi},
-                                                                                     {"outline", escape}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"nav", "hidden"},
+                                             {"open", id},
+                                             {"snippet", id},
+                                             {"outline", "a" + escape + bidi + ".py"},
+                                             {"status"},
+                                             {"stats"},
+                                             {"definition", id},
+                                             {"explain", id},
+                                             {"references", id},
+                                             {"search_repo", "hidden one"},
+                                             {"memory.search", "hidden one"},
+                                             {"check", "a" + escape + bidi + ".py"},
+                                             {"dump", "a" + escape + bidi + ".py"},
+                                             {"open", "cf_" + escape},
+                                             {"nav", escape + bidi},
+                                             {"outline", escape}}) {
     for (const char* format : {"text", "json"}) {
       std::vector<std::string> command = words;
       command.insert(command.end(), {"--format", format, "--log-level", "debug"});
@@ -260,7 +279,8 @@ TEST_CASE("shell: text shows what a name or a source would hide") {
 TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
   Project project;
   for (int i = 0; i < 300; ++i)
-    project.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(i) + "():\n    pass\n");
+    project.write("src/f" + std::to_string(i) + ".py",
+                  "def function_" + std::to_string(i) + "():\n    pass\n");
   const json answer = project.ask({"nav", "function", "--no-wait"});
   if (answer.at("index").at("state") == "building") {
     CHECK(answer.at("query_id").is_null());
@@ -296,5 +316,6 @@ TEST_CASE("shell: a symlinked root and absolute paths are the same project") {
   const std::string link = project.tree() / "link";
   std::filesystem::create_symlink(project.root(), link);
   CHECK(project.ask({"outline", link + "/store/money.py"}).at("path") == "store/money.py");
-  CHECK(project.ask({"outline", project.root() + "/store/money.py", "--project-root", link}).at("path") == "store/money.py");
+  CHECK(project.ask({"outline", project.root() + "/store/money.py", "--project-root", link})
+            .at("path") == "store/money.py");
 }

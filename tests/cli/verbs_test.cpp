@@ -19,7 +19,8 @@ void check_envelope(const json& answer) {
   CHECK(answer.at("schema_version") == 1);
   CHECK(answer.at("complete") == true);
   CHECK(answer.at("truncated").is_boolean());
-  for (const char* name : {"state", "symbols", "files", "generation", "progress", "updated_at", "skipped"}) {
+  for (const char* name :
+       {"state", "symbols", "files", "generation", "progress", "updated_at", "skipped"}) {
     INFO(name);
     CHECK(answer.at("index").contains(name));
   }
@@ -58,20 +59,25 @@ TEST_CASE("nav: the answer has the fields of the schema") {
 TEST_CASE("nav: filters, limit, references and help") {
   Project project;
   write_store_project(project);
-  for (const json answer = project.ask({"nav", "e", "--kind", "method"}); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask({"nav", "e", "--kind", "method"});
+       const json& hit : answer.at("hits"))
     CHECK(hit.at("kind") == "method");
-  for (const json answer = project.ask({"nav", "--lang", "c", "ledger"}); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask({"nav", "--lang", "c", "ledger"});
+       const json& hit : answer.at("hits"))
     CHECK(hit.at("language") == "c");
-  for (const json answer = project.ask({"nav", "total", "--path", "tests/**"}); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask({"nav", "total", "--path", "tests/**"});
+       const json& hit : answer.at("hits"))
     CHECK(hit.at("path") == "tests/test_basket.py");
-  for (const json answer = project.ask({"nav", "a", "--file", "money"}); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask({"nav", "a", "--file", "money"});
+       const json& hit : answer.at("hits"))
     CHECK(hit.at("path") == "store/money.py");
   const json exact = project.ask({"nav", "--symbol", "plus"});
   REQUIRE(exact.at("hits").size() == 1);
   CHECK(exact.at("hits")[0].at("container") == "Money");
   const json tests = project.ask({"nav", "total_price", "--tests"});
   REQUIRE(!tests.at("hits").empty());
-  for (const json& hit : tests.at("hits")) CHECK(hit.at("categories").dump().find("tests") != std::string::npos);
+  for (const json& hit : tests.at("hits"))
+    CHECK(hit.at("categories").dump().find("tests") != std::string::npos);
   CHECK(hit_named(project.ask({"nav", "Baskets", "--docs"}), "Baskets").at("kind") == "heading");
 
   const json limited = project.ask({"nav", "e", "--limit", "1"});
@@ -79,14 +85,16 @@ TEST_CASE("nav: filters, limit, references and help") {
   CHECK(limited.at("truncated") == true);
   CHECK(limited.at("next_cursor").is_string());
 
-  const json rich =
-      project.ask({"nav", "Money", "--symbol", "Money", "--with-refs", "--with-refs-limit", "2", "--help-symbol", "Money"});
+  const json rich = project.ask({"nav", "Money", "--symbol", "Money", "--with-refs",
+                                 "--with-refs-limit", "2", "--help-symbol", "Money"});
   const json hit = hit_named(rich, "Money");
   CHECK(hit.at("references").size() == 2);
   for (const json& reference : hit.at("references")) {
-    for (const char* name : {"path", "line", "preview", "role", "evidence"}) CHECK(reference.contains(name));
+    for (const char* name : {"path", "line", "preview", "role", "evidence"})
+      CHECK(reference.contains(name));
   }
-  for (const char* name : {"doc_summary", "dependencies", "module_path", "layer"}) CHECK(hit.at("help").contains(name));
+  for (const char* name : {"doc_summary", "dependencies", "module_path", "layer"})
+    CHECK(hit.at("help").contains(name));
 }
 
 TEST_CASE("nav: no hit is an answer, with suggestions") {
@@ -105,9 +113,11 @@ TEST_CASE("nav --from: another process searches among what an earlier query foun
   const std::string query_id = first.at("query_id");
   const json again = project.ask({"nav", "--from", query_id});
   REQUIRE(again.at("hits").size() == first.at("hits").size());
-  for (std::size_t i = 0; i < first.at("hits").size(); ++i) CHECK(again.at("hits")[i].at("id") == first.at("hits")[i].at("id"));
+  for (std::size_t i = 0; i < first.at("hits").size(); ++i)
+    CHECK(again.at("hits")[i].at("id") == first.at("hits")[i].at("id"));
   CHECK(project.ask({"nav", "Basket", "--from", query_id}).at("hits").empty());
-  for (const json answer = project.ask({"nav", "--from", query_id, "--kind", "function"}); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask({"nav", "--from", query_id, "--kind", "function"});
+       const json& hit : answer.at("hits"))
     CHECK(hit.at("name") == "ledger_sum");
 
   project.write("native/other.c", "int ledger_other(void) { return 1; }\n");  // Not in the set.
@@ -133,7 +143,8 @@ TEST_CASE("nav --from: the last 32 queries are kept") {
 TEST_CASE("open and snippet: exact, moved, changed, gone") {
   Project project;
   write_store_project(project);
-  const std::string id = hit_named(project.ask({"nav", "total_price", "--path", "store/**"}), "total_price").at("id");
+  const std::string id =
+      hit_named(project.ask({"nav", "total_price", "--path", "store/**"}), "total_price").at("id");
   json opened = project.ask({"open", id});
   check_envelope(opened);
   CHECK(opened.at("state") == "exact");
@@ -199,14 +210,17 @@ TEST_CASE("definition: by name, id, place, and the first name of a line") {
   CHECK(money.at("path") == "store/money.py");
   CHECK(!money.contains("score"));
   CHECK(hit_named(project.ask({"definition", "Money.plus"}), "plus").at("line") == 5);
-  CHECK(hit_named(project.ask({"definition", money.at("id").get<std::string>()}), "Money").at("path") == "store/money.py");
+  CHECK(hit_named(project.ask({"definition", money.at("id").get<std::string>()}), "Money")
+            .at("path") == "store/money.py");
   const json at = project.ask({"definition", "store/basket.py:10:35"});
   CHECK(at.at("name") == "Money");
   CHECK(hit_named(at, "Money").at("path") == "store/money.py");
-  CHECK(hit_named(project.ask({"definition", "basket.py:12"}, "store"), "total_price").at("line") == 12);
+  CHECK(hit_named(project.ask({"definition", "basket.py:12"}, "store"), "total_price").at("line") ==
+        12);
   CHECK(project.ask({"definition", "store/basket.py:3:1"}).at("hits").empty());
   CHECK(project.ask({"definition", "no_such_name_at_all"}).at("hits").empty());
-  CHECK(project.ask({"definition", "--path", "store/basket.py", "--line", "5", "--column", "7"}).at("name") == "Basket");
+  CHECK(project.ask({"definition", "--path", "store/basket.py", "--line", "5", "--column", "7"})
+            .at("name") == "Basket");
 }
 
 TEST_CASE("nav: what no symbol answers is sought in the files") {
@@ -282,7 +296,9 @@ TEST_CASE("outline: the tree of a file") {
   CHECK(basket.at("range") == json({{"start", 5}, {"end", 13}}));
   REQUIRE(basket.at("children").size() >= 2);
   CHECK(basket.at("children")[0].at("name") == "add_item");
-  CHECK(project.ask({"open", basket.at("children")[0].at("id").get<std::string>()}).at("range").at("start") == 8);
+  CHECK(project.ask({"open", basket.at("children")[0].at("id").get<std::string>()})
+            .at("range")
+            .at("start") == 8);
   CHECK(project.ask({"outline", "guide.md"}, "docs").at("symbols").size() == 1);
 }
 
@@ -296,11 +312,12 @@ TEST_CASE("explain: what a symbol is") {
   CHECK(answer.at("signature").get<std::string>().find("def add_item") != std::string::npos);
   CHECK(answer.at("references") == 1);
   CHECK(answer.at("dependencies").dump().find("store.money") != std::string::npos);
-  for (const char* name :
-       {"module_path", "layer", "categories", "evidence", "others", "references_truncated", "possible_references"})
+  for (const char* name : {"module_path", "layer", "categories", "evidence", "others",
+                           "references_truncated", "possible_references"})
     CHECK(answer.contains(name));
   CHECK(project.ask({"explain", "store/basket.py:3:1"}).at("symbol").is_null());
-  CHECK(project.ask({"explain", "tests/test_basket.py:6:13"}).at("symbol").at("name") == "add_item");
+  CHECK(project.ask({"explain", "tests/test_basket.py:6:13"}).at("symbol").at("name") ==
+        "add_item");
 }
 
 TEST_CASE("status, index, reindex and stats: the same counts") {
@@ -312,7 +329,8 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   CHECK(built.at("index").at("files") >= 7);
   const json status = project.ask({"status"});
   CHECK(status.at("index").at("symbols") == built.at("index").at("symbols"));
-  for (const char* name : {"cache_directory", "bytes", "writer", "watcher", "failure", "skipped"}) CHECK(status.contains(name));
+  for (const char* name : {"cache_directory", "bytes", "writer", "watcher", "failure", "skipped"})
+    CHECK(status.contains(name));
   for (const char* tool : {"index_status", "index_repo", "reindex_changed"})
     CHECK(project.ask({tool}).at("index").at("symbols") == built.at("index").at("symbols"));
   const json again = project.ask({"reindex", "--from-scratch"});
@@ -326,10 +344,12 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   CHECK(build.at("phases").at("parse") > 0);
   CHECK(build.at("slowest").at(0).at("phases").contains("parse"));
   std::uint64_t bytes = 0;
-  for (const auto& [name, table] : stats.at("tables").items()) bytes += table.at("bytes").get<std::uint64_t>();
+  for (const auto& [name, table] : stats.at("tables").items())
+    bytes += table.at("bytes").get<std::uint64_t>();
   CHECK(stats.at("tables").at("files").at("entries") == built.at("index").at("files"));
   CHECK(bytes == stats.at("index_bytes"));
-  CHECK(project.ask({"index", project.root() + "/native"}).at("root") == project.root() + "/native");
+  CHECK(project.ask({"index", project.root() + "/native"}).at("root") ==
+        project.root() + "/native");
 }
 
 TEST_CASE("trace: a Chrome trace of what the command and the index behind it did") {
@@ -345,10 +365,12 @@ TEST_CASE("trace: a Chrome trace of what the command and the index behind it did
   };
   project.ask({"index", "--trace", "build.json"});
   const auto built = names_in(project.root() + "/build.json");
-  for (const char* name : {"index", "scan", "file", "write", "thread_name"}) CHECK(built.contains(name));
+  for (const char* name : {"index", "scan", "file", "write", "thread_name"})
+    CHECK(built.contains(name));
   project.ask({"nav", "Basket", "--trace", "nav.json"});
   CHECK(names_in(project.root() + "/nav.json").contains("nav"));
-  CHECK(project.run({"nav", "Basket", "--trace", "no/such/place.json"}).error_code() == "index_failed");
+  CHECK(project.run({"nav", "Basket", "--trace", "no/such/place.json"}).error_code() ==
+        "index_failed");
 }
 
 TEST_CASE("status: skipped files are listed with their reason") {
@@ -359,7 +381,8 @@ TEST_CASE("status: skipped files are listed with their reason") {
   const json status = project.ask({"status"});
   REQUIRE(status.at("skipped").size() == 1);
   CHECK(status.at("skipped")[0].at("path") == "big.py");
-  CHECK(status.at("skipped")[0].at("reason").get<std::string>().find("too large") != std::string::npos);
+  CHECK(status.at("skipped")[0].at("reason").get<std::string>().find("too large") !=
+        std::string::npos);
   CHECK(status.at("index").at("skipped") == 1);
 }
 
@@ -395,7 +418,8 @@ TEST_CASE("an edit is seen by the next question") {
   write_store_project(project);
   CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
   project.write("store/fresh.py", "def brand_new():\n    return 1\n");
-  CHECK(hit_named(project.ask({"definition", "brand_new"}), "brand_new").at("path") == "store/fresh.py");
+  CHECK(hit_named(project.ask({"definition", "brand_new"}), "brand_new").at("path") ==
+        "store/fresh.py");
   project.remove("store/fresh.py");
   CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
 }

@@ -1,6 +1,7 @@
 // The search in plain words over one directory, for tests/eval/search to ask many questions of:
-//   ask_search DIRECTORY CACHE docs    every documented symbol: path, line, name, first and last byte of the doc comment, its summary
-//   ask_search DIRECTORY CACHE         a question a line on standard input; its hits (path, line, name, score), then an empty line
+//   ask_search DIRECTORY CACHE docs    every documented symbol: path, line, name, first and last
+//   byte of the doc comment, its summary ask_search DIRECTORY CACHE         a question a line on
+//   standard input; its hits (path, line, name, score), then an empty line
 // Columns are separated by tabs.
 #include "index/worker/worker_main.h"
 #include "index/query/search_text.h"
@@ -27,9 +28,9 @@ void list_docs(const Snapshot& snapshot) {
     if (!facts || (row.categories & Category::source) == 0) return true;
     for (const Symbol& symbol : facts->symbols) {
       if (symbol.doc_range.empty() || symbol.has(SymbolFlag::local)) continue;
-      std::cout << row.path << '\t' << facts->text_map.position_at(symbol.name_range.begin).line + 1 << '\t'
-                << one_line(facts->str(symbol.name)) << '\t' << symbol.doc_range.begin << '\t' << symbol.doc_range.end << '\t'
-                << one_line(facts->str(symbol.doc)) << '\n';
+      std::cout << row.path << '\t' << facts->text_map.position_at(symbol.name_range.begin).line + 1
+                << '\t' << one_line(facts->str(symbol.name)) << '\t' << symbol.doc_range.begin
+                << '\t' << symbol.doc_range.end << '\t' << one_line(facts->str(symbol.doc)) << '\n';
     }
     return true;
   });
@@ -41,8 +42,8 @@ void answer_questions(const Snapshot& snapshot) {
   while (std::getline(std::cin, question.query)) {
     if (const auto found = search_text(snapshot, question))
       for (const TextHit& hit : found->hits)
-        std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t' << one_line(hit.hit.name) << '\t'
-                  << hit.hit.score << '\n';
+        std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t'
+                  << one_line(hit.hit.name) << '\t' << hit.hit.score << '\n';
     std::cout << std::endl;
   }
 }

@@ -1,4 +1,5 @@
-// The limits hold for all of an extraction, not for the parse only, and what nests or repeats without end costs as much as its size.
+// The limits hold for all of an extraction, not for the parse only, and what nests or repeats
+// without end costs as much as its size.
 #include "index/extract/extract.h"
 #include "tests/extract/sane.h"
 
@@ -25,7 +26,8 @@ std::chrono::milliseconds cpu() {
   return std::chrono::milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
 }
 
-// Symbols that a fact tells of each other: how deep, and how many bytes the paths to all of them take.
+// Symbols that a fact tells of each other: how deep, and how many bytes the paths to all of them
+// take.
 struct Nesting {
   std::size_t symbols = 0, deepest = 0, path_bytes = 0;
 };
@@ -46,8 +48,8 @@ Nesting nesting_of(const FileFacts& facts) {
 }  // namespace
 
 TEST_CASE("what is slow to walk or to finish ends at the limits too") {
-  // Each takes seconds without: a name that is defined and used in one scope again and again, and a text whose every mark makes a scanner
-  // look at the rest of it.
+  // Each takes seconds without: a name that is defined and used in one scope again and again, and a
+  // text whose every mark makes a scanner look at the rest of it.
   const std::pair<Language, std::string> slow[] = {
       {Language::c, repeated("void f(){", "int a;a;", 40'000)},
       {Language::javascript, repeated("", "var a;a;", 40'000)},
@@ -72,7 +74,8 @@ TEST_CASE("what is slow to walk or to finish ends at the limits too") {
 }
 
 TEST_CASE("what facts take is bounded as the tree is") {
-  const std::string text = repeated("#define A ", "a ", 500'000);  // One node, and half a million words in it.
+  // One node, and half a million words in it.
+  const std::string text = repeated("#define A ", "a ", 500'000);
   const FileFacts facts = extract(text, Language::c, {.tree_bytes = 8u << 20});
   CHECK(truncated(facts));
   check_sane(facts, text.size());
@@ -101,7 +104,8 @@ TEST_CASE("what nests without end costs as much as its size") {
     std::vector<FileFacts> facts;
     for (const std::size_t count : {5'000, 20'000}) {
       const std::string text = repeated(begin, unit, count);
-      facts.push_back(extract(text, language, {.time = std::chrono::minutes(10)}));  // Work is counted here, not time.
+      // Work is counted here, not time.
+      facts.push_back(extract(text, language, {.time = std::chrono::minutes(10)}));
       check_sane(facts.back(), text.size());
     }
     const Nesting few = nesting_of(facts[0]), many = nesting_of(facts[1]);
@@ -118,10 +122,12 @@ TEST_CASE("symbols nested deep are held by those that are not") {
   text += "int deep;\n" + std::string(200, '}') + "\n";
   const FileFacts facts = extract(text, Language::cpp);
   CHECK_FALSE(truncated(facts));
-  const auto deep = std::find_if(facts.symbols.begin(), facts.symbols.end(),
-                                 [&](const Symbol& symbol) { return facts.str(symbol.name) == "deep"; });
+  const auto deep = std::find_if(
+      facts.symbols.begin(), facts.symbols.end(),
+      [&](const Symbol& symbol) { return facts.str(symbol.name) == "deep"; });
   REQUIRE(deep != facts.symbols.end());
-  CHECK(container_path(facts, SymbolIndex(static_cast<std::uint32_t>(deep - facts.symbols.begin()))).starts_with("n0::n1::"));
+  CHECK(container_path(facts, SymbolIndex(static_cast<std::uint32_t>(deep - facts.symbols.begin())))
+            .starts_with("n0::n1::"));
 }
 
 TEST_CASE("the path to a symbol is bounded, however long the names around it are") {

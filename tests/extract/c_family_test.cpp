@@ -12,7 +12,8 @@ namespace {
 std::string flags_of(const FileFacts& facts, std::string_view name) {
   for (const Symbol& symbol : facts.symbols)
     if (facts.str(symbol.name) == name)
-      return std::string(to_string(symbol.kind)) + (symbol.has(SymbolFlag::exported) ? " exported" : "") +
+      return std::string(to_string(symbol.kind)) +
+             (symbol.has(SymbolFlag::exported) ? " exported" : "") +
              (symbol.has(SymbolFlag::declaration) ? " declaration" : "");
   return "none";
 }
@@ -21,7 +22,8 @@ std::string flags_of(const FileFacts& facts, std::string_view name) {
 
 TEST_CASE("static names stay in their file") {
   const std::string text =
-      "static int f(void) { int x; return 0; }\nstatic inline int *g(void);\nstatic int v = 3, w;\nint e(void);\nint u;\n";
+      "static int f(void) { int x; return 0; }\nstatic inline int *g(void);\nstatic int v = 3, "
+      "w;\nint e(void);\nint u;\n";
   for (Language language : {Language::c, Language::cpp}) {
     const FileFacts facts = extract(text, language);
     CHECK(flags_of(facts, "f") == "function");
@@ -32,8 +34,10 @@ TEST_CASE("static names stay in their file") {
     CHECK(flags_of(facts, "e") == "function exported declaration");
     CHECK(flags_of(facts, "u") == "variable exported");
   }
-  const FileFacts facts =
-      extract("static const int kA = 1;\nconstexpr int kB = 2;\nvoid f() { Lock l(mu); constexpr int kC = 3; }\n", Language::cpp);
+  const FileFacts facts = extract(
+      "static const int kA = 1;\nconstexpr int kB = 2;\nvoid f() { Lock l(mu); constexpr int kC = "
+      "3; }\n",
+      Language::cpp);
   CHECK(flags_of(facts, "kA") == "constant");
   CHECK(flags_of(facts, "kB") == "constant exported");
   CHECK(flags_of(facts, "l") == "variable");
@@ -42,7 +46,8 @@ TEST_CASE("static names stay in their file") {
 
 TEST_CASE("parameters without names, and void, are no symbols") {
   for (Language language : {Language::c, Language::cpp}) {
-    const FileFacts facts = extract("int f(void);\nint g(int *, char (*)(int), const char *[]);\n", language);
+    const FileFacts facts = extract("int f(void);\nint g(int *, char (*)(int), const char *[]);\n",
+                                    language);
     CHECK(facts.symbols.size() == 2);
     CHECK(facts.symbols[0].parameters == 0);
     CHECK(facts.symbols[1].parameters == 3);
@@ -50,8 +55,9 @@ TEST_CASE("parameters without names, and void, are no symbols") {
 }
 
 TEST_CASE("the words of a macro's body are names, keywords and literals are not") {
-  const FileFacts facts =
-      extract("#define M(a) do { if ((a)->field == 0x1F) call(\"text\", 'c', a); } while (0) /* note */\n", Language::c);
+  const FileFacts facts = extract(
+      "#define M(a) do { if ((a)->field == 0x1F) call(\"text\", 'c', a); } while (0) /* note */\n",
+      Language::c);
   std::string names;
   for (const Occurrence& o : facts.occurrences)
     names += std::string(facts.str(o.name)) + ":" + std::string(to_string(o.role)) + " ";

@@ -11,23 +11,24 @@ std::string conditional(std::string_view text, Language language = Language::c) 
   const FileFacts facts = extract(text, language);
   std::string found;
   for (const Import& import : facts.imports)
-    if (import.has(ImportFlag::conditional)) (found += found.empty() ? "" : " ") += facts.str(import.module);
+    if (import.has(ImportFlag::conditional))
+      (found += found.empty() ? "" : " ") += facts.str(import.module);
   return found;
 }
 
 TEST_CASE("an include in an #if is conditional", "[extract][c]") {
-  CHECK(
-      conditional("#include \"a.h\"\n#ifdef _WIN32\n#include \"b.h\"\n# else\n#  include \"c.h\"\n#endif\n#include \"d.h\"\n") ==
-      "b.h c.h");
+  CHECK(conditional("#include \"a.h\"\n#ifdef _WIN32\n#include \"b.h\"\n# else\n#  include "
+                    "\"c.h\"\n#endif\n#include \"d.h\"\n") == "b.h c.h");
   CHECK(conditional("#if A\n#if B\n#endif\n#include \"a.h\"\n#endif\n#include \"b.h\"\n") == "a.h");
   CHECK(conditional("#if A\n#endif\n#ifdef C\n#include <c>\n#endif\n", Language::cpp) == "c");
 }
 
 TEST_CASE("a guard around the file is no condition", "[extract][c]") {
-  CHECK(conditional("/* # */\n#ifndef A_H\n#define A_H\n#include \"a.h\"\n#ifdef B\n#include \"b.h\"\n#endif\n#include "
+  CHECK(conditional("/* # */\n#ifndef A_H\n#define A_H\n#include \"a.h\"\n#ifdef B\n#include "
+                    "\"b.h\"\n#endif\n#include "
                     "\"c.h\"\n#endif\n") == "b.h");
-  CHECK(conditional("#pragma once\n#ifndef A_H\n#define A_H 1\n#include \"a.h\"\n#endif\n#if X\n#include \"b.h\"\n#endif\n") ==
-        "b.h");
+  CHECK(conditional("#pragma once\n#ifndef A_H\n#define A_H 1\n#include \"a.h\"\n#endif\n#if "
+                    "X\n#include \"b.h\"\n#endif\n") == "b.h");
   // Not a guard: another name, or not the first directive.
   CHECK(conditional("#ifndef A_H\n#define B_H\n#include \"a.h\"\n#endif\n") == "a.h");
   CHECK(conditional("#include \"z.h\"\n#ifndef A\n#define A\n#include \"a.h\"\n#endif\n") == "a.h");

@@ -1,5 +1,5 @@
-// The facts of an edited text, made from those of the text before, are those of the text, broken or not: held against a fresh extraction,
-// in every fixture, while it is edited at random.
+// The facts of an edited text, made from those of the text before, are those of the text, broken or
+// not: held against a fresh extraction, in every fixture, while it is edited at random.
 #include "index/extract/c_segments.h"
 #include "index/extract/c_tokens.h"
 #include "index/extract/extract.h"
@@ -25,7 +25,8 @@ std::string far_apart(const Fixture& fixture) {
   std::string out = fixture.text;
   if (fixture.language != Language::c && fixture.language != Language::cpp) return out;
   const std::string between = "/*" + std::string(4200, '.') + "*/\n";
-  for (std::size_t at = 0; (at = out.find("\n}\n", at)) != std::string::npos; at += between.size()) out.insert(at += 3, between);
+  for (std::size_t at = 0; (at = out.find("\n}\n", at)) != std::string::npos; at += between.size())
+    out.insert(at += 3, between);
   return out;
 }
 
@@ -56,7 +57,9 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
     for (int i = 0; i < edits; ++i) {
       const auto size = static_cast<std::uint32_t>(buffer.text().size());
       const std::uint32_t begin = random() % (size + 1);
-      const std::uint32_t end = random() % 2 == 0 ? begin : begin + static_cast<std::uint32_t>(random() % 20);
+      const std::uint32_t end = random() % 2 == 0
+                                    ? begin
+                                    : begin + static_cast<std::uint32_t>(random() % 20);
       edit({begin, end}, some_piece(buffer.text(), random));
     }
     agree(buffer.text());
@@ -83,15 +86,22 @@ TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixtur
 TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at each") {
   const std::pair<Language, std::string_view> typed[] = {
       {Language::c,
-       "#ifdef A\nint before(void) { return 1; }\n#endif\nstruct s {\n  int x;\n};\nDEFINE_MUTEX(m);\n"
-       "static int f(struct s *p) {\n  if (p) { return p->x + before(); }\n  return 0;\n}\nDEFINE_LOCK(l, m);\n"},
-      {Language::python, "import os\nx = 1\ndef f(a):\n    global x\n    x = os.path\n    return a.b\nx = f(x)\ny, x = x, 2\n"},
+       "#ifdef A\nint before(void) { return 1; }\n#endif\nstruct s {\n  int "
+       "x;\n};\nDEFINE_MUTEX(m);\n"
+       "static int f(struct s *p) {\n  if (p) { return p->x + before(); }\n  return "
+       "0;\n}\nDEFINE_LOCK(l, m);\n"},
+      {Language::python,
+       "import os\nx = 1\ndef f(a):\n    global x\n    x = os.path\n    return a.b\nx = f(x)\ny, x "
+       "= x, 2\n"},
       {Language::rust,
-       "#[test]\n#[deprecated]\nfn f() { g(); }\nmod m { pub struct S; }\nuse m::S;\n#[cfg(test)]\nfn g() -> S { S }\n"},
+       "#[test]\n#[deprecated]\nfn f() { g(); }\nmod m { pub struct S; }\nuse "
+       "m::S;\n#[cfg(test)]\nfn g() -> S { S }\n"},
       {Language::cpp,
-       "class A { void f(); int x; };\nvoid A::f() { x = 1; }\nnamespace n { int a; }\nnamespace n { int b = a; }\n"},
+       "class A { void f(); int x; };\nvoid A::f() { x = 1; }\nnamespace n { int a; }\nnamespace n "
+       "{ int b = a; }\n"},
       {Language::typescript,
-       "interface A {\n  get(): string\n  <T>(x: T): A\n}\nexport const a: A = f();\nfunction f() { return a; }\n"},
+       "interface A {\n  get(): string\n  <T>(x: T): A\n}\nexport const a: A = f();\nfunction f() "
+       "{ return a; }\n"},
   };
   for (const auto& [language, text] : typed) {
     INFO(info(language).name);
@@ -109,7 +119,8 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
 
 TEST_CASE("a text that is whole again has the facts of a fresh extraction, however broken it was") {
   const std::string begin = "public class N{{(n)o();}d t(){";
-  const std::string rest = R"(    assertThat(deserializedObject.someConstantStringInstanceField).isEqualTo("someValue");
+  const std::string rest =
+      R"(    assertThat(deserializedObject.someConstantStringInstanceField).isEqualTo("someValue");
   }
   public void testGsonWithSerializedNameFieldNamingPolicySerialization() {
     assertThat(actual.f).isEqualTo(expected.f);
@@ -155,15 +166,19 @@ TEST_CASE("sources in C are cut where nothing is open") {
   CHECK(ends("int f(void) { return 1; }\nint g;\nint h(void) {}\n") ==
         Segments{"int f(void) { return 1; }", "\nint g;\nint h(void) {}\n"});
   CHECK(ends("struct s { int a; };\nint b;") == Segments{"struct s { int a; };", "\nint b;"});
-  CHECK(ends("typedef struct { int a; }\nname;\nint b;") == Segments{"typedef struct { int a; }\nname;", "\nint b;"});
-  CHECK(ends("int f(a)\n  int a;\n{ return a; }\nint b;") == Segments{"int f(a)\n  int a;\n{ return a; }", "\nint b;"});
+  CHECK(ends("typedef struct { int a; }\nname;\nint b;") ==
+        Segments{"typedef struct { int a; }\nname;", "\nint b;"});
+  CHECK(ends("int f(a)\n  int a;\n{ return a; }\nint b;") ==
+        Segments{"int f(a)\n  int a;\n{ return a; }", "\nint b;"});
   CHECK(ends("#if A\nint f(void) {}\nint g(void) {}\n#endif\nint h(void) {}\nint i;").size() == 2);
   CHECK(ends("#if A\nint f(int a) {\n#else\nint f(void) {\n#endif\n}\nint g;").size() == 2);
   CHECK(ends("int f(void) {\nint g;\nint h(void) {}\nint i;").size() == 1);
   CHECK(ends("") == Segments{""});
 }
 
-TEST_CASE("a buffer that goes over the limits is read as a file that does, and tried again when it may fit") {
+TEST_CASE(
+    "a buffer that goes over the limits is read as a file that does, and tried again when it may "
+    "fit") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "int f" + std::to_string(i) + " = { 1, 2, 3, 4 };\n";
   const ExtractLimits limits{.tree_bytes = 300'000};

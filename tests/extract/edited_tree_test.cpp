@@ -1,5 +1,5 @@
-// The tree of an edited text, parsed again around the edit, is that of a fresh parse: every node, errors included.
-// CODEFINDER_FUZZ_SECONDS edits the fixtures for so long with seeds of its own.
+// The tree of an edited text, parsed again around the edit, is that of a fresh parse: every node,
+// errors included. CODEFINDER_FUZZ_SECONDS edits the fixtures for so long with seeds of its own.
 #include "index/extract/edited_tree.h"
 #include "index/extract/extract_budget.h"
 #include "tests/extract/random_edits.h"
@@ -24,18 +24,24 @@ const TSTree* parse(EditedTree& tree, std::string_view text, Language language) 
 
 bool is_same(TSNode a, TSNode b) {
   return ts_node_symbol(a) == ts_node_symbol(b) && ts_node_start_byte(a) == ts_node_start_byte(b) &&
-         ts_node_end_byte(a) == ts_node_end_byte(b) && ts_node_child_count(a) == ts_node_child_count(b) &&
-         ts_node_is_missing(a) == ts_node_is_missing(b) && ts_node_is_extra(a) == ts_node_is_extra(b);
+         ts_node_end_byte(a) == ts_node_end_byte(b) &&
+         ts_node_child_count(a) == ts_node_child_count(b) &&
+         ts_node_is_missing(a) == ts_node_is_missing(b) &&
+         ts_node_is_extra(a) == ts_node_is_extra(b);
 }
 
 // In the order of the text.
 bool is_same(const TSTree* a, const TSTree* b) {
-  TSTreeCursor first = ts_tree_cursor_new(ts_tree_root_node(a)), second = ts_tree_cursor_new(ts_tree_root_node(b));
+  TSTreeCursor first = ts_tree_cursor_new(ts_tree_root_node(a)),
+               second = ts_tree_cursor_new(ts_tree_root_node(b));
   bool same = true;
   for (bool is_done = false; same && !is_done;) {
     same = is_same(ts_tree_cursor_current_node(&first), ts_tree_cursor_current_node(&second));
-    if (!same || (ts_tree_cursor_goto_first_child(&first) && ts_tree_cursor_goto_first_child(&second))) continue;
-    while (!is_done && !(ts_tree_cursor_goto_next_sibling(&first) && ts_tree_cursor_goto_next_sibling(&second))) {
+    if (!same ||
+        (ts_tree_cursor_goto_first_child(&first) && ts_tree_cursor_goto_first_child(&second)))
+      continue;
+    while (!is_done && !(ts_tree_cursor_goto_next_sibling(&first) &&
+                         ts_tree_cursor_goto_next_sibling(&second))) {
       is_done = !ts_tree_cursor_goto_parent(&first) || !ts_tree_cursor_goto_parent(&second);
     }
   }
@@ -58,7 +64,9 @@ void edit_at_random(const Fixture& fixture, unsigned seed) {
   for (int round = 0; round < 12; ++round) {
     for (int edits = random() % 4 == 0 ? 3 : 1; edits > 0; --edits) {
       const std::size_t begin = random() % (text.size() + 1);
-      const std::size_t size = random() % 2 == 0 ? 0 : std::min<std::size_t>(random() % 20, text.size() - begin);
+      const std::size_t size = random() % 2 == 0
+                                   ? 0
+                                   : std::min<std::size_t>(random() % 20, text.size() - begin);
       text.replace(begin, size, some_piece(text, random));
     }
     INFO("round " << round << "\n" << text);
@@ -68,7 +76,8 @@ void edit_at_random(const Fixture& fixture, unsigned seed) {
 
 }  // namespace
 
-// Each differed with the parser of tree-sitter as it is, and without a part of grammars/patch_parser.cmake.
+// Each differed with the parser of tree-sitter as it is, and without a part of
+// grammars/patch_parser.cmake.
 TEST_CASE("a tree that was parsed again around an edit is that of a fresh parse") {
   struct Edit {
     Language language;
@@ -76,10 +85,12 @@ TEST_CASE("a tree that was parsed again around an edit is that of a fresh parse"
   };
   const Edit edits[] = {
       {Language::javascript, ";var{}=e//\ndte.pr", ";var{}=e//\nd)"},
-      {Language::java, "sealed interface E{d(Instant when, E v{f y{//\n}}record d(g e)implements t{}//\nreturn",
+      {Language::java,
+       "sealed interface E{d(Instant when, E v{f y{//\n}}record d(g e)implements t{}//\nreturn",
        "sealed interface E{  v{f y{//\n}}record d(g e)implements t{}//\nreturn"},
       {Language::java, "public enum y{D{ymbol() {\n//\n }\ny e(g t){//\n for(u e:s()){//\n}}return",
-       "public enum y{D{s = digits;\n//   import x ref: Currency//\n  }\n y e(g t){//\n for(u e:s()){//\n}}return"},
+       "public enum y{D{s = digits;\n//   import x ref: Currency//\n  }\n y e(g t){//\n for(u "
+       "e:s()){//\n}}return"},
       {Language::python, "def _(): = Cat()\n/*", "def _():))\nt()\n/*"},
   };
   for (const Edit& edit : edits) {
@@ -100,5 +111,6 @@ TEST_CASE("random edits of trees for as long as CODEFINDER_FUZZ_SECONDS says") {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(seconds));
   const std::vector<Fixture> all = fixtures();
   std::random_device seed;
-  for (std::size_t i = 0; std::chrono::steady_clock::now() < end; ++i) edit_at_random(all[i % all.size()], seed());
+  for (std::size_t i = 0; std::chrono::steady_clock::now() < end; ++i)
+    edit_at_random(all[i % all.size()], seed());
 }

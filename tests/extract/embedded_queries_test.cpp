@@ -12,9 +12,9 @@ using namespace codefinder::index;
 
 TEST_CASE("the query files are in the program, whole") {
   for (const LanguageInfo& language : languages()) {
-    std::ifstream file(
-        std::string(CODEFINDER_SOURCE_DIR) + "/index/extract/languages/" + std::string(language.name) + "/queries.scm",
-        std::ios::binary);
+    std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/extract/languages/" +
+                           std::string(language.name) + "/queries.scm",
+                       std::ios::binary);
     std::stringstream text;
     if (file) text << file.rdbuf();
     CHECK(embedded_query(language.name) == text.str());

@@ -72,25 +72,32 @@ TEST_CASE("a file too large to parse still tells its macros, its top-level keys 
     std::string names;
     for (const Symbol& symbol : facts.symbols) {
       if (symbol.kind == SymbolKind::document) continue;
-      names += std::string(to_string(symbol.kind)) + " " + std::string(facts.str(symbol.name)) + ";";
-      CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) == facts.str(symbol.name));
+      names += std::string(to_string(symbol.kind)) + " " + std::string(facts.str(symbol.name)) +
+               ";";
+      CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) ==
+            facts.str(symbol.name));
     }
     return names;
   };
-  CHECK(found("/* Registers. */\n#define A 1\n # define B(x) x\nint defined;\n#undef A\n#define\n#define A 2", Language::c) ==
-        "macro A;macro B;macro A;");
-  CHECK(found("{\"a\": {\"b\": 1}, \"c\\\"d\" : [\"e\", {\"f\": 2}], \"g\"", Language::json) == "key a;key c\\\"d;");
-  CHECK(found("Text\n# One\n## Two ##\n####### No\n#No\n", Language::markdown) == "heading One;heading Two;");
+  CHECK(found("/* Registers. */\n#define A 1\n # define B(x) x\nint defined;\n#undef "
+              "A\n#define\n#define A 2",
+              Language::c) == "macro A;macro B;macro A;");
+  CHECK(found("{\"a\": {\"b\": 1}, \"c\\\"d\" : [\"e\", {\"f\": 2}], \"g\"", Language::json) ==
+        "key a;key c\\\"d;");
+  CHECK(found("Text\n# One\n## Two ##\n####### No\n#No\n", Language::markdown) ==
+        "heading One;heading Two;");
 }
 
 TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") {
   std::mt19937 random(20261122);
   const auto text_of = [&](Language language) {
-    std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n" : "The title of it all\r\n";
+    std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n"
+                                                  : "The title of it all\r\n";
     for (int i = 0; i < 60; ++i) {
       const std::string name = "n\xC3\xA4me_" + std::to_string(random() % 40);
       const char* end = i % 3 == 0 ? "\r\n" : i % 3 == 1 ? "\n" : "\r";
-      if (language == Language::c) text += "# define N" + std::to_string(i) + " \xF0\x9F\x98\x80 " + name + end;
+      if (language == Language::c)
+        text += "# define N" + std::to_string(i) + " \xF0\x9F\x98\x80 " + name + end;
       else if (language == Language::markdown) text += "## " + name + " ##" + end;
       else text += "\"" + name + "\" : [{\"inner\": \"\\\"\\\\\"}, \"x\"]," + end;
     }
@@ -146,7 +153,8 @@ TEST_CASE("a file read by pieces costs bounded memory and says how far it was re
 TEST_CASE("what a tree takes is bounded, whatever the time") {
   std::string dense;
   while (dense.size() < 12'000'000) dense += "a;";
-  CHECK((extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags & FileFlag::truncated) != 0);
+  CHECK((extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags &
+         FileFlag::truncated) != 0);
 }
 
 TEST_CASE("random mutations of real code never break the facts") {
@@ -175,7 +183,8 @@ TEST_CASE("an edited buffer has the facts of its text") {
       const auto size = static_cast<std::uint32_t>(buffer.text().size());
       const std::uint32_t begin = random() % (size + 1);
       const std::uint32_t end = std::min(size, begin + static_cast<std::uint32_t>(random() % 9));
-      const std::string_view pieces[] = {"", "x", " ", "\n", "(a)", "foo", "{", "}", "\"", "\xC3\xA9"};
+      const std::string_view pieces[] = {"",    "x", " ", "\n", "(a)",
+                                         "foo", "{", "}", "\"", "\xC3\xA9"};
       buffer.edit({begin, end}, pieces[random() % std::size(pieces)]);
       INFO(buffer.text());
       REQUIRE(buffer.facts() == extract(buffer.text(), sample.language));
@@ -192,13 +201,16 @@ TEST_CASE("folds tell imports from what only looks like them") {
     return out;
   };
   using Folds = std::vector<std::string>;
-  CHECK(fold_of("const a = require('a');\nconst b = require('b');\n\nthis.a = a;\nthis.b = f(b);\nthis.c = c;\n",
+  CHECK(fold_of("const a = require('a');\nconst b = require('b');\n\nthis.a = a;\nthis.b = "
+                "f(b);\nthis.c = c;\n",
                 Language::javascript) == Folds{"0-1 imports"});
-  CHECK(fold_of("import { a } from 'a';\nimport b from 'b';\n\nexport class C {\n  x = 1;\n}\n", Language::typescript) ==
-        Folds{"0-1 imports", "3-5"});
+  CHECK(fold_of("import { a } from 'a';\nimport b from 'b';\n\nexport class C {\n  x = 1;\n}\n",
+                Language::typescript) == Folds{"0-1 imports", "3-5"});
   CHECK(fold_of("use a::b;\nuse c::{\n  d,\n  e::f,\n};\n", Language::rust)[0] == "0-4 imports");
-  CHECK(fold_of("import a\nfrom b import c\nx = 1\ny = 2\n", Language::python) == Folds{"0-1 imports"});
-  CHECK(fold_of("#include \"a.h\"\n#include <b>\nint x;\nint y;\n", Language::c) == Folds{"0-1 imports"});
+  CHECK(fold_of("import a\nfrom b import c\nx = 1\ny = 2\n", Language::python) ==
+        Folds{"0-1 imports"});
+  CHECK(fold_of("#include \"a.h\"\n#include <b>\nint x;\nint y;\n", Language::c) ==
+        Folds{"0-1 imports"});
 }
 
 TEST_CASE("an edit beyond the end is clamped") {

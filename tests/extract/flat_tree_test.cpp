@@ -1,4 +1,5 @@
-// The flat tree reads the insides of tree-sitter's runtime: here it is held against the public cursor, on every sample and on broken ones.
+// The flat tree reads the insides of tree-sitter's runtime: here it is held against the public
+// cursor, on every sample and on broken ones.
 #include "index/extract/flat_tree.h"
 
 #include "index/extract/grammars.h"
@@ -63,7 +64,8 @@ int difference(const TSTree* tree) {
   const FlatTree flat(tree);
   if (flat.errors() != expected.errors) return 0;
   for (NodeIndex i = 0; i < std::max<std::size_t>(flat.size(), expected.nodes.size()); ++i) {
-    if (i >= flat.size() || i >= expected.nodes.size() || !(flat[i] == expected.nodes[i])) return static_cast<int>(i);
+    if (i >= flat.size() || i >= expected.nodes.size() || !(flat[i] == expected.nodes[i]))
+      return static_cast<int>(i);
   }
   return -1;
 }
@@ -112,7 +114,8 @@ TEST_CASE("a flat tree is what a cursor sees, in broken and edited texts") {
     TreePtr tree = parse(now, language, kLimit);
     for (int i = 0; i < 6; ++i) {
       const auto at = static_cast<std::uint32_t>(random() % now.size());
-      const auto cut = static_cast<std::uint32_t>(std::min<std::size_t>(random() % 9, now.size() - at));
+      const auto cut = static_cast<std::uint32_t>(
+          std::min<std::size_t>(random() % 9, now.size() - at));
       const std::string put = std::string("\xC3\xA9({x}\n;\"").substr(random() % 8, random() % 5);
       TSInputEdit edit{};
       const auto point = [&](const std::string& s, std::uint32_t offset) {
@@ -121,7 +124,8 @@ TEST_CASE("a flat tree is what a cursor sees, in broken and edited texts") {
         return TSPoint{static_cast<std::uint32_t>(std::count(s.begin(), s.begin() + offset, '\n')),
                        static_cast<std::uint32_t>(first ? offset : offset - line - 1)};
       };
-      edit.start_byte = at, edit.old_end_byte = at + cut, edit.new_end_byte = at + static_cast<std::uint32_t>(put.size());
+      edit.start_byte = at, edit.old_end_byte = at + cut,
+      edit.new_end_byte = at + static_cast<std::uint32_t>(put.size());
       edit.start_point = point(now, at), edit.old_end_point = point(now, at + cut);
       now.replace(at, cut, put);
       edit.new_end_point = point(now, edit.new_end_byte);

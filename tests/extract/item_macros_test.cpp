@@ -12,7 +12,9 @@ using namespace codefinder::index;
 
 namespace {
 
-std::string opened(std::string_view text) { return std::string(MaskedText(text, Language::rust).text()); }
+std::string opened(std::string_view text) {
+  return std::string(MaskedText(text, Language::rust).text());
+}
 
 }  // namespace
 
@@ -21,16 +23,18 @@ TEST_CASE("a call that holds items and nothing else is opened, whatever brackets
   CHECK(opened("a::net!(static X: u8 = 1);") == "        static X: u8 = 1 ;");
   CHECK(opened("lazy! { static ref X: u8 = 1; }") == "        static     X: u8 = 1;  ");
   CHECK(opened("net! { inner! { mod m; } }") == "                mod m;    ");
-  CHECK(opened("cfg! { if #[cfg(a)] { mod x; } else { mod y; } }") == "                      mod x;          mod y;    ");
+  CHECK(opened("cfg! { if #[cfg(a)] { mod x; } else { mod y; } }") ==
+        "                      mod x;          mod y;    ");
   CHECK(opened("flags! { struct F: u32 { const A = 1; const B = 2; } }") ==
         "         enum   F      {       A = 1,       B = 2, }  ");
 }
 
 TEST_CASE("what is no item, or not written as it will be declared, stays as it is") {
-  for (const char* text : {"select! { x = f() => {} }", "let q = quote! { struct A; };", "quote! { struct #name; }",
-                           "macro_rules! m { () => { net! { struct A; } } }", "assert!(true);", "vec! [1, 2]; f();",
-                           "net! { struct A; 1 + 1 }", "spawn!(async move { 1 });", "net! {}", "net! { fn f( }",
-                           "// net! { struct A; }", "\"net! { struct A; }\"", "r#\"net! { struct A; }\"#"}) {
+  for (const char* text :
+       {"select! { x = f() => {} }", "let q = quote! { struct A; };", "quote! { struct #name; }",
+        "macro_rules! m { () => { net! { struct A; } } }", "assert!(true);", "vec! [1, 2]; f();",
+        "net! { struct A; 1 + 1 }", "spawn!(async move { 1 });", "net! {}", "net! { fn f( }",
+        "// net! { struct A; }", "\"net! { struct A; }\"", "r#\"net! { struct A; }\"#"}) {
     INFO(text);
     CHECK(opened(text) == text);
   }
@@ -38,28 +42,35 @@ TEST_CASE("what is no item, or not written as it will be declared, stays as it i
 
 TEST_CASE("words that a macro of the file makes items of are symbols") {
   const std::string_view text =
-      "macro_rules! ids { ($n:ident, $e:ident) => { impl $n {} struct $e; }; ($($n:ident),*) => { $(fn $n() {})* } }\n"
+      "macro_rules! ids { ($n:ident, $e:ident) => { impl $n {} struct $e; }; ($($n:ident),*) => { "
+      "$(fn $n() {})* } }\n"
       "ids!(A, AError);\nids!(b, c, d);\nids!(1 + 1);\n";
   const MaskedText masked(text, Language::rust);
   std::vector<std::string> found;
   for (const HiddenSymbol& symbol : masked.hidden_symbols())
-    found.push_back(std::string(text.substr(symbol.name.begin, symbol.name.end - symbol.name.begin)) + " " +
-                    std::string(to_string(symbol.kind)));
-  CHECK(found == std::vector<std::string>{"AError struct", "b function", "c function", "d function"});
+    found.push_back(
+        std::string(text.substr(symbol.name.begin, symbol.name.end - symbol.name.begin)) + " " +
+        std::string(to_string(symbol.kind)));
+  CHECK(found ==
+        std::vector<std::string>{"AError struct", "b function", "c function", "d function"});
 }
 
 TEST_CASE("no text breaks the opening of calls, and none moves") {
   const std::string_view pieces[] = {
-      "net!",     " ",  "{",         "}",    "(",      ")",          "[",     "]",   "struct A",
-      ";",        "if", "#[cfg(a)]", "else", "fn f()", "static ref", "X: u8", "= 1", "macro_rules! m",
-      "$n:ident", "=>", "\"",        "'",    "'a",     "r#\"",       "/*",    "*/",  "//",
-      "\n",       "::", ",",         "b'",   "\\",     "const A",    "pub",   "impl"};
+      "net!",     " ",      "{",          "}",     "(",   ")",
+      "[",        "]",      "struct A",   ";",     "if",  "#[cfg(a)]",
+      "else",     "fn f()", "static ref", "X: u8", "= 1", "macro_rules! m",
+      "$n:ident", "=>",     "\"",         "'",     "'a",  "r#\"",
+      "/*",       "*/",     "//",         "\n",    "::",  ",",
+      "b'",       "\\",     "const A",    "pub",   "impl"};
   std::mt19937 random(7);
   for (int round = 0; round < 20000; ++round) {
     std::string text;
-    for (int i = static_cast<int>(random() % 24); i >= 0; --i) text += pieces[random() % std::size(pieces)];
+    for (int i = static_cast<int>(random() % 24); i >= 0; --i)
+      text += pieces[random() % std::size(pieces)];
     const MaskedText masked(text, Language::rust);
     REQUIRE(masked.text().size() == text.size());
-    for (const HiddenSymbol& symbol : masked.hidden_symbols()) REQUIRE(symbol.whole.end <= text.size());
+    for (const HiddenSymbol& symbol : masked.hidden_symbols())
+      REQUIRE(symbol.whole.end <= text.size());
   }
 }

@@ -58,7 +58,9 @@ TEST_CASE("a file's name tells its language") {
 }
 
 TEST_CASE("a #! line tells the language of a file whose name does not") {
-  const auto of = [](std::string_view head) { return info(detect_language("bin/tool", head)).name; };
+  const auto of = [](std::string_view head) {
+    return info(detect_language("bin/tool", head)).name;
+  };
   CHECK(of("#!/bin/sh\n") == "bash");
   CHECK(of("#! /usr/bin/env bash\nset -e\n") == "bash");
   CHECK(of("#!/usr/bin/env -S python3.11 -u\n") == "python");
@@ -75,7 +77,9 @@ TEST_CASE("a #! line tells the language of a file whose name does not") {
 }
 
 TEST_CASE("a .h file is C++ when a line says so") {
-  const auto of = [](std::string_view head) { return info(detect_language("include/a.h", head)).name; };
+  const auto of = [](std::string_view head) {
+    return info(detect_language("include/a.h", head)).name;
+  };
   CHECK(of("") == "c");
   CHECK(of("#include <stdio.h>\nstruct a { int class_; };\n") == "c");
   CHECK(of("class Foo;\n") == "cpp");
@@ -88,8 +92,10 @@ TEST_CASE("a .h file is C++ when a line says so") {
   CHECK(of("int f(std::size_t);\n") == "cpp");
   CHECK(of("//===- a.h --*- C++ -*-===//\n") == "cpp");
   CHECK(of("// A class of things.\n/* class Foo\n namespace a {\n*/\nint x;\n") == "c");
-  CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#endif\nvoid f(int,\n  class, value);\n#ifdef __cplusplus\n}\n#endif\n") == "c");
-  CHECK(of("#if defined(__cplusplus)\n#if 1\nnamespace a {\n#endif\nclass B;\n#endif\nint x;\n") == "c");
+  CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#endif\nvoid f(int,\n  class, value);\n#ifdef "
+           "__cplusplus\n}\n#endif\n") == "c");
+  CHECK(of("#if defined(__cplusplus)\n#if 1\nnamespace a {\n#endif\nclass B;\n#endif\nint x;\n") ==
+        "c");
   CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#else\nclass Foo;\n#endif\n") == "cpp");
   CHECK(of("#ifndef __cplusplus\nint x;\n#endif\nclass B {\n") == "cpp");
   // Only .h is in doubt.
@@ -97,6 +103,7 @@ TEST_CASE("a .h file is C++ when a line says so") {
 }
 
 TEST_CASE("a .ts file that is XML is no TypeScript") {
-  CHECK(detect_language("i18n/app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>") == Language::text);
+  CHECK(detect_language("i18n/app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>") ==
+        Language::text);
   CHECK(detect_language("i18n/app_de.ts", "export {}") == Language::typescript);
 }

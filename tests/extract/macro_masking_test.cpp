@@ -33,10 +33,13 @@ TEST_CASE("macros that a grammar cannot read are found by their place") {
   CHECK(noise("class SCOPED CAPABLE Foo final {};") == Found{"SCOPED", "CAPABLE"});
   CHECK(noise("struct A { int x GUARDED_BY(mu_); int y GUARDED_BY(mu_) = 3; };") ==
         Found{"GUARDED_BY", "mu_", "GUARDED_BY", "mu_"});
-  CHECK(noise("void f() REQUIRES(a, b) EXCLUDES(c) { g(); }") == Found{"REQUIRES", "a", "b", "EXCLUDES", "c"});
-  CHECK(noise("explicit Lock(Mutex* mu) LOCK_FUNCTION(mu) : mu_(mu) {}") == Found{"LOCK_FUNCTION", "mu"});
-  CHECK(noise("MY_API int f(int);\nMY_API T g();\nMY_API ns::T *h(void);\nMY_API const char *i();") ==
-        Found{"MY_API", "MY_API", "MY_API", "MY_API"});
+  CHECK(noise("void f() REQUIRES(a, b) EXCLUDES(c) { g(); }") ==
+        Found{"REQUIRES", "a", "b", "EXCLUDES", "c"});
+  CHECK(noise("explicit Lock(Mutex* mu) LOCK_FUNCTION(mu) : mu_(mu) {}") ==
+        Found{"LOCK_FUNCTION", "mu"});
+  CHECK(
+      noise("MY_API int f(int);\nMY_API T g();\nMY_API ns::T *h(void);\nMY_API const char *i();") ==
+      Found{"MY_API", "MY_API", "MY_API", "MY_API"});
   CHECK(noise("static FORCE_INLINE void f(void) {}") == Found{"FORCE_INLINE"});
   CHECK(noise("LICENSE(\"a;b\")\nstatic int x;") == Found{"LICENSE"});
   CHECK(noise("int WINAPI f(int);\nvoid *CALLBACK g(void);\nstatic int __init h(void) {}") ==
@@ -103,11 +106,16 @@ TEST_CASE("an edit that makes or unmakes noise elsewhere gives the facts of a fr
 TEST_CASE("any bytes are scanned, and ranges come in order") {
   std::mt19937 random(11);
   const std::vector<std::string> pieces = {
-      "MY_API",    " ",         "class",      "(",        ")",      ";",  "{",        "}",
-      "\"",        "'",         "/*",         "*/",       "//",     "\n", "\\",       "#",
-      "R\"(",      "__x",       "int",        "x",        ":",      "*",  "\xff",     std::string(1, '\0'),
-      "\n#if A\n", "\n#else\n", "\n#endif\n", "DEFINE_X", ",",      "=",  "[",        "]",
-      "asm",       "typeof",    "case",       "...",      "struct", ".",  "for_each", "\n#define f(x...) y\n",
+      "MY_API",    " ",         "class",      "(",
+      ")",         ";",         "{",          "}",
+      "\"",        "'",         "/*",         "*/",
+      "//",        "\n",        "\\",         "#",
+      "R\"(",      "__x",       "int",        "x",
+      ":",         "*",         "\xff",       std::string(1, '\0'),
+      "\n#if A\n", "\n#else\n", "\n#endif\n", "DEFINE_X",
+      ",",         "=",         "[",          "]",
+      "asm",       "typeof",    "case",       "...",
+      "struct",    ".",         "for_each",   "\n#define f(x...) y\n",
       "enum",      "static",    "TEST",       "0"};
   for (int round = 0; round < 3000; ++round) {
     std::string text;
@@ -131,43 +139,56 @@ TEST_CASE("macros that define are read as what they define") {
   CHECK(masked("DEFINE_IDA(ida)\nint x;") == "DEFINE_IDA ida;\nint x;");
   CHECK(masked("DEFINE_PER_CPU(struct s, name) = {1};") == "               struct s  name  = {1};");
   CHECK(masked("DECLARE_BITMAP(INIT_LIST_HEAD, 3);") == "DECLARE_BITMAP INIT_LIST_HEAD    ;");
-  CHECK(masked("SYSCALL_DEFINE2(dup2, unsigned int, a, int, b) {}") == "SYSCALL_DEFINE2 dup2( unsigned int  a, int  b) {}");
+  CHECK(masked("SYSCALL_DEFINE2(dup2, unsigned int, a, int, b) {}") ==
+        "SYSCALL_DEFINE2 dup2( unsigned int  a, int  b) {}");
   CHECK(masked("SYSCALL_DEFINE0(fork)\n{}") == "SYSCALL_DEFINE0 fork(){}");
   CHECK(masked("TEST_F(fixture, name) {}") == "TEST_F          name(){}");
   CHECK(masked("TAILQ_HEAD(list, item) all;") == "struct     list{     } all;");
   CHECK(masked("struct s { TAILQ_HEAD(, item) all; };") == "struct s { TAILQ_HEAD         all; };");
   CHECK(masked("define_machine(m) { .a = 1, };") == "define_machine m= { .a = 1, };");
   CHECK(masked("M_START(m, \"x\")\n.a = 1,\nM_END\n") == "M_START m= {   \n.a = 1,\n};   \n");
-  CHECK(masked("struct s { struct_group(all, int a; int b;); };") == "struct s {                   int a; int b;   };");
+  CHECK(masked("struct s { struct_group(all, int a; int b;); };") ==
+        "struct s {                   int a; int b;   };");
 }
 
 TEST_CASE("macros in declarations leave a type and a name") {
-  CHECK(masked("static noinline u32 f(int x) __must_hold(l) {}") == "static          u32 f(int x)                {}");
+  CHECK(masked("static noinline u32 f(int x) __must_hold(l) {}") ==
+        "static          u32 f(int x)                {}");
   CHECK(masked("static struct foo __init *g(void) {}") == "static struct foo        *g(void) {}");
-  CHECK(masked("static int __f(int a) __releases(a) {}") == "static int __f(int a)               {}");
+  CHECK(masked("static int __f(int a) __releases(a) {}") ==
+        "static int __f(int a)               {}");
   CHECK(masked("int x __aligned(8), y __unused = 3;") == "int x             , y          = 3;");
   CHECK(masked("struct s { int a; } __packed;") == "struct s { int a; }         ;");
-  CHECK(masked("struct __packed s { int a; } __aligned(8) t;") == "struct          s { int a; }              t;");
-  CHECK(masked("int __printf(1, 2) log(const char *f, ...);") == "int                log(const char *f, ...);");
-  CHECK(masked("int f(char __user *p, u32 __user * __user *q);") == "int f(char        *p, u32        *        *q);");
+  CHECK(masked("struct __packed s { int a; } __aligned(8) t;") ==
+        "struct          s { int a; }              t;");
+  CHECK(masked("int __printf(1, 2) log(const char *f, ...);") ==
+        "int                log(const char *f, ...);");
+  CHECK(masked("int f(char __user *p, u32 __user * __user *q);") ==
+        "int f(char        *p, u32        *        *q);");
   CHECK(masked("void f(void) { x = (__force u32)y; g((struct s __iomem *)p); }") ==
         "void f(void) { x = (        u32)y; g((struct s         *)p); }");
   CHECK(masked("typedef __u16 __bitwise __virtio16;") == "typedef __u16           __virtio16;");
-  CHECK(masked("typedef struct { int a; } S, PTR *P, FAR Q;") == "typedef struct { int a; } S,     *P,     Q;");
+  CHECK(masked("typedef struct { int a; } S, PTR *P, FAR Q;") ==
+        "typedef struct { int a; } S,     *P,     Q;");
   CHECK(masked("struct s { u32 : 3; u32 a : 2; };") == "struct s { u32    ; u32 a : 2; };");
-  CHECK(masked("static int t[] __used __section(\"x\");") == "static int t[]                      ;");
-  CHECK(masked("void f(void) { x = (a * __b); y = (a) * b; }") == "void f(void) { x = (a * __b); y = (a) * b; }");
+  CHECK(masked("static int t[] __used __section(\"x\");") ==
+        "static int t[]                      ;");
+  CHECK(masked("void f(void) { x = (a * __b); y = (a) * b; }") ==
+        "void f(void) { x = (a * __b); y = (a) * b; }");
 }
 
 TEST_CASE("calls are given expressions, statements end") {
   CHECK(masked("void f(void) { g(p, struct s *, m); }") == "void f(void) { g(p, 0         , m); }");
-  CHECK(masked("void f(void) { for_each(a, b) { c(); } }") == "void f(void) { while   (a, b) { c(); } }");
+  CHECK(masked("void f(void) { for_each(a, b) { c(); } }") ==
+        "void f(void) { while   (a, b) { c(); } }");
   CHECK(masked("void f(void) { CHECK(a)\n b(); }") == "void f(void) { CHECK(a); b(); }");
   CHECK(masked("void f(void) { until(a, b; c;); }") == "void f(void) { until(a);b; c; ; }");
-  CHECK(masked("void f(void) { do { a(); } while_each(x); }") == "void f(void) { do { a(); } while     (x); }");
+  CHECK(masked("void f(void) { do { a(); } while_each(x); }") ==
+        "void f(void) { do { a(); } while     (x); }");
   CHECK(masked("void f(void) { CHECK(a, return 1); OPTS(x, .a = {1}, ); g(a, ==, b); }") ==
         "void f(void) { CHECK(a, 0       ); OPTS(x, 0         ); g(a, 0 , b); }");
-  CHECK(masked("void f(void) { a = until(b, if (c) break; d();); }") == "void f(void) { a = until(b, 0                 ); }");
+  CHECK(masked("void f(void) { a = until(b, if (c) break; d();); }") ==
+        "void f(void) { a = until(b, 0                 ); }");
   CHECK(masked("char *s = A B \"x\" C(1) \"y\";") == "char *s =   B \"x\"      \"y\";");
   CHECK(masked("int f(int a) { switch (a) { case 1 ... 5: return 1; } }") ==
         "int f(int a) { switch (a) { case 1      : return 1; } }");
@@ -180,11 +201,16 @@ TEST_CASE("conditionals that split a bracket, a list or a head are taken away") 
         "        \nint f(int a)\n     \n           \n      \n{}\n");
   CHECK(masked("void f(void) {\n#if A\n if (x) {\n#endif\n y();\n#if A\n }\n#endif\n}\n") ==
         "void f(void) {\n     \n if (x) {\n      \n y();\n     \n }\n      \n}\n");
-  CHECK(masked("int a[] = {\n#if A\n 1,\n#else\n 2,\n#endif\n};\n") == "int a[] = {\n     \n 1,\n     \n 2,\n      \n};\n");
-  CHECK(masked("int f(int a\n#if A\n , int b\n#endif\n);\n") == "int f(int a\n     \n , int b\n      \n);\n");
-  CHECK(masked("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint x;\n#ifdef __cplusplus\n}\n#endif\n") ==
-        "                  \n            \n      \nint x;\n                  \n \n      \n");
-  const std::string whole = "#if A\nint f(void) { return 1; }\n#elif B\nint g;\n#else\nstruct s { int x; };\n#endif\n";
+  CHECK(masked("int a[] = {\n#if A\n 1,\n#else\n 2,\n#endif\n};\n") ==
+        "int a[] = {\n     \n 1,\n     \n 2,\n      \n};\n");
+  CHECK(masked("int f(int a\n#if A\n , int b\n#endif\n);\n") ==
+        "int f(int a\n     \n , int b\n      \n);\n");
+  CHECK(
+      masked(
+          "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint x;\n#ifdef __cplusplus\n}\n#endif\n") ==
+      "                  \n            \n      \nint x;\n                  \n \n      \n");
+  const std::string whole =
+      "#if A\nint f(void) { return 1; }\n#elif B\nint g;\n#else\nstruct s { int x; };\n#endif\n";
   CHECK(masked(whole) == whole);
   const std::string statements = "void f(void) {\n#if A\n g();\n#else\n h();\n#endif\n}\n";
   CHECK(masked(statements) == statements);
@@ -206,12 +232,12 @@ TEST_CASE("conditionals that are taken away go together: one answer for each mac
     return words;
   };
   // The first keeps `x();`, without the brace; so what closes it and its `else` go too.
-  CHECK(kept("void f(void) {\n#ifdef A\n x();\n#else\n if (y) {\n#endif\n z();\n#ifndef A\n }\n else { w(); }\n#endif\n}\n") ==
-        "voidf(void){x();z();}");
-  CHECK(kept("int f(int a\n#if defined(A)\n) {\n#else\n, int b) {\n#endif\n return\n#if !A\n b\n#else\n a\n#endif\n;\n}\n") ==
-        "intf(inta){returna;}");
-  CHECK(kept("void f(void) {\n#ifdef A\n if (x)\n#endif\n z();\n#ifdef B\n if (y)\n#endif\n w();\n}\n") ==
-        "voidf(void){if(x)z();if(y)w();}");
+  CHECK(kept("void f(void) {\n#ifdef A\n x();\n#else\n if (y) {\n#endif\n z();\n#ifndef A\n }\n "
+             "else { w(); }\n#endif\n}\n") == "voidf(void){x();z();}");
+  CHECK(kept("int f(int a\n#if defined(A)\n) {\n#else\n, int b) {\n#endif\n return\n#if !A\n "
+             "b\n#else\n a\n#endif\n;\n}\n") == "intf(inta){returna;}");
+  CHECK(kept("void f(void) {\n#ifdef A\n if (x)\n#endif\n z();\n#ifdef B\n if (y)\n#endif\n "
+             "w();\n}\n") == "voidf(void){if(x)z();if(y)w();}");
 }
 
 TEST_CASE("a macro among the values of a list is a symbol") {
@@ -225,37 +251,46 @@ TEST_CASE("a macro among the values of a list is a symbol") {
 
 TEST_CASE("macros of numbers are told without the grammar, as it would tell them") {
   const std::string text =
-      "#ifndef REGS_H\n#define REGS_H\n// What it is.\n#define A 0x10\n#define B (1u << 3) /* bits */  \n#define C A\n#endif\n"
-      "#ifdef X\n#define N 1\n#else\n#define N Y\n#endif\nint f(void) { return N; }\n#define G(x) 1\n#define H 1 // said\n";
+      "#ifndef REGS_H\n#define REGS_H\n// What it is.\n#define A 0x10\n#define B (1u << 3) /* bits "
+      "*/  \n#define C A\n#endif\n"
+      "#ifdef X\n#define N 1\n#else\n#define N Y\n#endif\nint f(void) { return N; }\n#define G(x) "
+      "1\n#define H 1 // said\n";
   const FileFacts facts = extract(text, Language::c);
   std::vector<std::string> told;
   for (const Symbol& symbol : facts.symbols)
     if (!symbol.has(SymbolFlag::local))
-      told.push_back(std::string(facts.str(symbol.signature)) + "|" +
-                     text.substr(symbol.full_range.begin, symbol.full_range.end - symbol.full_range.begin) + "|" +
-                     std::string(facts.str(symbol.doc)));
+      told.push_back(
+          std::string(facts.str(symbol.signature)) + "|" +
+          text.substr(symbol.full_range.begin, symbol.full_range.end - symbol.full_range.begin) +
+          "|" + std::string(facts.str(symbol.doc)));
   CHECK(told == Found{"#define REGS_H|#define REGS_H|", "#define A 0x10|#define A 0x10|What it is.",
-                      "#define B (1u << 3) /* bits */|#define B (1u << 3) /* bits */|", "#define C A|#define C A|",
-                      "#define N 1|#define N 1|", "#define N Y|#define N Y|", "int f(void)|int f(void) { return N; }|",
-                      "#define G(x) 1|#define G(x) 1|", "#define H 1 // said|#define H 1 // said|"});
+                      "#define B (1u << 3) /* bits */|#define B (1u << 3) /* bits */|",
+                      "#define C A|#define C A|", "#define N 1|#define N 1|",
+                      "#define N Y|#define N Y|", "int f(void)|int f(void) { return N; }|",
+                      "#define G(x) 1|#define G(x) 1|",
+                      "#define H 1 // said|#define H 1 // said|"});
   for (const Occurrence& use : facts.occurrences)
-    if (facts.str(use.name) == "N") CHECK(facts.symbols[use.target].full_range.begin == text.find("#define N 1"));
+    if (facts.str(use.name) == "N")
+      CHECK(facts.symbols[use.target].full_range.begin == text.find("#define N 1"));
   CHECK(masked("#define A 1\n#define B b\n") == "           \n#define B b\n");
   CHECK(masked("enum { A,\n#define A 1\n};\nint x;") == "enum { A,\n           \n};\nint x;");
-  for (std::string_view other : {"#define A 1 \\\n 2\n", "#define A \"1\"\n", "#define A(x) 1\n", "#define A '1'\n",
-                                 "#define A 1 /* a\n */\n", "#define A -B\n", "#undef A\n"})
+  for (std::string_view other :
+       {"#define A 1 \\\n 2\n", "#define A \"1\"\n", "#define A(x) 1\n", "#define A '1'\n",
+        "#define A 1 /* a\n */\n", "#define A -B\n", "#undef A\n"})
     CHECK(masked(other) == other);
 }
 
 TEST_CASE("a long list of numbers leaves what follows it where it is") {
   std::string text = "#ifndef REGS_H\n#define REGS_H\nint before;\n";
-  for (int i = 0; i < 2000; ++i) text += "#define REG_" + std::to_string(i) + " 0x" + std::to_string(i) + "\n";
+  for (int i = 0; i < 2000; ++i)
+    text += "#define REG_" + std::to_string(i) + " 0x" + std::to_string(i) + "\n";
   text += "struct after { int field; };\n#endif\n";
   const FileFacts facts = extract(text, Language::c);
   CHECK(facts.parse_errors == 0);
   CHECK(facts.symbols.size() == 2004);
   for (const Symbol& symbol : facts.symbols)
-    CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) == facts.str(symbol.name));
+    CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) ==
+          facts.str(symbol.name));
   CHECK(facts == Buffer(Language::c, text).facts());
 }
 
@@ -300,18 +335,19 @@ TEST_CASE("hostile C takes linear time") {
     CHECK(takes(text) < 5.0);
   }
   // Nested, and closed again.
-  for (const auto& [open, close] : std::vector<std::pair<std::string_view, std::string_view>>{{"f(", ") \"\""},
-                                                                                              {"f(int ", ")"},
-                                                                                              {"{ A(x) ", "}"},
-                                                                                              {"asm(:", ")"},
-                                                                                              {"(struct __a *", ")"},
-                                                                                              {"#if A\n{\n", "#else\n#endif\n"},
-                                                                                              {"struct a {", "} __b;"},
-                                                                                              {"enum { A, ", "}"},
-                                                                                              {"X(a; ", ")"},
-                                                                                              {"do {", "} while_x(a);"},
-                                                                                              {"typeof(", ")"},
-                                                                                              {"static D_X(", ");"}}) {
+  for (const auto& [open, close] :
+       std::vector<std::pair<std::string_view, std::string_view>>{{"f(", ") \"\""},
+                                                                  {"f(int ", ")"},
+                                                                  {"{ A(x) ", "}"},
+                                                                  {"asm(:", ")"},
+                                                                  {"(struct __a *", ")"},
+                                                                  {"#if A\n{\n", "#else\n#endif\n"},
+                                                                  {"struct a {", "} __b;"},
+                                                                  {"enum { A, ", "}"},
+                                                                  {"X(a; ", ")"},
+                                                                  {"do {", "} while_x(a);"},
+                                                                  {"typeof(", ")"},
+                                                                  {"static D_X(", ");"}}) {
     std::string text;
     for (int i = 0; i < 60'000; ++i) text += open;
     for (int i = 0; i < 60'000; ++i) text += close;

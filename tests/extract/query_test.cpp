@@ -1,4 +1,5 @@
-// Query files: every one of ours compiles, and what is outside the subset is rejected with its line.
+// Query files: every one of ours compiles, and what is outside the subset is rejected with its
+// line.
 #include "index/extract/grammars.h"
 #include "index/extract/query.h"
 
@@ -10,7 +11,8 @@ using namespace codefinder::index;
 namespace {
 
 std::string error_of(std::string_view source) {
-  const auto compiled = compile_query(Language::python, grammar_of(Language::python)->grammar(), source);
+  const auto compiled = compile_query(Language::python, grammar_of(Language::python)->grammar(),
+                                      source);
   return compiled ? "" : compiled.error().message;
 }
 
@@ -32,7 +34,8 @@ TEST_CASE("a query outside the subset is rejected with its line") {
   CHECK(error_of("(no_such_node) @fold") == "line 1: the grammar has no node (no_such_node)");
   CHECK(error_of("(ERROR) @fold") == "line 1: the grammar has no node (ERROR)");
   CHECK(error_of("(expression) @fold") == "line 1: (expression) is a supertype");
-  CHECK(error_of("(call nofield: (identifier) @reference.call)") == "line 1: the grammar has no field nofield");
+  CHECK(error_of("(call nofield: (identifier) @reference.call)") ==
+        "line 1: the grammar has no field nofield");
   CHECK(error_of("((identifier) @fold (#is-not? local))") == "line 1: unknown predicate #is-not?");
   CHECK(error_of("((identifier) @fold (#set! colour red))") == "line 1: unknown #set! colour red");
   CHECK(error_of("((identifier) @fold (#match? @fold \"(\"))").find("line 1: bad regex") == 0);

@@ -22,15 +22,17 @@ struct Fixture {
   Language language;
 };
 
-// The files of one language are put together too, as far as that makes a text of it: more parts to tell apart.
+// The files of one language are put together too, as far as that makes a text of it: more parts to
+// tell apart.
 inline std::vector<Fixture> fixtures() {
   namespace fs = std::filesystem;
   std::map<std::string, Fixture> found;
   for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
     if (!entry.is_regular_file() || entry.file_size() > 40'000) continue;
     std::ifstream in(entry.path(), std::ios::binary);
-    Fixture fixture{
-        entry.path().lexically_relative(CODEFINDER_SOURCE_DIR).string(), {std::istreambuf_iterator<char>(in), {}}, {}};
+    Fixture fixture{entry.path().lexically_relative(CODEFINDER_SOURCE_DIR).string(),
+                    {std::istreambuf_iterator<char>(in), {}},
+                    {}};
     fixture.language = detect_language(fixture.path, fixture.text);
     if (fixture.language == Language::text) continue;
     Fixture& all = found["all of " + std::string(info(fixture.language).name)];
@@ -48,15 +50,18 @@ inline std::vector<Fixture> fixtures() {
 
 // Its edits do not depend on what other fixtures there are.
 inline unsigned seed_of(const Fixture& fixture) {
-  return std::accumulate(fixture.path.begin(), fixture.path.end(), 20261123u,
-                         [](unsigned seed, char c) { return seed * 31 + static_cast<unsigned char>(c); });
+  return std::accumulate(
+      fixture.path.begin(), fixture.path.end(), 20261123u,
+      [](unsigned seed, char c) { return seed * 31 + static_cast<unsigned char>(c); });
 }
 
-// Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments, definitions, names of the text itself.
+// Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments,
+// definitions, names of the text itself.
 inline std::string some_piece(const std::string& text, std::mt19937& random) {
-  const std::string_view pieces[] = {"",    "x",  "_y", " ",      "\n",       "{",       "}",        "(",      ")",
-                                     "\"",  "'",  "/*", "*/",     "// ",      "#if 1\n", "#endif\n", ";",      "= 1",
-                                     "int", "f(", "[",  "class ", "import x", "\t",      "\xC3\xA9", "return "};
+  const std::string_view pieces[] = {"",        "x",        "_y", " ",        "\n",     "{",  "}",
+                                     "(",       ")",        "\"", "'",        "/*",     "*/", "// ",
+                                     "#if 1\n", "#endif\n", ";",  "= 1",      "int",    "f(", "[",
+                                     "class ",  "import x", "\t", "\xC3\xA9", "return "};
   if (random() % 3 != 0 || text.empty()) return std::string(pieces[random() % std::size(pieces)]);
   return text.substr(random() % text.size(), random() % 60);
 }

@@ -24,7 +24,8 @@ inline void check_sane(const FileFacts& facts, std::size_t size) {
   for (const Occurrence& o : facts.occurrences) {
     REQUIRE(o.range.end <= size);
     REQUIRE(o.range.begin >= last);
-    if (o.binding == Binding::local || o.binding == Binding::symbol) REQUIRE(o.target < facts.symbols.size());
+    if (o.binding == Binding::local || o.binding == Binding::symbol)
+      REQUIRE(o.target < facts.symbols.size());
     if (o.binding == Binding::import_) REQUIRE(o.target < facts.imports.size());
     if (o.receiver.valid()) REQUIRE(o.receiver.value < facts.exprs.size());
     last = o.range.begin;

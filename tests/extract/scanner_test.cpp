@@ -1,5 +1,6 @@
-// Constructs that make grammars' external scanners keep much state: nested blocks, indentation, heredocs, delimiters.  What does not fit the
-// runtime's buffer ends as text, marked; nothing is written or read out of bounds (which the asan build sees).
+// Constructs that make grammars' external scanners keep much state: nested blocks, indentation,
+// heredocs, delimiters.  What does not fit the runtime's buffer ends as text, marked; nothing is
+// written or read out of bounds (which the asan build sees).
 #include "index/extract/extract.h"
 #include "tests/extract/sane.h"
 
@@ -52,13 +53,36 @@ struct Scanned {
 
 const Scanned kScanned[] = {
     {Language::bash,
-     {"<<E",  "<<-E\n",     "\nE\n", "<<'", "\\", "${x", "}",        "$(", ")",  "`",  "[[ a =~ ", "]]", "{1..\xF4\x8F\xBF\xBF",
-      "{2..", "case x in ", "*) ",   "?(",  "#",  "\n",  "\xC4\x80", "((", "\"", "$'", "esac"}},
+     {"<<E",
+      "<<-E\n",
+      "\nE\n",
+      "<<'",
+      "\\",
+      "${x",
+      "}",
+      "$(",
+      ")",
+      "`",
+      "[[ a =~ ",
+      "]]",
+      "{1..\xF4\x8F\xBF\xBF",
+      "{2..",
+      "case x in ",
+      "*) ",
+      "?(",
+      "#",
+      "\n",
+      "\xC4\x80",
+      "((",
+      "\"",
+      "$'",
+      "esac"}},
     {Language::cpp,
-     {"R\"", "(", ")", "\"", "x", "aaaaaaaaaaaaaaaaaaa", "u8R\"d(", ")d\"", "\xF0\x9F\x98\x80", "\\", " ", "\n", "f(", "{", "}",
-      ";"}},
+     {"R\"", "(", ")", "\"", "x", "aaaaaaaaaaaaaaaaaaa", "u8R\"d(", ")d\"", "\xF0\x9F\x98\x80",
+      "\\", " ", "\n", "f(", "{", "}", ";"}},
     {Language::javascript,
-     {"`", "${", "}", "/", "<!--", "-->", "\n", "a", "?", "?.", ";", "<a>", "</a>", "\"", "\\", "&amp", "=>", "in"}},
+     {"`", "${", "}", "/", "<!--", "-->", "\n", "a", "?", "?.", ";", "<a>", "</a>", "\"", "\\",
+      "&amp", "=>", "in"}},
     {Language::markdown,
      {"> ",
       "- ",
@@ -85,16 +109,23 @@ const Scanned kScanned[] = {
       "+ ",
       "10) ",
       "                 "}},
-    {Language::python, {"if x:\n", "\n", " ",    "  ",   "\t", "        ", "f\"", "f'''", "{",       "}",  "'",  "\"\"\"",
-                        "rb'",     "\\", "\\N{", "#c\n", "(",  ")",        "[",   "x",    "except:", "\f", "\r", "`"}},
+    {Language::python, {"if x:\n", "\n", " ", "  ",     "\t",      "        ", "f\"",  "f'''",
+                        "{",       "}",  "'", "\"\"\"", "rb'",     "\\",       "\\N{", "#c\n",
+                        "(",       ")",  "[", "x",      "except:", "\f",       "\r",   "`"}},
     {Language::rust,
-     {"r#\"", "\"#", "r\"", "\"", "#", "/*", "*/", "/**", "//!", "1.", "1e", "b", "c", "\\", "'", "\n", "x", "::<"}},
-    {Language::toml, {"\"\"\"", "'''", "\"", "'", "\\", "\n", "\r", "a = ", "[", "]", "{", "}", ".", ",", "\t"}},
-    {Language::typescript, {"`", "${", "}", "/", "<T>", "\n", "a", "?", "!", ";", ": ", "\"", "\\", "=>", "@a", "{", "["}},
+     {"r#\"", "\"#", "r\"", "\"", "#", "/*", "*/", "/**", "//!", "1.", "1e", "b", "c", "\\", "'",
+      "\n", "x", "::<"}},
+    {Language::toml,
+     {"\"\"\"", "'''", "\"", "'", "\\", "\n", "\r", "a = ", "[", "]", "{", "}", ".", ",", "\t"}},
+    {Language::typescript,
+     {"`", "${", "}", "/", "<T>", "\n", "a", "?", "!", ";", ": ", "\"", "\\", "=>", "@a", "{",
+      "["}},
     {Language::tsx, {"<a>", "</a>", "<", ">", "{", "}", "`", "${", "&lt;", "\"", "\n", "x", "/"}},
-    {Language::yaml, {"- ",  "? ", ": ", "a: ", "\n",  " ",  "  ",   "    ",         "\t",          "|",     ">",
-                      "|2+", "'",  "\"", "\\x", "&a ", "*a", "!t ",  "!<",           "%YAML 1.2\n", "---\n", "...\n",
-                      "{",   "}",  "[",  "]",   ",",   "#",  "<<: ", "\xEF\xBB\xBF", "~",           "-"}},
+    {Language::yaml,
+     {"- ", "? ",          ": ",           "a: ",   "\n", " ",   "  ",  "    ", "\t",
+      "|",  ">",           "|2+",          "'",     "\"", "\\x", "&a ", "*a",   "!t ",
+      "!<", "%YAML 1.2\n", "---\n",        "...\n", "{",  "}",   "[",   "]",    ",",
+      "#",  "<<: ",        "\xEF\xBB\xBF", "~",     "-"}},
 };
 
 }  // namespace
@@ -115,7 +146,8 @@ TEST_CASE("blocks nested deeper than a scanner's state may grow end as text, mar
       Language::yaml, [](std::size_t depth) { return repeated("- ", depth) + "x\n"; }, 250);
   // Of heredocs the length of the delimiter counts.
   CHECK_FALSE(truncated(sane(heredocs(1, 900), Language::bash)));
-  for (const std::size_t length : {1'100, 5'000, 100'000}) CHECK(truncated(sane(heredocs(1, length), Language::bash)));
+  for (const std::size_t length : {1'100, 5'000, 100'000})
+    CHECK(truncated(sane(heredocs(1, length), Language::bash)));
 }
 
 TEST_CASE("text that is cut for its nesting has the facts of one too large to parse") {
@@ -123,22 +155,27 @@ TEST_CASE("text that is cut for its nesting has the facts of one too large to pa
   const FileFacts facts = extract(text, Language::markdown);
   CHECK(truncated(facts));
   CHECK(facts == extract(text, Language::markdown, {.max_bytes = 1}));
-  CHECK(std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& s) { return facts.str(s.name) == "Title"; }));
+  CHECK(std::any_of(facts.symbols.begin(), facts.symbols.end(),
+                    [&](const Symbol& s) { return facts.str(s.name) == "Title"; }));
 }
 
 TEST_CASE("state at the edge of the runtime's buffer stays inside it") {
-  // One string open in ever more indentation: two bytes an indentation after an odd number of others.
+  // One string open in ever more indentation: two bytes an indentation after an odd number of
+  // others.
   for (std::size_t depth = 500; depth < 520; ++depth) {
     sane(stairs("if x:", depth) + std::string(depth, ' ') + "y = f'{z}'\n", Language::python);
-    sane(stairs("if x:", depth) + std::string(depth, ' ') + "y = f'{f\"{z}\"}'\n", Language::python);
+    sane(stairs("if x:", depth) + std::string(depth, ' ') + "y = f'{f\"{z}\"}'\n",
+         Language::python);
   }
   for (std::size_t depth = 245; depth < 260; ++depth) {
-    sane(repeated("> ", depth) + "x\n" + repeated("> ", depth) + "| a |\n" + repeated("> ", depth) + "|---|\n",
+    sane(repeated("> ", depth) + "x\n" + repeated("> ", depth) + "| a |\n" + repeated("> ", depth) +
+             "|---|\n",
          Language::markdown);
     sane(repeated("- ", depth) + "x: y\n", Language::yaml);
     sane(stairs("a:", depth) + std::string(depth, ' ') + "- b: c\n", Language::yaml);
   }
-  for (std::size_t length = 1000; length < 1030; ++length) sane(heredocs(1, length), Language::bash);
+  for (std::size_t length = 1000; length < 1030; ++length)
+    sane(heredocs(1, length), Language::bash);
   for (std::size_t count = 1; count < 160; count += 3) sane(heredocs(count, 2), Language::bash);
   for (const std::size_t depth : {50, 150, 300, 600}) {
     std::string nested;

@@ -18,7 +18,8 @@ std::vector<std::string> outline(const FileFacts& facts) {
   for (const Symbol& symbol : facts.symbols) {
     std::string line(to_string(symbol.kind));
     line += " '" + std::string(facts.str(symbol.name)) + "'";
-    if (symbol.container) line += " in '" + std::string(facts.str(facts.symbol(symbol.container).name)) + "'";
+    if (symbol.container)
+      line += " in '" + std::string(facts.str(facts.symbol(symbol.container).name)) + "'";
     lines.push_back(line);
   }
   return lines;
@@ -38,49 +39,60 @@ void check_sane(const FileFacts& facts, std::string_view text) {
     begin = symbol.full_range.begin;
     CHECK(symbol.full_range.contains(symbol.name_range));
     CHECK(symbol.full_range.end <= text.size());
-    CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) == facts.str(symbol.name));
-    if (symbol.container) CHECK(facts.symbol(symbol.container).full_range.contains(symbol.full_range));
+    CHECK(text.substr(symbol.name_range.begin, symbol.name_range.end - symbol.name_range.begin) ==
+          facts.str(symbol.name));
+    if (symbol.container)
+      CHECK(facts.symbol(symbol.container).full_range.contains(symbol.full_range));
   }
 }
 
 }  // namespace
 
 TEST_CASE("a text file is a document named by its first telling line, found by its words") {
-  const std::string text = "\n# -----\n# Build everything: see docs #\nall: lib prog\n\t$(CC) -o prog x86_64 9lives ab\n";
+  const std::string text =
+      "\n# -----\n# Build everything: see docs #\nall: lib prog\n\t$(CC) -o prog x86_64 9lives "
+      "ab\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
   CHECK(outline(facts) == std::vector<std::string>{"document 'Build everything: see docs'"});
   CHECK(facts.symbols[0].full_range == ByteRange{0, static_cast<std::uint32_t>(text.size())});
-  CHECK(words(facts) == std::set<std::string>{"Build", "everything", "see", "docs", "all", "lib", "prog", "x86_64"});
+  CHECK(words(facts) == std::set<std::string>{"Build", "everything", "see", "docs", "all", "lib",
+                                              "prog", "x86_64"});
   CHECK(facts.language == Language::text);
   CHECK(facts.occurrences.empty());
 }
 
 TEST_CASE("underlined lines are headings, nested by the order in which their styles appear") {
   const std::string text =
-      "=====\n Big\n=====\n\nIntro\n-----\ntext\n\nSub\n~~~\n\nNext\n----\n\nnot a\nheading\n-------\n\nwide "
+      "=====\n Big\n=====\n\nIntro\n-----\ntext\n\nSub\n~~~\n\nNext\n----\n\nnot "
+      "a\nheading\n-------\n\nwide "
       "table\n------------------------------\n\n=====\nBig 2\n=====\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
-  CHECK(outline(facts) == std::vector<std::string>{"document 'Big'", "heading 'Big' in 'Big'", "heading 'Intro' in 'Big'",
-                                                   "heading 'Sub' in 'Intro'", "heading 'Next' in 'Big'",
-                                                   "heading 'Big 2' in 'Big'"});
+  CHECK(outline(facts) ==
+        std::vector<std::string>{"document 'Big'", "heading 'Big' in 'Big'",
+                                 "heading 'Intro' in 'Big'", "heading 'Sub' in 'Intro'",
+                                 "heading 'Next' in 'Big'", "heading 'Big 2' in 'Big'"});
   CHECK(facts.symbols[2].full_range.end == facts.symbols[4].full_range.begin);
   CHECK(facts.symbols[5].container.value == 0);
 }
 
 TEST_CASE("a marked title between rules is one heading") {
-  const FileFacts facts = extract_textual("-----\n= One =\n-----\ntext\n\n= Two =\n", Language::text);
-  CHECK(std::ranges::is_sorted(facts.symbols, {}, [](const Symbol& symbol) { return symbol.full_range.begin; }));
-  CHECK(outline(facts) == std::vector<std::string>{"document 'One'", "heading 'One' in 'One'", "heading 'Two' in 'One'"});
+  const FileFacts facts = extract_textual("-----\n= One =\n-----\ntext\n\n= Two =\n",
+                                          Language::text);
+  CHECK(std::ranges::is_sorted(facts.symbols, {},
+                               [](const Symbol& symbol) { return symbol.full_range.begin; }));
+  CHECK(outline(facts) == std::vector<std::string>{"document 'One'", "heading 'One' in 'One'",
+                                                   "heading 'Two' in 'One'"});
 }
 
 TEST_CASE("AsciiDoc titles are headings") {
   const std::string text = "= Doc\n\n== One ==\r\nx\n=== Deep\n== Two\n=======\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
-  CHECK(outline(facts) == std::vector<std::string>{"document 'Doc'", "heading 'Doc' in 'Doc'", "heading 'One' in 'Doc'",
-                                                   "heading 'Deep' in 'One'", "heading 'Two' in 'Doc'"});
+  CHECK(outline(facts) == std::vector<std::string>{
+                              "document 'Doc'", "heading 'Doc' in 'Doc'", "heading 'One' in 'Doc'",
+                              "heading 'Deep' in 'One'", "heading 'Two' in 'Doc'"});
 }
 
 TEST_CASE("a file that says nothing has no symbols") {
@@ -90,8 +102,10 @@ TEST_CASE("a file that says nothing has no symbols") {
     CHECK(facts.words.empty());
     CHECK(facts.text_map == TextMap::of(text));
   }
-  CHECK(outline(extract_textual("#!/bin/x\n", Language::text)) == std::vector<std::string>{"document 'bin/x'"});
-  CHECK(outline(extract_textual("#!/bin/x\n\nhello", Language::text)) == std::vector<std::string>{"document 'hello'"});
+  CHECK(outline(extract_textual("#!/bin/x\n", Language::text)) ==
+        std::vector<std::string>{"document 'bin/x'"});
+  CHECK(outline(extract_textual("#!/bin/x\n\nhello", Language::text)) ==
+        std::vector<std::string>{"document 'hello'"});
 }
 
 TEST_CASE("names are short and end between characters; words are capped") {
@@ -101,7 +115,8 @@ TEST_CASE("names are short and end between characters; words are capped") {
   CHECK(facts.str(facts.symbols[0].name) == std::string(79, 'a'));
 
   std::string many;
-  for (int i = 0; i < 7000; ++i) many += "word" + std::to_string(i) + " " + "word" + std::to_string(i) + "\n";
+  for (int i = 0; i < 7000; ++i)
+    many += "word" + std::to_string(i) + " " + "word" + std::to_string(i) + "\n";
   CHECK(extract_textual(many, Language::text).words.size() == 5000);
   // The language is whatever the file is: large sources come here too.
   CHECK(extract_textual("int x;", Language::c).language == Language::c);

@@ -1,4 +1,5 @@
-// An open buffer under edits: whenever it is asked, it has the facts of a fresh extraction of its text.
+// An open buffer under edits: whenever it is asked, it has the facts of a fresh extraction of its
+// text.
 #include "index/extract/extract.h"
 
 #include "base/log.h"
@@ -12,16 +13,18 @@ using namespace codefinder::index;
 namespace {
 
 // Pieces of code that change the meaning of what is around them.
-constexpr std::string_view kPieces[] = {"",   "x",  " ",  "\n",     "{",          "}",        "(",        ")",       "\"",
-                                        "'",  "/*", "*/", "// ",    "#if 1\n",    "#endif\n", ";",        "= 1",     "int ",
-                                        "f(", "[",  "]",  "class ", "import x\n", "\t",       "\xC3\xA9", "return ", "#else\n",
-                                        "`",  "# ", "- ", ": ",     "<T>",        "\\\n"};
+constexpr std::string_view kPieces[] = {
+    "",   "x",  " ",  "\n",     "{",          "}",        "(",        ")",       "\"",
+    "'",  "/*", "*/", "// ",    "#if 1\n",    "#endif\n", ";",        "= 1",     "int ",
+    "f(", "[",  "]",  "class ", "import x\n", "\t",       "\xC3\xA9", "return ", "#else\n",
+    "`",  "# ", "- ", ": ",     "<T>",        "\\\n"};
 
 void check(Buffer& buffer) {
   const FileFacts facts = buffer.facts();
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
   const FileFacts fresh = extract(buffer.text(), buffer.language());
-  if ((facts.flags | fresh.flags) & FileFlag::truncated) return;  // The limits of time strike where they do.
+  // The limits of time strike where they do.
+  if ((facts.flags | fresh.flags) & FileFlag::truncated) return;
   fuzz::expect(facts == fresh, "an edited buffer has other facts than its text");
 }
 
@@ -43,7 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::uint8_t kind = input.byte();
     const std::uint32_t begin = input.number() % (text.size() + 1);
     const std::uint32_t end = begin + (kind & 1 ? input.byte() % 64 : 0u);
-    const std::string piece(kind & 2 ? input.text(input.byte() % 32) : kPieces[input.below(std::size(kPieces))]);
+    const std::string piece(kind & 2 ? input.text(input.byte() % 32)
+                                     : kPieces[input.below(std::size(kPieces))]);
     buffer.edit({begin, end}, piece);
     text.replace(begin, std::min<std::size_t>(end - begin, text.size() - begin), piece);
     fuzz::expect(buffer.text() == text, "an edit was applied elsewhere");

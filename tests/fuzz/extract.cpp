@@ -1,5 +1,6 @@
-// A grammar and the walk over its tree, on any bytes: facts that the store takes and gives back, folds and ranges in bounds.
-// The language is the end of the program's name (fuzz_extract_python); of the plain name, the first byte of the input chooses it.
+// A grammar and the walk over its tree, on any bytes: facts that the store takes and gives back,
+// folds and ranges in bounds. The language is the end of the program's name (fuzz_extract_python);
+// of the plain name, the first byte of the input chooses it.
 #include "index/extract/extract.h"
 
 #include "base/log.h"
@@ -25,7 +26,8 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Input input(data, size);
-  const Language language = chosen ? chosen->language : static_cast<Language>(input.below(kLanguageCount));
+  const Language language = chosen ? chosen->language
+                                   : static_cast<Language>(input.below(kLanguageCount));
   const std::string_view text = input.rest();
   const FileFacts facts = extract(text, language);
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
@@ -34,10 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::expect(decoded && *decoded == facts, "facts did not come back from their encoding");
   fuzz::expect(prepare_facts(facts).ok(), "facts that the store refuses");
 
-  const auto lines =
-      static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') + std::count(text.begin(), text.end(), '\r'));
+  const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') +
+                                                std::count(text.begin(), text.end(), '\r'));
   for (const Fold& fold : folds(text, language))
-    fuzz::expect(fold.first_line < fold.last_line && fold.last_line <= lines, "a fold out of bounds");
+    fuzz::expect(fold.first_line < fold.last_line && fold.last_line <= lines,
+                 "a fold out of bounds");
   const auto middle = static_cast<std::uint32_t>(text.size() / 2);
   for (const ByteRange range : enclosing_nodes(text, language, middle))
     fuzz::expect(range.begin <= range.end && range.end <= text.size(), "a range out of bounds");

@@ -1,4 +1,5 @@
-// Facts as bytes, from the disk and from a worker: random ones, and those of a text with changes.  What is decoded is in bounds.
+// Facts as bytes, from the disk and from a worker: random ones, and those of a text with changes.
+// What is decoded is in bounds.
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/compress.h"
@@ -28,7 +29,8 @@ const std::string& encoded(unsigned mode, std::size_t number) {
       Sink sent, ready;
       append(sent, facts);
       append(ready, Prepared{*prepared, facts.flags});
-      out.push_back({encode_facts(facts), encode_stored_facts(facts), std::string(sent.text()), std::string(ready.text())});
+      out.push_back({encode_facts(facts), encode_stored_facts(facts), std::string(sent.text()),
+                     std::string(ready.text())});
     }
     return out;
   }();
@@ -53,7 +55,8 @@ void decode_blob(std::string_view bytes) {
 
 void decode_stored(std::string_view bytes) {
   for (const FactsPart part : {FactsPart::all, FactsPart::imports, FactsPart::symbols})
-    if (const auto facts = decode_stored_facts(bytes, part); facts && part == FactsPart::all) check(*facts);
+    if (const auto facts = decode_stored_facts(bytes, part); facts && part == FactsPart::all)
+      check(*facts);
   for (std::uint32_t symbol = 0; symbol < 4; ++symbol) find_plain_place(bytes, SymbolIndex(symbol));
   // Past the checksum too: what somebody packed who meant it.
   std::string buffer;
@@ -67,8 +70,10 @@ void take_prepared_facts(std::string_view bytes) {
   if (!prepared) return;
   const PreparedFacts& facts = prepared->facts;
   for (const auto& name : facts.names) {
-    fuzz::expect(std::uint64_t{name.begin} + name.size <= facts.text.size(), "a name out of bounds");
-    fuzz::expect(name.symbols_begin <= name.symbols_end && name.symbols_end <= facts.symbols.size(), "symbols out of bounds");
+    fuzz::expect(std::uint64_t{name.begin} + name.size <= facts.text.size(),
+                 "a name out of bounds");
+    fuzz::expect(name.symbols_begin <= name.symbols_end && name.symbols_end <= facts.symbols.size(),
+                 "symbols out of bounds");
   }
 }
 
@@ -81,7 +86,8 @@ void take_others(std::string_view bytes) {
   take_ranges(body);
   body = bytes;
   if (const auto request = take_request(body))
-    fuzz::expect(static_cast<int>(request->language) < kLanguageCount, "a language that there is not");
+    fuzz::expect(static_cast<int>(request->language) < kLanguageCount,
+                 "a language that there is not");
 }
 
 }  // namespace
@@ -94,7 +100,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (mode == 8) return take_others(input.rest()), 0;
   const unsigned kind = mode % 4;
   const std::size_t sample = mode < 4 ? 0 : input.byte();
-  const std::string bytes = mode < 4 ? std::string(input.rest()) : fuzz::mutated(encoded(kind, sample), input);
+  const std::string bytes = mode < 4 ? std::string(input.rest())
+                                     : fuzz::mutated(encoded(kind, sample), input);
   if (kind == 0) decode_blob(bytes);
   if (kind == 1) decode_stored(bytes);
   if (kind == 2) {

@@ -21,14 +21,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
 
   std::size_t at = 0;
-  lsp::FrameReader frames(reader_of(stream, at), {.header_bytes = 512, .body_bytes = 4096, .resync_bytes = 1u << 16});
+  lsp::FrameReader frames(reader_of(stream, at),
+                          {.header_bytes = 512, .body_bytes = 4096, .resync_bytes = 1u << 16});
   using Kind = lsp::Frame::Kind;
   std::size_t taken = 0;
   for (std::size_t calls = 0;; ++calls) {
     fuzz::expect(calls <= stream.size() + 2, "more frames than bytes");
     const lsp::Frame frame = frames.next();
     if (frame.kind == Kind::end || frame.kind == Kind::broken) break;
-    if (frame.kind == Kind::malformed) fuzz::expect(!frame.reason.empty(), "a malformed frame without a reason");
+    if (frame.kind == Kind::malformed)
+      fuzz::expect(!frame.reason.empty(), "a malformed frame without a reason");
     taken += frame.body.size();
     fuzz::expect(frame.body.size() <= 4096 && taken <= stream.size(), "a body that did not arrive");
   }
@@ -36,9 +38,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view body = std::string_view(stream).substr(0, 4096);
   const std::string framed = lsp::frame(body);
   std::size_t begin = 0;
-  lsp::FrameReader back(reader_of(framed, begin), {.header_bytes = 512, .body_bytes = 4096, .resync_bytes = 1u << 16});
+  lsp::FrameReader back(reader_of(framed, begin),
+                        {.header_bytes = 512, .body_bytes = 4096, .resync_bytes = 1u << 16});
   const lsp::Frame frame = back.next();
-  fuzz::expect(frame.kind == Kind::message && frame.body == body, "a framed body did not come back");
+  fuzz::expect(frame.kind == Kind::message && frame.body == body,
+               "a framed body did not come back");
   fuzz::expect(back.next().kind == Kind::end, "something follows the last frame");
   return 0;
 }

@@ -1,4 +1,5 @@
-// git's index, its listing by git, and the small files that tell where a repository is: entries within the limits, or refused.
+// git's index, its listing by git, and the small files that tell where a repository is: entries
+// within the limits, or refused.
 #include "base/log.h"
 #include "index/update/git.h"
 #include "index/update/git_index.h"
@@ -14,10 +15,12 @@ using namespace codefinder::index;
 namespace {
 
 void check(const GitIndex& index, std::size_t size) {
-  if (index.status != GitIndex::Status::ok) fuzz::expect(index.entries.empty(), "entries of an index that is refused");
+  if (index.status != GitIndex::Status::ok)
+    fuzz::expect(index.entries.empty(), "entries of an index that is refused");
   std::size_t bytes = 0;
   for (const GitIndexEntry& entry : index.entries) {
-    fuzz::expect(!entry.path.empty() && entry.path.size() <= 4096 && entry.stage <= 3, "an entry out of bounds");
+    fuzz::expect(!entry.path.empty() && entry.path.size() <= 4096 && entry.stage <= 3,
+                 "an entry out of bounds");
     fuzz::expect(entry.path.find('\0') == std::string::npos, "a path with a NUL");
     bytes += entry.path.size();
   }
@@ -43,7 +46,8 @@ std::string ident_removed(std::string_view text) {
 
 /// `.git` and what it leads to; each part of the input is one of the files.
 void find_place(fuzz::Input& input) {
-  static const codefinder::testing::TempDirectory& directory = *new codefinder::testing::TempDirectory;
+  static const codefinder::testing::TempDirectory& directory =
+      *new codefinder::testing::TempDirectory;
   namespace fs = std::filesystem;
   const std::string& root = directory.path();
   fs::remove_all(root + "/.git");
@@ -51,7 +55,8 @@ void find_place(fuzz::Input& input) {
   if (linked) directory.write(".git", input.line());
   const std::string git = linked ? "store" : ".git";
   for (const char* name : {"HEAD", "commondir", "packed-refs", "refs/heads/main", "config"})
-    if (const std::string_view text = input.line(); !text.empty()) directory.write(git + "/" + name, std::string(text) + "\n");
+    if (const std::string_view text = input.line(); !text.empty())
+      directory.write(git + "/" + name, std::string(text) + "\n");
   const GitPlace place = find_git(root);
   git_fingerprint(place);
   fs::remove_all(root + "/store");
@@ -74,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 2: {
       const std::string_view text = input.rest();
       const std::string lines = without_carriage_returns(text), plain = without_ident(text);
-      fuzz::expect(lines.size() <= text.size() && plain.size() <= text.size(), "converted content is longer");
+      fuzz::expect(lines.size() <= text.size() && plain.size() <= text.size(),
+                   "converted content is longer");
       fuzz::expect(plain == ident_removed(text), "$Id: …$ is converted otherwise than by git");
       blob_id(text, options.hash);
       break;

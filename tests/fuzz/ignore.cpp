@@ -1,4 +1,5 @@
-// Ignore files, git's patterns and globs: the lines of a file together decide as they do one by one, and a compiled pattern as the plain one.
+// Ignore files, git's patterns and globs: the lines of a file together decide as they do one by
+// one, and a compiled pattern as the plain one.
 #include "index/update/ignore.h"
 
 #include "base/path.h"
@@ -20,12 +21,15 @@ void check_file(std::string_view text, std::string_view path, bool directory) {
   Verdict expected = Verdict::none;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string before = at == 0 ? "" : "\n";  // A byte order mark is one at the begin of a file only.
-    const Verdict one = IgnoreFile(before + std::string(text.substr(at, end - at))).match(path, file_name(path), directory);
+    // A byte order mark is one at the begin of a file only.
+    const std::string before = at == 0 ? "" : "\n";
+    const Verdict one = IgnoreFile(before + std::string(text.substr(at, end - at)))
+                            .match(path, file_name(path), directory);
     if (one != Verdict::none) expected = one;
     at = end + 1;
   }
-  fuzz::expect(verdict == expected, "the lines of a file together decide otherwise than one by one");
+  fuzz::expect(verdict == expected,
+               "the lines of a file together decide otherwise than one by one");
 }
 
 }  // namespace
@@ -41,6 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view line = std::string_view(patterns).substr(0, patterns.find('\n'));
   Owners(patterns).of(path);
   wildmatch(line, path, flags & 2);
-  fuzz::expect(Glob(line).matches(path) == glob_match(line, path), "a compiled glob matches otherwise");
+  fuzz::expect(Glob(line).matches(path) == glob_match(line, path),
+               "a compiled glob matches otherwise");
   return 0;
 }

@@ -1,5 +1,6 @@
-// A small index with changes in the bytes of its data file or of its checksums, opened by a reader and asked everything that a reader asks:
-// it is refused, or answers as before the change, or knows that it is damaged.
+// A small index with changes in the bytes of its data file or of its checksums, opened by a reader
+// and asked everything that a reader asks: it is refused, or answers as before the change, or knows
+// that it is damaged.
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/format.h"
@@ -20,7 +21,9 @@ namespace {
 
 constexpr EnvironmentOptions kSmall{.map_bytes = 64u << 20};
 
-std::string path_of(const Sample& sample) { return "src/" + std::string(info(sample.language).name) + "/file"; }
+std::string path_of(const Sample& sample) {
+  return "src/" + std::string(info(sample.language).name) + "/file";
+}
 
 struct Files {
   std::string data, sums;
@@ -48,37 +51,46 @@ Files build() {
         row.language = all[i].language;
         row.size = all[i].text.size();
         row.mtime_ns = ++number;
-        fuzz::expect((*txn)->replace_file(row, extract(all[i].text, all[i].language)).ok(), "a file is refused");
+        fuzz::expect((*txn)->replace_file(row, extract(all[i].text, all[i].language)).ok(),
+                     "a file is refused");
       }
-      fuzz::expect((*txn)->set_note("src/other", "binary").ok() && (*txn)->commit().ok(), "the commit fails");
+      fuzz::expect((*txn)->set_note("src/other", "binary").ok() && (*txn)->commit().ok(),
+                   "the commit fails");
     }
   }
   const std::string prefix = directory.path() + "/";
-  return {bytes_of(prefix + std::string(format::kDataFile)), bytes_of(prefix + std::string(format::kSumsFile))};
+  return {bytes_of(prefix + std::string(format::kDataFile)),
+          bytes_of(prefix + std::string(format::kSumsFile))};
 }
 
 /// What everything that can be asked answers, as one text.
 std::string ask(const ReadTxn& txn) {
-  std::string all = txn.meta("settings") + fmt::format("{} {}", txn.counts().files, txn.counts().symbols);
+  std::string all = txn.meta("settings") +
+                    fmt::format("{} {}", txn.counts().files, txn.counts().symbols);
   std::vector<std::string> names;
-  txn.for_each_definition_name([&](std::string_view name) { return names.emplace_back(name), true; });
+  txn.for_each_definition_name(
+      [&](std::string_view name) { return names.emplace_back(name), true; });
   for (const std::string& name : names) {
     all += name;
     for (const Definition& found : txn.definitions(name)) {
       const auto place = txn.symbol_summary(found);
-      all += fmt::format(" {}:{}:{}", found.file.value, found.symbol.value, place ? place->container : "-");
+      all += fmt::format(" {}:{}:{}", found.file.value, found.symbol.value,
+                         place ? place->container : "-");
     }
     for (const FileId id : txn.files_with(name)) all += fmt::format(" {}", id.value);
     all += fmt::format(" {}", txn.count_files_with(name));
   }
-  for (const auto way :
-       {NameSearch::Way::prefix, NameSearch::Way::substring_or_humps, NameSearch::Way::one_edit, NameSearch::Way::all})
+  for (const auto way : {NameSearch::Way::prefix, NameSearch::Way::substring_or_humps,
+                         NameSearch::Way::one_edit, NameSearch::Way::all})
     txn.search_names({.way = way, .word = "node"},
-                     {[](std::string_view) { return true; }, [&](const FoundName& found) { return all += found.name, true; }});
+                     {[](std::string_view) { return true; },
+                      [&](const FoundName& found) { return all += found.name, true; }});
   txn.for_each_file("", [&](const FileRow& row) {
     const auto facts = txn.facts(row.id);
     for (const FactsPart part : {FactsPart::imports, FactsPart::symbols}) txn.facts(row.id, part);
-    return all += fmt::format("\n{} {} {}", row.path, row.size, facts ? facts->symbols.size() + 1 : 0), true;
+    return all += fmt::format("\n{} {} {}", row.path, row.size,
+                              facts ? facts->symbols.size() + 1 : 0),
+           true;
   });
   txn.for_each_place(FileId(0), [&](FileId id, std::string_view path, std::string_view) {
     return all += fmt::format(" {}{}", id.value, path), true;
@@ -88,7 +100,8 @@ std::string ask(const ReadTxn& txn) {
     txn.language(FileId(id));
     all += row ? row->path : "-";
   }
-  for (const Sample& sample : samples()) all += fmt::format(" {}", txn.find_file(path_of(sample)).value_or(FileId(999)).value);
+  for (const Sample& sample : samples())
+    all += fmt::format(" {}", txn.find_file(path_of(sample)).value_or(FileId(999)).value);
   all += fmt::format(" {} {}", txn.files_named("file").size(), txn.files_of_stem("file").size());
   for (const Note& note : txn.notes()) all += note.path + note.reason;
   txn.files_by_path_hash(0);

@@ -1,4 +1,5 @@
-// What the fuzz targets share: bytes taken as numbers and texts, mutations that are written in the input, and checks that end the process.
+// What the fuzz targets share: bytes taken as numbers and texts, mutations that are written in the
+// input, and checks that end the process.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,8 @@ inline void expect(bool holds, std::string_view what) {
 /// Reads from the front; 0 and "" once the bytes are used up.
 class Input {
  public:
-  Input(const std::uint8_t* data, std::size_t size) : bytes_(reinterpret_cast<const char*>(data), size) {}
+  Input(const std::uint8_t* data, std::size_t size)
+      : bytes_(reinterpret_cast<const char*>(data), size) {}
 
   bool empty() const { return bytes_.empty(); }
   std::uint8_t byte() {
@@ -62,7 +64,8 @@ class Input {
   std::string_view bytes_;
 };
 
-/// `bytes` with changes that `input` describes, until it is used up: set, flip a bit, zero a run, insert, copy a run, cut off.
+/// `bytes` with changes that `input` describes, until it is used up: set, flip a bit, zero a run,
+/// insert, copy a run, cut off.
 inline std::string mutated(std::string bytes, Input& input) {
   for (int changes = 0; !input.empty() && !bytes.empty() && changes < 16; ++changes) {
     const unsigned kind = input.byte() % 6;

@@ -1,5 +1,5 @@
-// The files that name packages, modules and directories: parsed for themselves, read by the classifier from the disk, and as part of a project
-// whose imports are resolved through them.
+// The files that name packages, modules and directories: parsed for themselves, read by the
+// classifier from the disk, and as part of a project whose imports are resolved through them.
 #include "base/log.h"
 #include "base/manifest.h"
 #include "base/path.h"
@@ -39,7 +39,8 @@ struct Source {
 };
 constexpr Source kSources[] = {
     {"src/main.ts",
-     "import { one } from 'lib';\nimport two from '@app/two';\nimport { three } from './three';\nimport x from '#x';\none(two, "
+     "import { one } from 'lib';\nimport two from '@app/two';\nimport { three } from "
+     "'./three';\nimport x from '#x';\none(two, "
      "three, x);\n"},
     {"src/two.ts", "export default function two() {}\n"},
     {"src/three.ts", "export function three() {}\n"},
@@ -47,18 +48,21 @@ constexpr Source kSources[] = {
     {"node_modules/lib/dist/one.d.ts", "export declare function one(): void;\n"},
     {"main.go", "package main\n\nimport \"example.com/app/lib\"\n\nfunc main() { lib.One() }\n"},
     {"lib/lib.go", "package lib\n\nfunc One() {}\n"},
-    {"src/main.rs", "mod two;\nuse app::two::three;\nuse other::four;\nfn main() { three(); four(); }\n"},
+    {"src/main.rs",
+     "mod two;\nuse app::two::three;\nuse other::four;\nfn main() { three(); four(); }\n"},
     {"src/two.rs", "pub fn three() {}\n"},
     {"other/src/lib.rs", "pub fn four() {}\n"},
     {"pkg/main.py", "from pkg.two import three\nimport other\nthree(other)\n"},
     {"pkg/two.py", "def three(x):\n    return x\n"},
-    {"src/main.c", "#include \"three.h\"\n#include <four.h>\nint main(void) { return three() + four(); }\n"},
+    {"src/main.c",
+     "#include \"three.h\"\n#include <four.h>\nint main(void) { return three() + four(); }\n"},
     {"include/three.h", "int three(void);\n"},
     {"include/four.h", "int four(void);\n"},
 };
 
 std::shared_ptr<const FileFacts> facts_of(const Source& source) {
-  return std::make_shared<const FileFacts>(extract(source.text, detect_language(source.path, source.text)));
+  return std::make_shared<const FileFacts>(
+      extract(source.text, detect_language(source.path, source.text)));
 }
 
 void resolve_all(std::string_view name, std::string_view text) {
@@ -83,7 +87,8 @@ void resolve_all(std::string_view name, std::string_view text) {
 }
 
 void classify_all(std::string_view name, std::string_view text) {
-  static const codefinder::testing::TempDirectory& directory = *new codefinder::testing::TempDirectory;
+  static const codefinder::testing::TempDirectory& directory =
+      *new codefinder::testing::TempDirectory;
   static const auto root = RootDir::open(directory.path());
   fuzz::expect(root.ok(), "the directory cannot be opened");
   directory.write(name, text);

@@ -1,4 +1,5 @@
-// MCP's framing over any stream: one message a line, LSP's framing recognized, and an end to every stream.
+// MCP's framing over any stream: one message a line, LSP's framing recognized, and an end to every
+// stream.
 #include "mcp/framing.h"
 
 #include "tests/fuzz/input.h"
@@ -25,9 +26,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::expect(calls <= stream.size() + 2, "more lines than bytes");
     const mcp::Line line = lines.next();
     if (line.kind == Kind::end) break;
-    if (line.kind == Kind::malformed) fuzz::expect(!line.reason.empty(), "a malformed line without a reason");
+    if (line.kind == Kind::malformed)
+      fuzz::expect(!line.reason.empty(), "a malformed line without a reason");
     if (line.kind == Kind::message)
-      fuzz::expect(!line.text.empty() && line.text.size() <= 1024 && line.text.find('\n') == std::string::npos,
+      fuzz::expect(!line.text.empty() && line.text.size() <= 1024 &&
+                       line.text.find('\n') == std::string::npos,
                    "a message that is no line");
     taken += line.text.size();
     fuzz::expect(taken <= stream.size(), "a line that did not arrive");

@@ -1,4 +1,5 @@
-// main() of a fuzz target without libFuzzer: runs it on every file that is named, and on those in every directory that is.
+// main() of a fuzz target without libFuzzer: runs it on every file that is named, and on those in
+// every directory that is.
 #include "tests/fuzz/input.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// JSON and JSON-RPC: any body becomes a message or Malformed; what is written is read again as the same message.  The decoders of LSP's
-// params and of URIs read the same values.
+// JSON and JSON-RPC: any body becomes a message or Malformed; what is written is read again as the
+// same message.  The decoders of LSP's params and of URIs read the same values.
 #include "lsp/rpc.h"
 
 #include "lsp/protocol.h"
@@ -29,7 +29,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_uri(body);
   std::string why;
   const auto value = parse_json(body, &why);
-  fuzz::expect(value.has_value() || !why.empty(), "text that is no JSON is refused without a reason");
+  fuzz::expect(value.has_value() || !why.empty(),
+               "text that is no JSON is refused without a reason");
   if (value) {
     const auto again = parse_json(dump_json(*value));
     fuzz::expect(again && dump_json(*again) == dump_json(*value), "written JSON did not come back");
@@ -38,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto* request = std::get_if<Request>(&message)) {
     const Message again = decode_message(dump_json(encode(*request)));
     const auto* same = std::get_if<Request>(&again);
-    fuzz::expect(same && same->id == request->id && same->method == request->method, "a request did not come back");
+    fuzz::expect(same && same->id == request->id && same->method == request->method,
+                 "a request did not come back");
     to_text(request->id);
   } else if (const auto* notification = std::get_if<Notification>(&message)) {
     const Message again = decode_message(dump_json(encode(*notification)));
@@ -47,7 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else if (const auto* response = std::get_if<Response>(&message)) {
     decode_message(write(*response));
   } else if (const auto* malformed = std::get_if<Malformed>(&message)) {
-    fuzz::expect(malformed->answer.error && !malformed->answer.error->message.empty(), "a refusal without a message");
+    fuzz::expect(malformed->answer.error && !malformed->answer.error->message.empty(),
+                 "a refusal without a message");
     decode_message(write(malformed->answer));
   }
   return 0;

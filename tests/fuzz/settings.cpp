@@ -1,4 +1,5 @@
-// A settings file in any layer: what is wrong is a problem in words, what is used is within its limits.
+// A settings file in any layer: what is wrong is a problem in words, what is used is within its
+// limits.
 #include "handlers/settings.h"
 
 #include "base/glob.h"
@@ -12,22 +13,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const bool quiet = (set_log_level(LogLevel::error), true);
   static_cast<void>(quiet);
   fuzz::Input input(data, size);
-  constexpr SettingsLayer kLayers[] = {SettingsLayer::repository, SettingsLayer::user, SettingsLayer::client,
-                                       SettingsLayer::flags};
+  constexpr SettingsLayer kLayers[] = {SettingsLayer::repository, SettingsLayer::user,
+                                       SettingsLayer::client, SettingsLayer::flags};
   const SettingsLayer layer = kLayers[input.below(4)], other = kLayers[input.below(4)];
   nlohmann::json value = parse_settings(input.rest());
   if (value.is_discarded()) return 0;
   const MergedSettings merged = merge_settings({{layer, "one", value}, {other, "two", value}});
   for (const SettingsProblem& problem : merged.problems)
-    fuzz::expect(!problem.message.empty() && !to_string(problem).empty(), "a problem without words");
+    fuzz::expect(!problem.message.empty() && !to_string(problem).empty(),
+                 "a problem without words");
   const Settings& settings = merged.settings;
   fuzz::expect(settings.index.workers <= 256, "a setting beyond its limit");
   if (layer == SettingsLayer::repository && other == SettingsLayer::repository)
-    fuzz::expect(settings.index.cache_directory.empty() && settings.retrieval.memory_server.command.empty() &&
+    fuzz::expect(settings.index.cache_directory.empty() &&
+                     settings.retrieval.memory_server.command.empty() &&
                      settings.retrieval.document_roots.empty(),
                  "a repository sets what it may not");
   index_options(settings, "/project");
-  for (const std::string& glob : settings.index.exclude) Glob(glob).matches("src/deep/down/file.cpp");
-  for (const index::LayerRule& rule : settings.index.layers) Glob(rule.glob).matches("src/deep/down/file.cpp");
+  for (const std::string& glob : settings.index.exclude)
+    Glob(glob).matches("src/deep/down/file.cpp");
+  for (const index::LayerRule& rule : settings.index.layers)
+    Glob(rule.glob).matches("src/deep/down/file.cpp");
   return 0;
 }

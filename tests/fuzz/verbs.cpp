@@ -1,5 +1,6 @@
-// Every verb with any parameters, over a small project in memory: an answer that keeps the verb's schema and has a text, or an error in words.
-// The first byte chooses the verb; with its highest bit the rest is JSON, else it describes values for the fields of the verb's schema.
+// Every verb with any parameters, over a small project in memory: an answer that keeps the verb's
+// schema and has a text, or an error in words. The first byte chooses the verb; with its highest
+// bit the rest is JSON, else it describes values for the fields of the verb's schema.
 #include "base/log.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
@@ -33,13 +34,17 @@ struct Project {
     set_log_level(LogLevel::error);
     for (const index::Sample& sample : index::samples()) {
       const auto& language = index::info(sample.language);
-      const std::string extension(language.extensions.empty() ? "txt" : language.extensions.front());
-      index->files().add_source("src/" + std::string(language.name) + "/file." + extension, std::string(sample.text));
+      const std::string extension(language.extensions.empty() ? "txt"
+                                                              : language.extensions.front());
+      index->files().add_source("src/" + std::string(language.name) + "/file." + extension,
+                                std::string(sample.text));
     }
     index->files().add_source("src/odd \xFF\n.py", "def odd(a):\n    return odd(a)\n");
     index->files().set_recent(FileId(0));
     SessionOptions options;
-    options.open_index = [this](const index::IndexOptions&) { return Result<std::shared_ptr<index::Index>>(index); };
+    options.open_index = [this](const index::IndexOptions&) {
+      return Result<std::shared_ptr<index::Index>>(index);
+    };
     session = std::make_unique<Session>(std::move(options));
     fuzz::expect(session->add_root(directory.path()).ok(), "the project cannot be opened");
     for (const Verb& verb : verbs()) {
@@ -95,7 +100,8 @@ Json some_value(const Project& project, const Json& schema, fuzz::Input& input, 
   std::string type = "string";
   if (const auto at = schema.find("type"); at != schema.end())
     type = at->is_array() ? at->at(odd % at->size()).get<std::string>() : at->get<std::string>();
-  static constexpr const char* kTypes[] = {"string", "integer", "number", "boolean", "array", "object", "null"};
+  static constexpr const char* kTypes[] = {"string", "integer", "number", "boolean",
+                                           "array",  "object",  "null"};
   if (odd >= 240) type = kTypes[odd % 7];
   if (const auto choices = schema.find("enum"); choices != schema.end() && odd % 8 != 0)
     return choices->at(odd % choices->size());
@@ -111,7 +117,8 @@ Json some_value(const Project& project, const Json& schema, fuzz::Input& input, 
   if (type == "array") {
     Json list = Json::array();
     const Json items = schema.value("items", Json::object());
-    for (int n = input.byte() % 5; n > 0; --n) list.push_back(some_value(project, items, input, depth + 1));
+    for (int n = input.byte() % 5; n > 0; --n)
+      list.push_back(some_value(project, items, input, depth + 1));
     return list;
   }
   if (type != "object") return some_text(project, input);
@@ -125,7 +132,8 @@ Json some_value(const Project& project, const Json& schema, fuzz::Input& input, 
 
 void check_answer(const Project& project, const Verb& verb, const Result<Json>& answer) {
   if (!answer) {
-    fuzz::expect(!answer.error().message.empty() && !error_text(answer.error()).empty(), "an error without words");
+    fuzz::expect(!answer.error().message.empty() && !error_text(answer.error()).empty(),
+                 "an error without words");
     return;
   }
   const std::string complaint = project.outputs.at(verb.name).complaint(*answer);

@@ -29,7 +29,8 @@ struct Fixture {
     };
     return options;
   }
-  Status change(std::uint32_t l0, std::uint32_t c0, std::uint32_t l1, std::uint32_t c1, std::string text) {
+  Status change(std::uint32_t l0, std::uint32_t c0, std::uint32_t l1, std::uint32_t c1,
+                std::string text) {
     DocumentChange change;
     change.range = DocumentChange::Range{{l0, c0}, {l1, c1}};
     change.text = std::move(text);
@@ -47,7 +48,8 @@ struct Fixture {
 
 TEST_CASE("characters are counted in the negotiated encoding") {
   // U+1D54F is 4 bytes, 2 UTF-16 units, 1 UTF-32 unit.
-  const std::pair<Encoding, std::uint32_t> cases[] = {{Encoding::utf8, 5}, {Encoding::utf16, 3}, {Encoding::utf32, 2}};
+  const std::pair<Encoding, std::uint32_t> cases[] = {
+      {Encoding::utf8, 5}, {Encoding::utf16, 3}, {Encoding::utf32, 2}};
   for (const auto& [encoding, character] : cases) {
     Fixture f;
     f.session.set_encoding(encoding);
@@ -95,7 +97,8 @@ TEST_CASE("random edits give the same text as a slow, plain editor") {
     std::string model = "first\nsecond\r\nthird";
     f.session.documents().open(f.path, "plaintext", 1, model);
     for (int step = 0; step < 60; ++step) {
-      // Two places of the model, said in LSP's coordinates by TextMap, applied to the model by bytes.
+      // Two places of the model, said in LSP's coordinates by TextMap, applied to the model by
+      // bytes.
       const TextMap map = TextMap::of(model);
       std::uint32_t offsets[2];
       DocumentChange::Point points[2];
@@ -104,13 +107,16 @@ TEST_CASE("random edits give the same text as a slow, plain editor") {
         const ByteRange range = map.line_range(line);
         std::uint32_t end = range.end;
         while (end > range.begin && (model[end - 1] == '\n' || model[end - 1] == '\r')) --end;
-        std::uint32_t offset = range.begin + static_cast<std::uint32_t>(random() % (end - range.begin + 1));
+        std::uint32_t offset = range.begin +
+                               static_cast<std::uint32_t>(random() % (end - range.begin + 1));
         while (offset < end && (static_cast<unsigned char>(model[offset]) & 0xC0) == 0x80) ++offset;
         offsets[i] = offset;
         points[i] = {line, map.character_at(offset, encoding)};
       }
       const std::string& word = words[random() % std::size(words)];
-      REQUIRE(f.change(points[0].line, points[0].character, points[1].line, points[1].character, word).ok());
+      REQUIRE(
+          f.change(points[0].line, points[0].character, points[1].line, points[1].character, word)
+              .ok());
       const auto [begin, end] = std::minmax(offsets[0], offsets[1]);
       model.replace(begin, end - begin, word);
       REQUIRE(f.text() == model);

@@ -1,4 +1,5 @@
-// The settings: layers, types, what a repository may not say, and docs/settings.md, which is generated from the list.
+// The settings: layers, types, what a repository may not say, and docs/settings.md, which is
+// generated from the list.
 #include "handlers/settings.h"
 
 #include <catch2/catch.hpp>
@@ -30,8 +31,10 @@ std::string only_problem(const MergedSettings& merged) {
 TEST_CASE("settings: later layers win, setting by setting") {
   const auto merged = merge_settings({
       {SettingsLayer::flags, "flags", json::parse(R"({"index.workers": 3})")},
-      {SettingsLayer::repository, "repo", json::parse(R"({"index": {"exclude": ["a"], "max_file_bytes": 2048}})")},
-      {SettingsLayer::user, "user", json::parse(R"({"index": {"exclude": ["b"], "workers": 1}, "log": {"level": "debug"}})")},
+      {SettingsLayer::repository, "repo",
+       json::parse(R"({"index": {"exclude": ["a"], "max_file_bytes": 2048}})")},
+      {SettingsLayer::user, "user",
+       json::parse(R"({"index": {"exclude": ["b"], "workers": 1}, "log": {"level": "debug"}})")},
   });
   CHECK(merged.problems.empty());
   CHECK(merged.settings.index.exclude == std::vector<std::string>{"b"});
@@ -41,33 +44,40 @@ TEST_CASE("settings: later layers win, setting by setting") {
 }
 
 TEST_CASE("settings: comments and a BOM are allowed, broken JSON is told") {
-  CHECK(parse_settings("\xEF\xBB\xBF{ // c\n /* d */ \"slow_request_ms\": 5 }")["slow_request_ms"] == 5);
+  CHECK(parse_settings(
+            "\xEF\xBB\xBF{ // c\n /* d */ \"slow_request_ms\": 5 }")["slow_request_ms"] == 5);
   CHECK(parse_settings("{,}").is_discarded());
 }
 
 TEST_CASE("settings: a wrong type names its path and the allowed values, and the default stays") {
   auto merged = merge(SettingsLayer::user, R"({"index": {"workers": "four"}})");
-  CHECK(
-      only_problem(merged) ==
-      "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 to 256; the setting is not used");
+  CHECK(only_problem(merged) ==
+        "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 "
+        "to 256; the setting is not used");
   CHECK(merged.settings.index.workers == 0);
 
   merged = merge(SettingsLayer::client, R"({"lsp": {"disabled_languages": ["rust", "klingon"]}})");
   CHECK(merged.settings.lsp.disabled_languages.empty());
-  CHECK(only_problem(merged).starts_with(
-      "test: lsp.disabled_languages[1] \"klingon\" is not one of the choices; allowed: a list of \"text\", "));
+  CHECK(
+      only_problem(merged).starts_with("test: lsp.disabled_languages[1] \"klingon\" is not one of "
+                                       "the choices; allowed: a list of \"text\", "));
 
   merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
   CHECK(only_problem(merged) ==
-        "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", \"info\", \"debug\"; the setting "
+        "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", "
+        "\"info\", \"debug\"; the setting "
         "is not used");
 
-  merged = merge(SettingsLayer::client, R"({"index": {"layers": [{"glob": "a", "layer": "b"}, {"glob": 1, "layer": "c"}]}})");
-  CHECK(only_problem(merged).find("index.layers[1].glob must be a string, not a number") != std::string::npos);
+  merged = merge(
+      SettingsLayer::client,
+      R"({"index": {"layers": [{"glob": "a", "layer": "b"}, {"glob": 1, "layer": "c"}]}})");
+  CHECK(only_problem(merged).find("index.layers[1].glob must be a string, not a number") !=
+        std::string::npos);
   CHECK(merged.settings.index.layers.empty());
 
   merged = merge(SettingsLayer::client, R"({"index": {"exclude": ["x", null]}})");
-  CHECK(only_problem(merged).find("index.exclude[1] must be a string, not null") != std::string::npos);
+  CHECK(only_problem(merged).find("index.exclude[1] must be a string, not null") !=
+        std::string::npos);
 
   merged = merge(SettingsLayer::client, R"({"index": 7, "nonsense": true})");
   REQUIRE(merged.problems.size() == 2);
@@ -79,7 +89,8 @@ TEST_CASE("settings: a wrong type names its path and the allowed values, and the
 }
 
 TEST_CASE("settings: numbers out of range") {
-  for (const char* text : {R"({"index.workers": -1})", R"({"index.workers": 257})", R"({"index.workers": 18446744073709551615})",
+  for (const char* text : {R"({"index.workers": -1})", R"({"index.workers": 257})",
+                           R"({"index.workers": 18446744073709551615})",
                            R"({"index.max_file_bytes": 10})", R"({"index.max_file_bytes": 1.5})"}) {
     INFO(text);
     const auto merged = merge(SettingsLayer::client, text);
@@ -94,7 +105,8 @@ TEST_CASE("settings: a repository says what is indexed and nothing else") {
     "index": {"cache_directory": "/tmp/x", "workers": 200, "layers": [{"glob": "src/**", "layer": "core"}]},
     "lsp": {"disabled_methods": ["textDocument/hover"]}, "log": {"level": "debug"}})");
   CHECK(merged.problems.size() == 4);
-  for (const SettingsProblem& problem : merged.problems) CHECK(problem.message == "cannot be set by the repository");
+  for (const SettingsProblem& problem : merged.problems)
+    CHECK(problem.message == "cannot be set by the repository");
   CHECK(merged.settings.index.cache_directory.empty());
   CHECK(merged.settings.index.workers == 0);
   CHECK(merged.settings.lsp.disabled_methods.empty());
@@ -105,14 +117,16 @@ TEST_CASE("settings: a repository says what is indexed and nothing else") {
 TEST_CASE("settings: no glob leaves the root") {
   for (const char* glob : {"../other/**", "/etc/*", "a/../../b", "~/x", ".."}) {
     INFO(glob);
-    const auto merged = merge_settings({{SettingsLayer::repository, "repo", {{"index", {{"exclude", {glob}}}}}}});
+    const auto merged = merge_settings(
+        {{SettingsLayer::repository, "repo", {{"index", {{"exclude", {glob}}}}}}});
     REQUIRE(merged.problems.size() == 1);
     CHECK(merged.problems[0].path == "index.exclude[0]");
     CHECK(merged.settings.index.exclude.empty());
   }
-  CHECK(merge(SettingsLayer::repository, R"({"index.exclude": ["a..b/**", "..x"]})").problems.empty());
-  CHECK(only_problem(merge(SettingsLayer::user, R"({"index.cache_directory": "rel"})")).find("is not absolute") !=
-        std::string::npos);
+  CHECK(merge(SettingsLayer::repository, R"({"index.exclude": ["a..b/**", "..x"]})")
+            .problems.empty());
+  CHECK(only_problem(merge(SettingsLayer::user, R"({"index.cache_directory": "rel"})"))
+            .find("is not absolute") != std::string::npos);
 }
 
 TEST_CASE("settings: every default in the list is the default in the code") {
@@ -135,11 +149,14 @@ TEST_CASE("settings: every default in the list is the default in the code") {
 }
 
 TEST_CASE("settings: only the user names a memory server") {
-  const json value = {
-      {"retrieval",
-       {{"preferMCP", false},
-        {"memoryServer",
-         {{"command", "memory"}, {"args", {"a", "b"}}, {"env", {{"K", "v"}}}, {"cwd", "/tmp"}, {"timeoutMs", 50}}}}}};
+  const json value = {{"retrieval",
+                       {{"preferMCP", false},
+                        {"memoryServer",
+                         {{"command", "memory"},
+                          {"args", {"a", "b"}},
+                          {"env", {{"K", "v"}}},
+                          {"cwd", "/tmp"},
+                          {"timeoutMs", 50}}}}}};
   const auto user = merge_settings({{SettingsLayer::user, "user", value}});
   CHECK(user.problems.empty());
   const auto& server = user.settings.retrieval.memory_server;
@@ -149,15 +166,18 @@ TEST_CASE("settings: only the user names a memory server") {
   CHECK(server.env == std::vector<std::pair<std::string, std::string>>{{"K", "v"}});
   CHECK(server.cwd == "/tmp");
   CHECK(server.timeout == std::chrono::milliseconds(50));
-  for (const SettingsLayer layer : {SettingsLayer::repository, SettingsLayer::client, SettingsLayer::flags}) {
+  for (const SettingsLayer layer :
+       {SettingsLayer::repository, SettingsLayer::client, SettingsLayer::flags}) {
     const auto refused = merge_settings({{layer, "x", value}});
     CHECK(refused.problems.size() == 6);
     CHECK(refused.settings.retrieval.memory_server.command.empty());
     CHECK(refused.settings.retrieval.prefer_mcp);
   }
-  for (const char* wrong : {R"({"retrieval.memoryServer.env": ["K"]})", R"({"retrieval.memoryServer.env": {"K": 1}})",
-                            R"({"retrieval.memoryServer.env": {"K=": "v"}})", R"({"retrieval.memoryServer.cwd": "here"})",
-                            R"({"retrieval.memoryServer.timeoutMs": 0})", R"({"retrieval.preferMCP": "yes"})"}) {
+  for (const char* wrong :
+       {R"({"retrieval.memoryServer.env": ["K"]})", R"({"retrieval.memoryServer.env": {"K": 1}})",
+        R"({"retrieval.memoryServer.env": {"K=": "v"}})",
+        R"({"retrieval.memoryServer.cwd": "here"})", R"({"retrieval.memoryServer.timeoutMs": 0})",
+        R"({"retrieval.preferMCP": "yes"})"}) {
     INFO(wrong);
     CHECK(merge(SettingsLayer::user, wrong).problems.size() == 1);
   }
@@ -192,11 +212,15 @@ TEST_CASE("settings: globs that would cost each file much are told, and the defa
   json many = json::array();
   for (int i = 0; i < 2'000; ++i) many.push_back("**/name" + std::to_string(i) + "*");
   auto merged = merge_settings({{SettingsLayer::repository, "test", {{"index.exclude", many}}}});
-  CHECK(only_problem(merged).find("goes over what globs may have; allowed: globs of 16384 bytes in all") != std::string::npos);
+  CHECK(only_problem(merged).find(
+            "goes over what globs may have; allowed: globs of 16384 bytes in all") !=
+        std::string::npos);
   CHECK(merged.settings.index.exclude.empty());
-  json rules = json::array({{{"glob", "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"}, {"layer", "x"}}});
+  json rules = json::array(
+      {{{"glob", "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"}, {"layer", "x"}}});
   merged = merge_settings({{SettingsLayer::repository, "test", {{"index.layers", rules}}}});
-  CHECK(only_problem(merged).starts_with("test: index.layers[0].glob goes over what globs may have"));
+  CHECK(
+      only_problem(merged).starts_with("test: index.layers[0].glob goes over what globs may have"));
   CHECK(merged.settings.index.layers.empty());
   many = json::array();
   for (int i = 0; i < 200; ++i) many.push_back("**/*.{js,ts,jsx,tsx}");

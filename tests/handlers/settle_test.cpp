@@ -19,7 +19,8 @@ class Unfinished : public index::testing::FakeIndex {
     if (builds) files().add("first.c", {});
     return builds;
   }
-  Completeness cover(const index::Snapshot&, std::chrono::milliseconds timeout, std::stop_token) override {
+  Completeness cover(const index::Snapshot&, std::chrono::milliseconds timeout,
+                     std::stop_token) override {
     covers.push_back(timeout);
     return {.complete = false};
   }
@@ -28,12 +29,17 @@ class Unfinished : public index::testing::FakeIndex {
   std::vector<std::chrono::milliseconds> covers;
 };
 
-std::uint64_t files_of(const index::Snapshot& snapshot, std::vector<FileId>&) { return snapshot.status().files; }
+std::uint64_t files_of(const index::Snapshot& snapshot, std::vector<FileId>&) {
+  return snapshot.status().files;
+}
 
-TEST_CASE("a list from an unfinished index waits for the first files, then for what is of use, and no longer") {
+TEST_CASE(
+    "a list from an unfinished index waits for the first files, then for what is of use, and no "
+    "longer") {
   Unfinished index;
   bool complete = true;
-  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) == 1);
+  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) ==
+        1);
   CHECK_FALSE(complete);
   CHECK(index.waits == 1);
   REQUIRE(index.covers.size() == 1);
@@ -62,7 +68,8 @@ TEST_CASE("nobody waits for the first files of an index that nobody builds") {
   Unfinished index;
   index.builds = false;
   bool complete = true;
-  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) == 0);
+  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) ==
+        0);
   CHECK(index.waits < 100);
 }
 

@@ -1,4 +1,5 @@
-// An index on disk that was damaged while nobody had it open: what a process does that comes upon it.
+// An index on disk that was damaged while nobody had it open: what a process does that comes upon
+// it.
 #include "index/index.h"
 
 #include "index/store/environment.h"
@@ -51,11 +52,13 @@ void damage(const std::string& directory, Part part, std::size_t least) {
     int rc = cursor.move(MDB_FIRST);
     while (rc == 0 && cursor.value.size() < least) rc = cursor.move(MDB_NEXT);
     REQUIRE(rc == 0);
-    offset = static_cast<std::uint64_t>(cursor.value.data() + cursor.value.size() - 1 - txn.view()->sums->data_range().first);
+    offset = static_cast<std::uint64_t>(cursor.value.data() + cursor.value.size() - 1 -
+                                        txn.view()->sums->data_range().first);
     txn.abort();
     (*opened)->end_read();
   }
-  const int file = ::open((directory + "/" + std::string(format::kDataFile)).c_str(), O_RDWR | O_CLOEXEC);
+  const int file = ::open((directory + "/" + std::string(format::kDataFile)).c_str(),
+                          O_RDWR | O_CLOEXEC);
   char byte = 0;
   REQUIRE(::pread(file, &byte, 1, static_cast<off_t>(offset)) == 1);
   byte ^= 1;
@@ -66,7 +69,8 @@ void damage(const std::string& directory, Part part, std::size_t least) {
 std::string large_source() {
   std::string text;
   for (int i = 0; i < 3000; ++i)
-    text += fmt::format("def function_{}(a, b_{}):\n    return other_{}(a) + {}\n\n", i, i * 7, i * 3, i);
+    text += fmt::format("def function_{}(a, b_{}):\n    return other_{}(a) + {}\n\n", i, i * 7,
+                        i * 3, i);
   return text;
 }
 

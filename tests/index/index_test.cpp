@@ -49,7 +49,8 @@ std::vector<std::string> paths_with(const Snapshot& snapshot, std::string_view n
 
 std::vector<std::string> paths_defining(const Snapshot& snapshot, std::string_view name) {
   std::vector<std::string> out;
-  for (const SymbolRef ref : snapshot.definitions(name)) out.push_back(snapshot.file(ref.file)->path);
+  for (const SymbolRef ref : snapshot.definitions(name))
+    out.push_back(snapshot.file(ref.file)->path);
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -75,7 +76,8 @@ bool eventually(Index& index, Done done) {
   std::unique_lock lock(mutex);
   const auto deadline = std::chrono::steady_clock::now() + 20s;
   while (!done()) {
-    if (changed.wait_until(lock, std::min(deadline, std::chrono::steady_clock::now() + 100ms)) == std::cv_status::timeout &&
+    if (changed.wait_until(lock, std::min(deadline, std::chrono::steady_clock::now() + 100ms)) ==
+            std::cv_status::timeout &&
         std::chrono::steady_clock::now() >= deadline)
       return done();
   }
@@ -244,9 +246,11 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
   const auto index = p.ready();
   const auto found = [&](std::string_view name) {
     int symbols = 0;
-    index->snapshot()->search_names(
-        {}, {[&](std::string_view each) { return each == name; },
-             [&](const FoundName& each) { return symbols += static_cast<int>(each.symbols.size()), true; }});
+    index->snapshot()->search_names({}, {[&](std::string_view each) { return each == name; },
+                                         [&](const FoundName& each) {
+                                           return symbols += static_cast<int>(each.symbols.size()),
+                                                  true;
+                                         }});
     return symbols;
   };
   for (const bool edited : {false, true, false}) {  // The last is an edit taken back.
@@ -258,7 +262,8 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
     CHECK(snapshot->count_files_with("alpha") == (edited ? 1 : 2));
     CHECK(found("alpha") == (edited ? 0 : 1));
     CHECK(found("omega") == (edited ? 1 : 0));
-    CHECK(*snapshot->text(*snapshot->find_file("a.c")) == (edited ? "int omega(void) { return 1; }\n" : text));
+    CHECK(*snapshot->text(*snapshot->find_file("a.c")) ==
+          (edited ? "int omega(void) { return 1; }\n" : text));
   }
   // What another program writes under the buffer does not show through.
   p.tree.write("a.c", "int other(void) { return 1; }\n");
@@ -268,7 +273,9 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
   CHECK(paths_defining(*index->snapshot(), "other").empty());
 }
 
-TEST_CASE("update follows files and directories that change, come and go; paths outside the root are ignored") {
+TEST_CASE(
+    "update follows files and directories that change, come and go; paths outside the root are "
+    "ignored") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 1; }\n");
   p.tree.write("dir/b.c", "int beta(void) { return 1; }\n");
@@ -341,7 +348,9 @@ TEST_CASE("refresh reads again what changed behind an answer") {
   CHECK_FALSE(index->snapshot()->find_file("b.c"));
 }
 
-TEST_CASE("a second index of the project reads what the first writes, refreshes for itself, and takes over") {
+TEST_CASE(
+    "a second index of the project reads what the first writes, refreshes for itself, and takes "
+    "over") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   auto first = p.ready();
@@ -378,7 +387,9 @@ TEST_CASE("a second index of the project reads what the first writes, refreshes 
   CHECK(paths_defining(*second->snapshot(), "after") == Names{"d.c"});
 }
 
-TEST_CASE("a process that does not write looks at the files that it is told of, and gives way to the writer") {
+TEST_CASE(
+    "a process that does not write looks at the files that it is told of, and gives way to the "
+    "writer") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   const auto writer = p.ready(), reader = p.ready();
@@ -400,13 +411,18 @@ TEST_CASE("a process that does not write looks at the files that it is told of, 
   p.tree.age("a.c", 7000);
   writer->update({"a.c"});
   writer->wait_idle();
-  CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "fourth") == Names{"a.c"}; }));
+  CHECK(eventually(*reader,
+                   [&] { return paths_defining(*reader->snapshot(), "fourth") == Names{"a.c"}; }));
   CHECK(paths_defining(*reader->snapshot(), "third").empty());
 }
 
-TEST_CASE("a file that is saved twice within a tick of the file system's clock is seen as it was saved last") {
+TEST_CASE(
+    "a file that is saved twice within a tick of the file system's clock is seen as it was saved "
+    "last") {
   struct Now : Clock {
-    std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
+    std::chrono::steady_clock::time_point now() const override {
+      return std::chrono::steady_clock::now();
+    }
     std::chrono::system_clock::time_point wall_now() const override {
       return std::chrono::system_clock::time_point(1'600'000'100'001ms);
     }
@@ -422,7 +438,9 @@ TEST_CASE("a file that is saved twice within a tick of the file system's clock i
   const auto writer = *Index::open(options), reader = *Index::open(options);
   REQUIRE(writer->wait_ready(kLong));
   REQUIRE(reader->wait_ready(kLong));
-  const auto refresh = [&] { return reader->refresh(std::vector<FileId>{*reader->snapshot()->find_file("a.c")}); };
+  const auto refresh = [&] {
+    return reader->refresh(std::vector<FileId>{*reader->snapshot()->find_file("a.c")});
+  };
 
   // The reader finds each for itself, though size and times are the same.
   save("int second(void) { return 0; }\n");
@@ -432,7 +450,8 @@ TEST_CASE("a file that is saved twice within a tick of the file system's clock i
   CHECK(refresh());
   CHECK(paths_defining(*reader->snapshot(), "third_") == Names{"a.c"});
 
-  // What the writer has is newer than what the reader read; the writer does not trust its times either.
+  // What the writer has is newer than what the reader read; the writer does not trust its times
+  // either.
   save("int fourth(void) { return 0; }\n");
   writer->update({"a.c"});
   writer->wait_idle();
@@ -452,7 +471,8 @@ TEST_CASE("a file that is saved twice within a tick of the file system's clock i
   save("");
   CHECK(refresh());
   save("int sixth_(void) { return 0; }\n");
-  CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "sixth_") == Names{"a.c"}; }));
+  CHECK(eventually(*reader,
+                   [&] { return paths_defining(*reader->snapshot(), "sixth_") == Names{"a.c"}; }));
 }
 
 TEST_CASE("what a reader had read stays when it becomes the writer, until it is in the index") {
@@ -482,7 +502,8 @@ TEST_CASE("what a reader had read stays when it becomes the writer, until it is 
     p.tree.age("a.c", 1);
     writer.reset();
     CHECK(eventually(*reader, [&] { return reader->status().writer; }));
-    CHECK(eventually(*reader, [&] { return paths_defining(*reader->snapshot(), "alpha") == Names{"a.c"}; }));
+    CHECK(eventually(*reader,
+                     [&] { return paths_defining(*reader->snapshot(), "alpha") == Names{"a.c"}; }));
   }
 }
 
@@ -510,10 +531,12 @@ TEST_CASE("the last reference may go inside a listener") {
   CHECK(eventually(*next, [&] { return next->status().writer; }));
 }
 
-TEST_CASE("two processes that start at once on a cold project agree, and a killed writer is replaced") {
+TEST_CASE(
+    "two processes that start at once on a cold project agree, and a killed writer is replaced") {
   Project p;
   for (int i = 0; i < 300; ++i)
-    p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+    p.tree.write("f" + std::to_string(i) + ".c",
+                 "int name_" + std::to_string(i) + "(void) { return 0; }\n");
   int ready[2];
   REQUIRE(::pipe(ready) == 0);
   const pid_t child = ::fork();
@@ -551,7 +574,8 @@ TEST_CASE("a writer killed in the middle of building leaves an index that opens 
   for (int round = 0; round < 3; ++round) {
     Project p;
     for (int i = 0; i < 2000; ++i)
-      p.tree.write("f" + std::to_string(i) + ".c", "int name_" + std::to_string(i) + "(void) { return 0; }\n");
+      p.tree.write("f" + std::to_string(i) + ".c",
+                   "int name_" + std::to_string(i) + "(void) { return 0; }\n");
     int progress[2];
     REQUIRE(::pipe(progress) == 0);
     const pid_t child = ::fork();
@@ -575,7 +599,8 @@ TEST_CASE("a writer killed in the middle of building leaves an index that opens 
     ::close(progress[1]);
     const auto index = p.ready();
     CHECK(index->snapshot()->status().files == 2000);
-    for (int i = 0; i < 2000; i += 100) CHECK(index->snapshot()->definitions("name_" + std::to_string(i)).size() == 1);
+    for (int i = 0; i < 2000; i += 100)
+      CHECK(index->snapshot()->definitions("name_" + std::to_string(i)).size() == 1);
   }
 }
 
@@ -588,15 +613,20 @@ TEST_CASE("the watcher keeps the index fresh by itself") {
   p.tree.write("a.c", "int edited(void) { return 0; }\n");
   p.tree.write("x/y/z/new.c", "int created(void) { return 0; }\n");
   CHECK(eventually(*index, [&] {
-    return !index->snapshot()->definitions("edited").empty() && !index->snapshot()->definitions("created").empty();
+    return !index->snapshot()->definitions("edited").empty() &&
+           !index->snapshot()->definitions("created").empty();
   }));
   CHECK(index->snapshot()->recent(*index->snapshot()->find_file("a.c")));
   p.tree.write("x/y/z/second.c", "int second(void) { return 0; }\n");
   CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("second").empty(); }));
   std::filesystem::rename(p.tree / "x/y", p.tree / "moved");
-  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "second") == Names{"moved/z/second.c"}; }));
+  CHECK(eventually(*index, [&] {
+    return paths_defining(*index->snapshot(), "second") == Names{"moved/z/second.c"};
+  }));
   p.tree.write("moved/z/third.c", "int third(void) { return 0; }\n");
-  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "third") == Names{"moved/z/third.c"}; }));
+  CHECK(eventually(*index, [&] {
+    return paths_defining(*index->snapshot(), "third") == Names{"moved/z/third.c"};
+  }));
   p.tree.write(".gitignore", "moved\n");
   CHECK(eventually(*index, [&] { return index->snapshot()->definitions("third").empty(); }));
   p.tree.remove("a.c");
@@ -619,7 +649,9 @@ TEST_CASE("recency and owners come from git and CODEOWNERS") {
   p.tree.write("untracked.c", "int untracked(void) { return 0; }\n");
   const auto index = p.ready();
   const auto snapshot = index->snapshot();
-  const auto recent = [&](std::string_view path) { return snapshot->recent(*snapshot->find_file(path)); };
+  const auto recent = [&](std::string_view path) {
+    return snapshot->recent(*snapshot->find_file(path));
+  };
   CHECK_FALSE(recent("old.c"));
   CHECK(recent("worked.c"));
   CHECK(recent("branch.c"));
@@ -634,7 +666,8 @@ TEST_CASE("queries are remembered from process to process, 32 of them") {
   p.tree.write("a.c", "int x = 1;\n");
   const auto first = p.ready(), second = p.ready();
   for (int i = 0; i < 40; ++i)
-    (i % 2 == 0 ? first : second)->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
+    (i % 2 == 0 ? first : second)
+        ->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
   const auto snapshot = second->snapshot();
   CHECK(snapshot->cached_query("query-39") == "payload 39");
   CHECK(snapshot->cached_query("query-8") == "payload 8");
@@ -665,7 +698,8 @@ TEST_CASE("what cannot be indexed is an error with the directory's name in it") 
   CHECK(opened.error().message.find(p.cache / "taken") != std::string::npos);
 }
 
-TEST_CASE("an index that must not write reads what is there, and knows when nobody will finish it") {
+TEST_CASE(
+    "an index that must not write reads what is there, and knows when nobody will finish it") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   auto options = p.options();
@@ -686,29 +720,36 @@ TEST_CASE("an index that must not write reads what is there, and knows when nobo
   CHECK(paths_defining(*(*reader)->snapshot(), "alpha") == Names{"a.c"});
 }
 
-TEST_CASE("a cache that cannot be written is served when there is something in it, and else an error that names it") {
+TEST_CASE(
+    "a cache that cannot be written is served when there is something in it, and else an error "
+    "that names it") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
-  for (const TempTree* tree : {&p.tree, &p.cache}) REQUIRE(::chmod(tree->path().c_str(), 0755) == 0);
-  const auto open_as_other = [&](auto check) { return as_ordinary_user([&] { return check(Index::open(p.options())); }); };
+  for (const TempTree* tree : {&p.tree, &p.cache})
+    REQUIRE(::chmod(tree->path().c_str(), 0755) == 0);
+  const auto open_as_other = [&](auto check) {
+    return as_ordinary_user([&] { return check(Index::open(p.options())); });
+  };
   CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
     return !opened.ok() && opened.error().code == ErrorCode::index_failed &&
            opened.error().message.find(p.cache.path()) != std::string::npos;
   }));
   p.ready();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
-    std::filesystem::permissions(entry.path(),
-                                 entry.is_directory() ? std::filesystem::perms(0555) : std::filesystem::perms(0444));
+    std::filesystem::permissions(entry.path(), entry.is_directory() ? std::filesystem::perms(0555)
+                                                                    : std::filesystem::perms(0444));
   std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0555));
   CHECK(open_as_other([&](Result<std::shared_ptr<Index>> opened) {
     if (!opened.ok() || !(*opened)->wait_ready(kLong)) return false;
     const IndexStatus status = (*opened)->status();
     (*opened)->cache_query("q", "payload");
-    return !status.writer && status.state == IndexState::ready && (*opened)->snapshot()->definitions("alpha").size() == 1 &&
+    return !status.writer && status.state == IndexState::ready &&
+           (*opened)->snapshot()->definitions("alpha").size() == 1 &&
            (*opened)->snapshot()->cached_query("q") == "payload";
   }));
   for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
-    if (entry.is_directory()) std::filesystem::permissions(entry.path(), std::filesystem::perms(0755));
+    if (entry.is_directory())
+      std::filesystem::permissions(entry.path(), std::filesystem::perms(0755));
   std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0755));
 }
 
@@ -753,7 +794,8 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   CHECK_FALSE(behind->cover(*behind->snapshot(), 0ms, {}).complete);    // Nothing was looked at.
 }
 
-TEST_CASE("the repository's own rules count when they change, of a worktree those of its repository") {
+TEST_CASE(
+    "the repository's own rules count when they change, of a worktree those of its repository") {
   Project p;
   const TempTree common;
   const bool worktree = GENERATE(false, true);
@@ -774,7 +816,8 @@ TEST_CASE("the repository's own rules count when they change, of a worktree thos
   std::ofstream(info + "/exclude") << "a.c\n";
   CHECK(eventually(*index, [&] { return all_paths(*index->snapshot(), "a").empty(); }));
   std::filesystem::remove(info + "/exclude");
-  CHECK(eventually(*index, [&] { return paths_defining(*index->snapshot(), "alpha") == Names{"a.c"}; }));
+  CHECK(eventually(*index,
+                   [&] { return paths_defining(*index->snapshot(), "alpha") == Names{"a.c"}; }));
 }
 
 TEST_CASE("odd files give an index, not a crash") {
@@ -794,10 +837,12 @@ TEST_CASE("odd files give an index, not a crash") {
   const auto index = p.ready();
   const auto snapshot = index->snapshot();
   CHECK(snapshot->status().files == 7);
-  for (const char* name : {"ok", "crlf", "bom", "noeol"}) CHECK(snapshot->definitions(name).size() == 1);
+  for (const char* name : {"ok", "crlf", "bom", "noeol"})
+    CHECK(snapshot->definitions(name).size() == 1);
   const auto& skipped = snapshot->status().skipped;
-  CHECK(std::any_of(skipped.begin(), skipped.end(),
-                    [](const Note& note) { return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed"; }));
+  CHECK(std::any_of(skipped.begin(), skipped.end(), [](const Note& note) {
+    return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed";
+  }));
 }
 
 TEST_CASE("a project that holds its own cache does not index the index") {

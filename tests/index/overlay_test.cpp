@@ -26,7 +26,8 @@ std::shared_ptr<worker::BufferHosts> buffer_hosts() {
 /// A program large enough to be parsed ahead.
 std::string large_text(int functions = 600) {
   std::string text;
-  for (int i = 0; i < functions; ++i) text += fmt::format("int function_{}(int a) {{\n  return a + {};\n}}\n\n", i, i);
+  for (int i = 0; i < functions; ++i)
+    text += fmt::format("int function_{}(int a) {{\n  return a + {};\n}}\n\n", i, i);
   return text;
 }
 
@@ -67,7 +68,8 @@ TEST_CASE("a buffer whose whole text is replaced is never seen as the disk has i
   bool once = false;
   overlay.edit("a.c", {4, 7}, "two");
   const auto map = overlay.current([&](FileRow&, std::string_view, bool) {
-    if (!std::exchange(once, true)) std::thread([&] { overlay.set("a.c", Language::c, "int three;\n"); }).join();
+    if (!std::exchange(once, true))
+      std::thread([&] { overlay.set("a.c", Language::c, "int three;\n"); }).join();
   });
   CHECK(text_of(*map, "a.c") == "int two;\n");
   CHECK(text_of(*overlay.current({}), "a.c") == "int three;\n");
@@ -90,7 +92,8 @@ TEST_CASE("many threads edit and look") {
       });
   }
   CHECK(wrong == 0);
-  for (const char* path : {"a.c", "b.c"}) CHECK(text_of(*overlay.current({}), path) == std::string(200, '\n') + "int x;\n");
+  for (const char* path : {"a.c", "b.c"})
+    CHECK(text_of(*overlay.current({}), path) == std::string(200, '\n') + "int x;\n");
 }
 
 TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
@@ -102,19 +105,24 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
   for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
   ahead.wait();
   for (int i = 0; i < 6; ++i) {
-    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(items[static_cast<std::size_t>(i)]);
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(
+        items[static_cast<std::size_t>(i)]);
     CHECK((buffer != nullptr) == (i >= 2));
     if (buffer) CHECK(buffer->text() == large_text(500 + i));
     if (buffer) CHECK(buffer->facts() == extract(large_text(500 + i), Language::c));
     CHECK(ahead.take(items[static_cast<std::size_t>(i)]) == nullptr);
   }
-  for (int i = 0; i < 50; ++i) {  // Before it was begun, or while it runs: waited for, or not there.
-    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(ahead.begin(Language::c, large_text()));
+  // Before it was begun, or while it runs: waited for, or not there.
+  for (int i = 0; i < 50; ++i) {
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(
+        ahead.begin(Language::c, large_text()));
     CHECK((!buffer || buffer->text() == large_text()));
   }
 }
 
-TEST_CASE("a buffer that was parsed ahead has the facts of its text after any edit, whenever that comes") {
+TEST_CASE(
+    "a buffer that was parsed ahead has the facts of its text after any edit, whenever that "
+    "comes") {
   std::mt19937 random(20261122);
   for (int round = 0; round < 40; ++round) {
     Overlay overlay(buffer_hosts());
@@ -122,9 +130,12 @@ TEST_CASE("a buffer that was parsed ahead has the facts of its text after any ed
     overlay.set("a.c", Language::c, text);
     if (round % 4 == 0) overlay.wait_for_parses();
     // As if the store had what was opened: then nothing but an edit wants the buffer parsed.
-    const auto opened = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>(extract(text, Language::c)));
+    const auto opened = std::make_shared<const NamedFacts>(
+        std::make_shared<const FileFacts>(extract(text, Language::c)));
     const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, kExtractorVersion)](
-                                       std::string_view, const Digest& of) { return of == digest ? opened : nullptr; };
+                                       std::string_view, const Digest& of) {
+      return of == digest ? opened : nullptr;
+    };
     if (round % 3 == 0) CHECK(overlay.current({}, stored)->at("a.c")->facts == opened);
     for (int i = 0; i < 6; ++i) {
       const auto at = static_cast<std::uint32_t>(random() % text.size());
@@ -165,5 +176,6 @@ TEST_CASE("many threads open, edit and look at large texts") {
     });
   }
   CHECK(wrong == 0);
-  for (const char* path : {"a.c", "b.c"}) CHECK(text_of(*overlay.current({}), path) == std::string(12, '\n') + large_text());
+  for (const char* path : {"a.c", "b.c"})
+    CHECK(text_of(*overlay.current({}), path) == std::string(12, '\n') + large_text());
 }

@@ -1,4 +1,5 @@
-// Things that others have put into the cache directory, under every name that codefinder uses there.
+// Things that others have put into the cache directory, under every name that codefinder uses
+// there.
 #include "index/index.h"
 
 #include "update/temp_tree.h"
@@ -50,18 +51,21 @@ struct Fixture {
       REQUIRE((*index)->wait_ready(60'000ms));
       path = (*index)->status().cache_directory;
     }
-    for (const auto& entry : std::filesystem::directory_iterator(path)) std::filesystem::remove_all(entry);
+    for (const auto& entry : std::filesystem::directory_iterator(path))
+      std::filesystem::remove_all(entry);
     return path;
   }
 };
 
 }  // namespace
 
-TEST_CASE("planted files: nothing that stands under a name of the cache is followed or waited for") {
+TEST_CASE(
+    "planted files: nothing that stands under a name of the cache is followed or waited for") {
   const Kind kind = GENERATE(Kind::link, Kind::fifo, Kind::directory, Kind::other_mode);
-  const std::string name = GENERATE("index.mdb", "index.mdb-lock", "index.mdb.copy", "index.sync", "index.sync.new", "index.sums",
-                                    "index.damaged", "index.crashed", "origin", "origin.new", "writer.lock", "crashes",
-                                    "crashes.new", "inflight", "queries", "reindex.request", "reindex.request.new");
+  const std::string name = GENERATE(
+      "index.mdb", "index.mdb-lock", "index.mdb.copy", "index.sync", "index.sync.new", "index.sums",
+      "index.damaged", "index.crashed", "origin", "origin.new", "writer.lock", "crashes",
+      "crashes.new", "inflight", "queries", "reindex.request", "reindex.request.new");
   CAPTURE(static_cast<int>(kind), name);
   Fixture fixture;
   fixture.tree.write("a.py", "def found():\n    pass\n");
@@ -75,7 +79,8 @@ TEST_CASE("planted files: nothing that stands under a name of the cache is follo
         (*index)->cache_query("q1", "payload");
         CHECK((*index)->snapshot()->cached_query("q1") == "payload");
       } else {
-        CHECK((name == "writer.lock" || name == "index.sync"));  // Served as by one that may not write.
+        // Served as by one that may not write.
+        CHECK((name == "writer.lock" || name == "index.sync"));
       }
     } else {
       CHECK(index.error().code == ErrorCode::index_failed);

@@ -41,7 +41,9 @@ void check_malformed(FrameReader& frames, std::string_view reason) {
 
 TEST_CASE("messages come out as they went in, whatever the pieces") {
   for (std::size_t piece : {1, 2, 3, 7, 1 << 20}) {
-    FrameReader frames = reader(frame("{}") + frame("") + frame(std::string("a\0b\r\n\r\nContent-Length: 3\r\n", 27)), piece);
+    FrameReader frames = reader(
+        frame("{}") + frame("") + frame(std::string("a\0b\r\n\r\nContent-Length: 3\r\n", 27)),
+        piece);
     check_message(frames, "{}");
     check_message(frames, "");
     check_message(frames, std::string_view("a\0b\r\n\r\nContent-Length: 3\r\n", 27));
@@ -50,9 +52,11 @@ TEST_CASE("messages come out as they went in, whatever the pieces") {
   }
 }
 
-TEST_CASE("header fields: any case, any order, spaces, bare newlines, blank lines before, a charset") {
+TEST_CASE(
+    "header fields: any case, any order, spaces, bare newlines, blank lines before, a charset") {
   FrameReader frames = reader(
-      "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  \r\n\r\n{}\r\nContent-Length: "
+      "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  "
+      "\r\n\r\n{}\r\nContent-Length: "
       "2\n\n[]\nX-Other: 1\r\nContent-Length:1\r\n\r\n1");
   check_message(frames, "{}");
   check_message(frames, "[]");
@@ -92,7 +96,8 @@ TEST_CASE("a broken header is reported once and the next message is found") {
 }
 
 TEST_CASE("a stream that ends or fails inside a message is broken") {
-  for (std::string text : {"Content-Length: 10\r\n\r\n{}", "Content-Length: 10\r\n", "Content-Le"}) {
+  for (std::string text :
+       {"Content-Length: 10\r\n\r\n{}", "Content-Length: 10\r\n", "Content-Le"}) {
     FrameReader frames = reader(text);
     CAPTURE(text);
     CHECK(frames.next().kind == Frame::Kind::broken);
@@ -124,7 +129,8 @@ TEST_CASE("a body over the limit is never held in memory") {
 
 TEST_CASE("random bytes end in good order") {
   std::mt19937 random(7);
-  const std::string words[] = {"Content-Length: ", "\r\n", "\r\n\r\n", "5", "-1", "{}", "\n", ":", "x", "99999999999"};
+  const std::string words[] = {
+      "Content-Length: ", "\r\n", "\r\n\r\n", "5", "-1", "{}", "\n", ":", "x", "99999999999"};
   for (int round = 0; round < 2000; ++round) {
     std::string text;
     for (int i = 0; i < 20; ++i) text += words[random() % std::size(words)];

@@ -24,7 +24,8 @@ TEST_CASE("wrong params name the field and what it must be") {
   CHECK(problem_of<P>("[]") == "params must be an object");
   CHECK(problem_of<P>("{}") == "params.textDocument must be an object");
   CHECK(problem_of<P>(R"({"textDocument":3})") == "params.textDocument must be an object");
-  CHECK(problem_of<P>(R"({"textDocument":{"uri":3}})") == "params.textDocument.uri must be a string");
+  CHECK(problem_of<P>(R"({"textDocument":{"uri":3}})") ==
+        "params.textDocument.uri must be a string");
   CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"}})") == "params.position must be an object");
   CHECK(problem_of<P>(R"({"textDocument":{"uri":"x"},"position":{"line":-1,"character":0}})") ==
         "params.position.line must be a non-negative integer");
@@ -39,15 +40,17 @@ TEST_CASE("wrong params name the field and what it must be") {
   CHECK(problem_of<WorkspaceSymbolParams>(R"({"query":["x"]})") == "params.query must be a string");
   CHECK(problem_of<InitializeParams>(R"({"workspaceFolders":[{"uri":1,"name":"x"}]})") ==
         "params.workspaceFolders[0].uri must be a string");
-  CHECK(problem_of<InitializeParams>(R"({"capabilities":[]})") == "params.capabilities must be an object");
+  CHECK(problem_of<InitializeParams>(R"({"capabilities":[]})") ==
+        "params.capabilities must be an object");
 }
 
 TEST_CASE("positions beyond any file are read, not refused") {
   TextDocumentPositionParams out;
   std::string problem;
-  REQUIRE(
-      decode(*parse_json(R"({"textDocument":{"uri":"x"},"position":{"line":99999999999,"character":1.7976931348623157e308}})"),
-             out, problem));
+  REQUIRE(decode(
+      *parse_json(
+          R"({"textDocument":{"uri":"x"},"position":{"line":99999999999,"character":1.7976931348623157e308}})"),
+      out, problem));
   CHECK(out.position.line == 0xFFFFFFFFu);
   CHECK(out.position.character == 0xFFFFFFFFu);
   CHECK(encode(out.position)["line"] == 0x7FFFFFFF);
@@ -71,8 +74,10 @@ TEST_CASE("capabilities of odd shapes count as not announced") {
 }
 
 TEST_CASE("locations are written as their JSON is") {
-  const Location here{"file:///a%20b.c", {{1, 2}, {3, 0xFFFFFFFFu}}}, there{"file:///\"\xff.c", {{0, 0}, {0, 1}}};
-  for (const std::vector<Location>& all : {std::vector<Location>{}, {here}, {here, here, there, here}, {Location{}, Location{}}})
+  const Location here{"file:///a%20b.c", {{1, 2}, {3, 0xFFFFFFFFu}}},
+      there{"file:///\"\xff.c", {{0, 0}, {0, 1}}};
+  for (const std::vector<Location>& all :
+       {std::vector<Location>{}, {here}, {here, here, there, here}, {Location{}, Location{}}})
     CHECK(write(all).text == dump_json(encode(all)));
 }
 

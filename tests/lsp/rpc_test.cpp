@@ -20,15 +20,20 @@ Json refusal(std::string_view text) { return encode(decoded<Malformed>(text).ans
 }  // namespace
 
 TEST_CASE("requests, notifications and responses are told apart") {
-  const Request request = decoded<Request>(R"({"jsonrpc":"2.0","id":7,"method":"a/b","params":{"x":1}})");
+  const Request request = decoded<Request>(
+      R"({"jsonrpc":"2.0","id":7,"method":"a/b","params":{"x":1}})");
   CHECK(request.id == RequestId(std::int64_t{7}));
   CHECK(request.method == "a/b");
   CHECK(request.params["x"] == 1);
-  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":"s","method":"m","params":null})").params.is_null());
-  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":-3,"method":"m"})").id == RequestId(std::int64_t{-3}));
+  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":"s","method":"m","params":null})")
+            .params.is_null());
+  CHECK(decoded<Request>(R"({"jsonrpc":"2.0","id":-3,"method":"m"})").id ==
+        RequestId(std::int64_t{-3}));
   CHECK(decoded<Notification>(R"({"jsonrpc":"2.0","method":"n","params":[1]})").params.is_array());
-  CHECK(decoded<Response>(R"({"jsonrpc":"2.0","id":1,"result":null})").id == RequestId(std::int64_t{1}));
-  const Response failed = decoded<Response>(R"({"jsonrpc":"2.0","id":"x","error":{"code":-32601,"message":"no"}})");
+  CHECK(decoded<Response>(R"({"jsonrpc":"2.0","id":1,"result":null})").id ==
+        RequestId(std::int64_t{1}));
+  const Response failed = decoded<Response>(
+      R"({"jsonrpc":"2.0","id":"x","error":{"code":-32601,"message":"no"}})");
   REQUIRE(failed.error);
   CHECK(failed.error->code == RpcCode::MethodNotFound);
 }
@@ -47,7 +52,8 @@ TEST_CASE("what breaks the rules is refused with its id when it can be read") {
   CHECK(refusal(R"({"jsonrpc":"2.0","id":1.5,"method":"m"})")["error"]["code"] == -32600);
   CHECK(refusal(R"({"jsonrpc":"2.0","id":null,"method":"m"})")["error"]["code"] == -32600);
   CHECK(refusal(R"({"jsonrpc":"2.0","id":{},"method":"m"})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(refusal(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})")["error"]["code"] ==
+        -32600);
   CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":5})")["error"]["code"] == -32600);
   CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":"m","params":5})")["error"]["code"] == -32600);
   CHECK(refusal(R"({"jsonrpc":"2.0","id":1})")["error"]["code"] == -32600);
@@ -105,12 +111,15 @@ TEST_CASE("a reply that is withdrawn sends nothing, and one that cannot be writt
 
 TEST_CASE("a response is written as its JSON is, also where its result is text already") {
   const Json result = {{"a", Json::array({1, nullptr, "\xff\""})}};
-  for (const std::optional<RequestId>& id : {std::optional<RequestId>(std::int64_t{7}), {"a \"b\""}, {}}) {
+  for (const std::optional<RequestId>& id :
+       {std::optional<RequestId>(std::int64_t{7}), {"a \"b\""}, {}}) {
     CHECK(write(Response{id, result, {}}) == dump_json(encode(Response{id, result, {}})));
     CHECK(write(Response{id, {}, {}}) == dump_json(encode(Response{id, {}, {}})));
-    CHECK(write(Response{id, {}, {}, WrittenJson{dump_json(result)}}) == dump_json(encode(Response{id, result, {}})));
+    CHECK(write(Response{id, {}, {}, WrittenJson{dump_json(result)}}) ==
+          dump_json(encode(Response{id, result, {}})));
     const RpcError error{RpcCode::InvalidRequest, "no", {}};
-    CHECK(write(Response{id, {}, error, WrittenJson{"1"}}) == dump_json(encode(Response{id, {}, error})));
+    CHECK(write(Response{id, {}, error, WrittenJson{"1"}}) ==
+          dump_json(encode(Response{id, {}, error})));
   }
 }
 

@@ -56,7 +56,9 @@ class SlowStreams final : public Streams {
 
 }  // namespace
 
-TEST_CASE("output: what may be left out is left out when the queue is full, and of states the last is kept") {
+TEST_CASE(
+    "output: what may be left out is left out when the queue is full, and of states the last is "
+    "kept") {
   SlowStreams streams;
   OutputQueue output(
       streams, [] {}, 10);
@@ -73,7 +75,9 @@ TEST_CASE("output: what may be left out is left out when the queue is full, and 
   CHECK(streams.written() == std::vector<std::string>{"12345", "log", "a2", "b1", "answer"});
 }
 
-TEST_CASE("output: who waits for room goes on when there is some, when it is stopped, and when the waiting is ended") {
+TEST_CASE(
+    "output: who waits for room goes on when there is some, when it is stopped, and when the "
+    "waiting is ended") {
   SlowStreams streams;
   OutputQueue output(
       streams, [] {}, 10);

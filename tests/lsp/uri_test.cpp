@@ -30,9 +30,9 @@ TEST_CASE("file URIs give paths") {
 }
 
 TEST_CASE("what is no local file URI is refused") {
-  for (const char* uri :
-       {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://", "file:relative", "file://server/share",
-        "file:///a%", "file:///a%4", "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
+  for (const char* uri : {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://",
+                          "file:relative", "file://server/share", "file:///a%", "file:///a%4",
+                          "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
     CAPTURE(uri);
     const Result<std::string> got = path_from_uri(uri);
     REQUIRE_FALSE(got.ok());
@@ -57,7 +57,8 @@ TEST_CASE("a path in JSON is the path, or a URI that gives it back") {
   CHECK(json_path("caf\xE9.py", "/root") == "file:///root/caf%E9.py");
   CHECK(json_path("file:/a.c", "/root") == "file:///root/file%3A/a.c");
   CHECK(json_path("/abs/\xFF", "/root") == "file:///abs/%FF");
-  for (const std::string path : {"a", "-a", "a\n\x1b.c", "\xE2\x80\xAE.c", "caf\xE9", "file:x", "file:///x", "%41", "C:\\x"}) {
+  for (const std::string path : {"a", "-a", "a\n\x1b.c", "\xE2\x80\xAE.c", "caf\xE9", "file:x",
+                                 "file:///x", "%41", "C:\\x"}) {
     const Result<std::string> back = path_from_json(json_path(path, "/root"));
     REQUIRE(back.ok());
     CHECK((*back == path || *back == "/root/" + path || *back == "/root/file:/x"));

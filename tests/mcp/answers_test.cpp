@@ -1,4 +1,5 @@
-// Each request has exactly one answer, whatever comes together: calls, cancelling, deadlines, duplicates, batches, the end.
+// Each request has exactly one answer, whatever comes together: calls, cancelling, deadlines,
+// duplicates, batches, the end.
 #include "support/fake_index.h"
 #include "support/mcp_client.h"
 #include "support/temp_directory.h"
@@ -23,7 +24,9 @@ class Stress {
     TempDirectory directory;
     const auto index = std::make_shared<FakeIndex>(directory.path());
     ServerOptions options;
-    options.session.open_index = [&](index::IndexOptions) { return std::shared_ptr<index::Index>(index); };
+    options.session.open_index = [&](index::IndexOptions) {
+      return std::shared_ptr<index::Index>(index);
+    };
     options.root = directory.path();
     options.deadline = std::chrono::milliseconds(1 + random_() % 20);
     McpClient client(std::move(options));
@@ -47,7 +50,8 @@ class Stress {
       }
     }
     for (const auto& [id, requests] : requests_) {
-      INFO("id " << id << " of " << requests << " requests, cancelled " << cancelled_[id] << " times");
+      INFO("id " << id << " of " << requests << " requests, cancelled " << cancelled_[id]
+                 << " times");
       CHECK(answers[id] <= requests);
       CHECK(answers[id] >= requests - cancelled_[id]);
     }
@@ -68,9 +72,12 @@ class Stress {
     const unsigned kind = random_() % 8;
     if (kind == 0) message.update({{"method", "ping"}});
     else if (kind == 1)
-      message.update({{"method", "tools/call"}, {"params", {{"name", "index_status"}, {"arguments", Json::object()}}}});
+      message.update({{"method", "tools/call"},
+                      {"params", {{"name", "index_status"}, {"arguments", Json::object()}}}});
     else if (kind == 2) message.update({{"method", "no/such"}});
-    else message.update({{"method", "tools/call"}, {"params", {{"name", "nav"}, {"arguments", {{"query", "x"}}}}}});
+    else
+      message.update({{"method", "tools/call"},
+                      {"params", {{"name", "nav"}, {"arguments", {{"query", "x"}}}}}});
     last_ = message["id"];
     ++requests_[lsp::dump_json(last_)];
     if (random_() % 50 == 0) {  // 1.0 is no id: one error without an id.
@@ -82,12 +89,16 @@ class Stress {
   Json cancelling() {
     const Json target = random_() % 2 ? last_ : id();
     ++cancelled_[lsp::dump_json(target)];
-    return {{"jsonrpc", "2.0"}, {"method", "notifications/cancelled"}, {"params", {{"requestId", target}}}};
+    return {{"jsonrpc", "2.0"},
+            {"method", "notifications/cancelled"},
+            {"params", {{"requestId", target}}}};
   }
   Json batch() {
     Json all = Json::array();
-    for (unsigned n = 1 + random_() % 5; n > 0; --n) all.push_back(random_() % 4 == 0 ? cancelling() : request());
-    if (random_() % 4 == 0 && all[0].contains("id") && all[0]["id"].is_number_integer()) {  // The same id twice in one array.
+    for (unsigned n = 1 + random_() % 5; n > 0; --n)
+      all.push_back(random_() % 4 == 0 ? cancelling() : request());
+    // The same id twice in one array.
+    if (random_() % 4 == 0 && all[0].contains("id") && all[0]["id"].is_number_integer()) {
       ++requests_[lsp::dump_json(all[0]["id"])];
       all.push_back(all[0]);
     }
@@ -102,7 +113,9 @@ class Stress {
 
 }  // namespace
 
-TEST_CASE("each request has exactly one answer, and a cancelled one at most one, whatever comes together") {
+TEST_CASE(
+    "each request has exactly one answer, and a cancelled one at most one, whatever comes "
+    "together") {
   for (unsigned seed = 1; seed <= 25; ++seed) {
     INFO("seed " << seed);
     Stress(seed).run();
@@ -119,7 +132,8 @@ TEST_CASE("a batch is bounded in messages") {
   McpClient client(std::move(options));
   client.initialize("2025-03-26");
   Json batch = Json::array();
-  for (int i = 0; i < 1001; ++i) batch.push_back({{"jsonrpc", "2.0"}, {"id", i}, {"method", "ping"}});
+  for (int i = 0; i < 1001; ++i)
+    batch.push_back({{"jsonrpc", "2.0"}, {"id", i}, {"method", "ping"}});
   client.send(batch);
   CHECK(client.next()["error"]["code"] == -32600);
   batch.erase(batch.begin());

@@ -22,7 +22,8 @@ std::vector<Line> lines_of(std::string bytes, std::size_t piece, LineLimits limi
       },
       limits);
   std::vector<Line> lines;
-  for (Line line = reader.next(); line.kind != Line::Kind::end; line = reader.next()) lines.push_back(std::move(line));
+  for (Line line = reader.next(); line.kind != Line::Kind::end; line = reader.next())
+    lines.push_back(std::move(line));
   return lines;
 }
 
@@ -43,7 +44,8 @@ TEST_CASE("a message is a line; empty ones are passed over, and the last needs n
 
 TEST_CASE("a line that is too long is dropped as a whole, and the next is read") {
   for (const std::size_t piece : {1u, 5u, 1000u}) {
-    const auto lines = lines_of("ok\n" + std::string(500, 'x') + "\nalso\n" + std::string(101, 'y'), piece, {100});
+    const auto lines = lines_of("ok\n" + std::string(500, 'x') + "\nalso\n" + std::string(101, 'y'),
+                                piece, {100});
     REQUIRE(lines.size() == 4);
     CHECK(lines[0].text == "ok");
     CHECK(lines[1].kind == Line::Kind::malformed);
@@ -66,8 +68,9 @@ TEST_CASE("a Content-Length header is LSP's framing, and takes its body with it"
     CHECK(lines[3].text == "{}");
     CHECK(lines[4].text == "{}");
   }
-  for (const char* odd : {"Content-Length:", "Content-Length: x\n\n", "Content-Length: 99999999999999999999\n\nabc",
-                          "Content-Length: 5\n\n{}", "Content-Type\n\n"}) {
+  for (const char* odd :
+       {"Content-Length:", "Content-Length: x\n\n", "Content-Length: 99999999999999999999\n\nabc",
+        "Content-Length: 5\n\n{}", "Content-Type\n\n"}) {
     INFO(odd);
     const auto lines = lines_of(odd, 1000);
     REQUIRE(!lines.empty());

@@ -1,4 +1,5 @@
-// The thin client and what retrieve makes of it, against servers that behave in every way: shell scripts in a directory of their own.
+// The thin client and what retrieve makes of it, against servers that behave in every way: shell
+// scripts in a directory of their own.
 #include "mcp/client.h"
 #include "mcp/retrieve.h"
 #include "support/temp_directory.h"
@@ -21,12 +22,14 @@ constexpr const char* kTools =
 /// A server that does these commands on these requests.
 class FakeServer {
  public:
-  explicit FakeServer(const std::string& on_call, const std::string& on_hello = kHello, const std::string& on_list = kTools) {
-    script_ =
-        directory_.write("server", "echo \"$*\" >> " + directory_.path() +
-                                       "/started\nwhile read -r line; do case \"$line\" in\n*'\"initialize\"'*) " + on_hello +
-                                       ";;\n*'tools/list'*) " + on_list + ";;\n*'tools/call'*) echo \"$line\" >> " +
-                                       directory_.path() + "/asked; " + on_call + ";;\nesac; done\n");
+  explicit FakeServer(const std::string& on_call, const std::string& on_hello = kHello,
+                      const std::string& on_list = kTools) {
+    script_ = directory_.write(
+        "server", "echo \"$*\" >> " + directory_.path() +
+                      "/started\nwhile read -r line; do case \"$line\" in\n*'\"initialize\"'*) " +
+                      on_hello + ";;\n*'tools/list'*) " + on_list +
+                      ";;\n*'tools/call'*) echo \"$line\" >> " + directory_.path() + "/asked; " +
+                      on_call + ";;\nesac; done\n");
   }
   /// Its answer to the call is this line.
   static std::string says(const TempDirectory& directory, const std::string& line) {
@@ -49,7 +52,9 @@ class FakeServer {
   std::string script_;
 };
 
-std::string answer_with(const Json& result) { return lsp::dump_json({{"jsonrpc", "2.0"}, {"id", 3}, {"result", result}}); }
+std::string answer_with(const Json& result) {
+  return lsp::dump_json({{"jsonrpc", "2.0"}, {"id", 3}, {"result", result}});
+}
 
 Json hit(const std::string& path, int start, int end, const std::string& snippet = "s") {
   return {{"path", path}, {"start", start}, {"end", end}, {"score", 0.5}, {"snippet", snippet}};
@@ -59,7 +64,9 @@ Json hit(const std::string& path, int start, int end, const std::string& snippet
 const Passages kLocal = [](std::string_view, std::size_t) -> Result<Json> {
   return Json::array({hit("a.py", 1, 3), hit("b.py", 7, 9)});
 };
-const Passages kNoLocal = [](std::string_view, std::size_t) -> Result<Json> { return Json::array(); };
+const Passages kNoLocal = [](std::string_view, std::size_t) -> Result<Json> {
+  return Json::array();
+};
 const Passages kBrokenLocal = [](std::string_view, std::size_t) -> Result<Json> {
   return Error{ErrorCode::index_failed, "no", ""};
 };
@@ -73,16 +80,21 @@ std::string sources(const Json& answer) {
 
 }  // namespace
 
-TEST_CASE("retrieve: the memory server's passages come first, then the index's that are not among them") {
+TEST_CASE(
+    "retrieve: the memory server's passages come first, then the index's that are not among them") {
   TempDirectory directory;
   const FakeServer server(FakeServer::says(
-      directory,
-      answer_with({{"content", Json::array()}, {"structuredContent", {{"hits", {hit("notes.md", 2, 4), hit("a.py", 2, 2)}}}}})));
+      directory, answer_with({{"content", Json::array()},
+                              {"structuredContent",
+                               {{"hits", {hit("notes.md", 2, 4), hit("a.py", 2, 2)}}}}})));
   const auto answer = retrieve(server.settings(), kLocal, "how it is", 5);
   REQUIRE(answer);
   CHECK(sources(*answer) == "memory:notes.md memory:a.py index:b.py ");
-  CHECK((*answer)["memory_server"] ==
-        Json({{"configured", true}, {"connected", true}, {"tool", true}, {"name", "m"}, {"error", nullptr}}));
+  CHECK((*answer)["memory_server"] == Json({{"configured", true},
+                                            {"connected", true},
+                                            {"tool", true},
+                                            {"name", "m"},
+                                            {"error", nullptr}}));
   CHECK((*answer)["hits"][0] == Json({{"path", "notes.md"},
                                       {"start", 2},
                                       {"end", 4},
@@ -93,7 +105,8 @@ TEST_CASE("retrieve: the memory server's passages come first, then the index's t
   CHECK(server.read("started") == "one two\n");
   const auto asked = lsp::parse_json(server.read("asked"));
   REQUIRE(asked);
-  CHECK(asked->at("params") == Json({{"name", "memory.search"}, {"arguments", {{"query", "how it is"}, {"k", 5}}}}));
+  CHECK(asked->at("params") ==
+        Json({{"name", "memory.search"}, {"arguments", {{"query", "how it is"}, {"k", 5}}}}));
   CHECK(sources(*retrieve(server.settings(), kLocal, "x", 1)) == "memory:notes.md ");
   const Json status = retrieve_status(server.settings());
   CHECK(status["memory_server"]["tool"] == true);
@@ -101,23 +114,30 @@ TEST_CASE("retrieve: the memory server's passages come first, then the index's t
 
 TEST_CASE("retrieve: hits may come as JSON in a text, and what is no hit is left out") {
   TempDirectory directory;
-  const Json odd = {{"hits",
-                     {3,
-                      "x",
-                      nullptr,
-                      {{"path", 3}},
-                      {{"path", ""}},
-                      {{"path", "p"}, {"start", -5}, {"end", "x"}, {"score", "high"}, {"snippet", 7}},
-                      {{"path", "q"}, {"start", 9}, {"end", 2}, {"snippet", std::string(100'000, 'z')}}}}};
-  const FakeServer server(
-      FakeServer::says(directory, answer_with({{"content", Json::array({{{"type", "text"}, {"text", "no JSON"}},
-                                                                        {{"type", "text"}, {"text", lsp::dump_json(odd)}}})}})));
+  const Json odd = {
+      {"hits",
+       {3,
+        "x",
+        nullptr,
+        {{"path", 3}},
+        {{"path", ""}},
+        {{"path", "p"}, {"start", -5}, {"end", "x"}, {"score", "high"}, {"snippet", 7}},
+        {{"path", "q"}, {"start", 9}, {"end", 2}, {"snippet", std::string(100'000, 'z')}}}}};
+  const FakeServer server(FakeServer::says(
+      directory,
+      answer_with(
+          {{"content", Json::array({{{"type", "text"}, {"text", "no JSON"}},
+                                    {{"type", "text"}, {"text", lsp::dump_json(odd)}}})}})));
   const auto answer = retrieve(server.settings(), kNoLocal, "x", 10);
   REQUIRE(answer);
   REQUIRE((*answer)["hits"].size() == 2);
-  CHECK(
-      (*answer)["hits"][0] ==
-      Json({{"path", "p"}, {"start", 1}, {"end", 1}, {"score", 0.0}, {"snippet", ""}, {"root", nullptr}, {"source", "memory"}}));
+  CHECK((*answer)["hits"][0] == Json({{"path", "p"},
+                                      {"start", 1},
+                                      {"end", 1},
+                                      {"score", 0.0},
+                                      {"snippet", ""},
+                                      {"root", nullptr},
+                                      {"source", "memory"}}));
   CHECK((*answer)["hits"][1]["end"] == 9);
   CHECK((*answer)["hits"][1]["snippet"].get<std::string>().size() == 4096);
 }
@@ -131,38 +151,59 @@ TEST_CASE("retrieve: whatever the memory server does, the index answers") {
     bool connected = true;
     std::chrono::milliseconds timeout = std::chrono::seconds(20);
   };
-  const std::string large =
-      directory.write("large", "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"x\":\"" + std::string(17u << 20, 'y') + "\"}}\n");
+  const std::string large = directory.write(
+      "large", "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"x\":\"" + std::string(17u << 20, 'y') +
+                   "\"}}\n");
   const std::chrono::milliseconds soon(150);
   const Case cases[] = {
-      {"says nothing to the call", FakeServer(":"), "no answer to tools/call in time", true, std::chrono::seconds(3)},
+      {"says nothing to the call", FakeServer(":"), "no answer to tools/call in time", true,
+       std::chrono::seconds(3)},
       {"says nothing at all", FakeServer(":", ":"), "no answer to initialize in time", false, soon},
-      {"reads nothing", FakeServer(":", "exec sleep 100"), "no answer to initialize in time", false, soon},
-      {"ends at once", FakeServer(":", "exit 3"), "it ended without an answer to initialize", false},
-      {"ends in the middle", FakeServer("exit 0"), "it ended without an answer to tools/call"},
-      {"talks rubbish for ever", FakeServer(":", "while :; do echo rubbish; done"), "is no MCP: rubbish", false},
-      {"sends other messages for ever",
-       FakeServer(":", R"(while :; do printf '%s\n' '{"jsonrpc":"2.0","method":"notifications/message"}'; done)"),
-       "says much, but", false},
-      {"speaks LSP's framing for ever", FakeServer(":", R"(while :; do printf 'Content-Length: 2\r\n\r\n{}'; done)"), "is no MCP",
+      {"reads nothing", FakeServer(":", "exec sleep 100"), "no answer to initialize in time", false,
+       soon},
+      {"ends at once", FakeServer(":", "exit 3"), "it ended without an answer to initialize",
        false},
-      {"has no such tool", FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}')"),
+      {"ends in the middle", FakeServer("exit 0"), "it ended without an answer to tools/call"},
+      {"talks rubbish for ever", FakeServer(":", "while :; do echo rubbish; done"),
+       "is no MCP: rubbish", false},
+      {"sends other messages for ever",
+       FakeServer(
+           ":",
+           R"(while :; do printf '%s\n' '{"jsonrpc":"2.0","method":"notifications/message"}'; done)"),
+       "says much, but", false},
+      {"speaks LSP's framing for ever",
+       FakeServer(":", R"(while :; do printf 'Content-Length: 2\r\n\r\n{}'; done)"), "is no MCP",
+       false},
+      {"has no such tool",
+       FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}')"),
        "no tool memory.search"},
-      {"lists nothing", FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{}}')"), "has no tools"},
+      {"lists nothing",
+       FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{}}')"),
+       "has no tools"},
       {"refuses the session",
-       FakeServer(":", R"(printf '%s\n' '{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"go away"}}')"), "go away", false},
-      {"refuses the call", FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"error":{"code":-1,"message":"not now"}}')"),
+       FakeServer(
+           ":",
+           R"(printf '%s\n' '{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"go away"}}')"),
+       "go away", false},
+      {"refuses the call",
+       FakeServer(
+           R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"error":{"code":-1,"message":"not now"}}')"),
        "not now"},
       {"fails in the tool",
        FakeServer(
            R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"isError":true,"content":[{"type":"text","text":"disk on fire"}]}}')"),
        "disk on fire"},
-      {"answers with no object", FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":[]}')"), "is no object"},
+      {"answers with no object",
+       FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":[]}')"), "is no object"},
       {"answers without hits",
-       FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"sorry"}]}}')"),
+       FakeServer(
+           R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"sorry"}]}}')"),
        "has no hits"},
       {"answers too much", FakeServer("cat " + large), "too large"},
-      {"finds nothing", FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"structuredContent":{"hits":[]}}}')"), ""},
+      {"finds nothing",
+       FakeServer(
+           R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"structuredContent":{"hits":[]}}}')"),
+       ""},
   };
   for (const Case& now : cases) {
     INFO(now.what);
@@ -180,32 +221,37 @@ TEST_CASE("retrieve: whatever the memory server does, the index answers") {
 
 TEST_CASE("retrieve: bytes that are no UTF-8 are replaced, and a large answer is taken") {
   TempDirectory directory;
-  const FakeServer odd(FakeServer::says(directory,
-                                        "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"structuredContent\":{\"hits\":[{\"path\":"
-                                        "\"caf\xE9.md\",\"snippet\":\"\xFF\"}]}}}"));
+  const FakeServer odd(FakeServer::says(
+      directory,
+      "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"structuredContent\":{\"hits\":[{\"path\":"
+      "\"caf\xE9.md\",\"snippet\":\"\xFF\"}]}}}"));
   const auto answer = retrieve(odd.settings(), kNoLocal, "x", 5);
   REQUIRE(answer);
   CHECK(sources(*answer) == "memory:caf\xEF\xBF\xBD.md ");
   Json hits = Json::array();
-  for (int i = 0; i < 20'000; ++i) hits.push_back(hit("n" + std::to_string(i), 1, 1, std::string(200, 'x')));
+  for (int i = 0; i < 20'000; ++i)
+    hits.push_back(hit("n" + std::to_string(i), 1, 1, std::string(200, 'x')));
   TempDirectory other;
-  const FakeServer much(FakeServer::says(other, answer_with({{"structuredContent", {{"hits", hits}}}})));
+  const FakeServer much(
+      FakeServer::says(other, answer_with({{"structuredContent", {{"hits", hits}}}})));
   CHECK((*retrieve(much.settings(), kLocal, "x", 3))["hits"].size() == 3);
 }
 
-TEST_CASE("retrieve: rubbish between messages is passed over, and what the server asks is answered") {
+TEST_CASE(
+    "retrieve: rubbish between messages is passed over, and what the server asks is answered") {
   TempDirectory directory;
   const FakeServer server(
-      FakeServer::says(
-          directory,
-          "starting up ...\n{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\n"
-          "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}\n{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}\n" +
-              answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})),
+      FakeServer::says(directory,
+                       "starting up ...\n{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\n"
+                       "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/"
+                       "list\"}\n{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}\n" +
+                           answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})),
       std::string("echo hello there; ") + kHello);
   CHECK(sources(*retrieve(server.settings(), kNoLocal, "x", 5)) == "memory:n ");
 }
 
-TEST_CASE("retrieve: no server, a server that cannot be started, and a server that is not preferred") {
+TEST_CASE(
+    "retrieve: no server, a server that cannot be started, and a server that is not preferred") {
   const auto none = retrieve({}, kLocal, "x", 5);
   REQUIRE(none);
   CHECK(sources(*none) == "index:a.py index:b.py ");
@@ -218,10 +264,12 @@ TEST_CASE("retrieve: no server, a server that cannot be started, and a server th
     const auto answer = retrieve(absent, kLocal, "x", 5);
     REQUIRE(answer);
     CHECK(sources(*answer) == "index:a.py index:b.py ");
-    CHECK((*answer)["memory_server"]["error"].get<std::string>().find("cannot be started") != std::string::npos);
+    CHECK((*answer)["memory_server"]["error"].get<std::string>().find("cannot be started") !=
+          std::string::npos);
   }
   TempDirectory directory;
-  const FakeServer server(FakeServer::says(directory, answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})));
+  const FakeServer server(FakeServer::says(
+      directory, answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})));
   Settings::Retrieval settings = server.settings();
   settings.prefer_mcp = false;
   CHECK(sources(*retrieve(settings, kLocal, "x", 5)) == "index:a.py index:b.py ");
@@ -233,7 +281,8 @@ TEST_CASE("retrieve: no server, a server that cannot be started, and a server th
 TEST_CASE("a child gets its arguments, environment and directory") {
   TempDirectory directory;
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  auto child = Child::start({"sh", {"-c", "echo \"$1|$SHIM|$(pwd)\"", "sh", "a b"}, {{"SHIM", "x=y"}}, directory.path()});
+  auto child = Child::start(
+      {"sh", {"-c", "echo \"$1|$SHIM|$(pwd)\"", "sh", "a b"}, {{"SHIM", "x=y"}}, directory.path()});
   REQUIRE(child);
   std::string said;
   char buffer[256];

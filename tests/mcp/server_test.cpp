@@ -1,4 +1,5 @@
-// The loop, over an index that does as it is told: both eras, cancelling, deadlines, progress, roots, and what no client should send.
+// The loop, over an index that does as it is told: both eras, cancelling, deadlines, progress,
+// roots, and what no client should send.
 #include "lsp/uri.h"
 #include "support/fake_index.h"
 #include "support/mcp_client.h"
@@ -18,7 +19,8 @@ struct World {
 
   ServerOptions options(bool with_root = true) {
     ServerOptions options;
-    options.session.open_index = [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
+    options.session.open_index =
+        [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
       if (asked.root == directory.path()) return std::shared_ptr<index::Index>(index);
       return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(asked.root));
     };
@@ -27,7 +29,8 @@ struct World {
     return options;
   }
   static Json status_call() { return {{"name", "index_status"}, {"arguments", Json::object()}}; }
-  static Json slow_call() { return {{"name", "nav"}, {"arguments", {{"query", "x"}}}}; }  // Waits at the gate.
+  // Waits at the gate.
+  static Json slow_call() { return {{"name", "nav"}, {"arguments", {{"query", "x"}}}}; }
 };
 
 std::string text_of(const Json& result) { return result["content"][0]["text"]; }
@@ -117,9 +120,11 @@ TEST_CASE("a subscription is granted with nothing in it, and ends as it should")
   World world;
   McpClient client(world.options());
   const Json params = McpClient::stateless({{"notifications", {{"toolsListChanged", true}}}});
-  const int first = client.start("subscriptions/listen", params), second = client.start("subscriptions/listen", params);
+  const int first = client.start("subscriptions/listen", params),
+            second = client.start("subscriptions/listen", params);
   for (const int id : {first, second}) {
-    const Json granted = client.wait_for([](const Json& message) { return message.contains("method"); });
+    const Json granted = client.wait_for(
+        [](const Json& message) { return message.contains("method"); });
     CHECK(granted["method"] == "notifications/subscriptions/acknowledged");
     CHECK(granted["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == id);
     CHECK(granted["params"]["notifications"] == Json::object());
@@ -149,8 +154,9 @@ TEST_CASE("the tools are the verbs, in an order that stays") {
     CHECK(!tool["description"].get<std::string>().empty());
   }
   CHECK(std::is_sorted(names.begin(), names.end()));
-  for (const char* name : {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
-                           "index_status", "reindex_changed", "search_repo", "memory.search"}) {
+  for (const char* name :
+       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
+        "index_status", "reindex_changed", "search_repo", "memory.search"}) {
     INFO(name);
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   }
@@ -167,13 +173,16 @@ TEST_CASE("what is wrong with a call is said by name, to the model or to the cli
     CHECK(!result.contains("structuredContent"));
     return text_of(result);
   };
-  CHECK(complaint("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") != std::string::npos);
-  CHECK(complaint("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
-  CHECK(complaint("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") != std::string::npos);
-  CHECK(complaint("definition", {{"path", "a.py"}, {"line", 1}, {"column", 2}}).find("unknown argument \"column\"") !=
+  CHECK(complaint("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") !=
         std::string::npos);
+  CHECK(complaint("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
+  CHECK(complaint("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") !=
+        std::string::npos);
+  CHECK(complaint("definition", {{"path", "a.py"}, {"line", 1}, {"column", 2}})
+            .find("unknown argument \"column\"") != std::string::npos);
   CHECK(complaint("outline", Json::object()).find("path is missing") != std::string::npos);
-  CHECK(complaint("index_status", {{"project_root", world.other.path()}}).find("outside_root") != std::string::npos);
+  CHECK(complaint("index_status", {{"project_root", world.other.path()}}).find("outside_root") !=
+        std::string::npos);
   CHECK(complaint("snippet", {{"id", "cf_nothing"}}).find("unknown_id") != std::string::npos);
   CHECK(complaint("index_repo", {{"wait_seconds", 3600}}).find("at most 50") != std::string::npos);
 
@@ -182,8 +191,8 @@ TEST_CASE("what is wrong with a call is said by name, to the model or to the cli
     INFO(lsp::dump_json(params));
     CHECK(client.error("tools/call", params)["code"] == -32602);
   }
-  CHECK(client.error("tools/call", {{"name", "no_such_tool"}})["message"].get<std::string>().find("outline") !=
-        std::string::npos);
+  CHECK(client.error("tools/call", {{"name", "no_such_tool"}})["message"].get<std::string>().find(
+            "outline") != std::string::npos);
   world.index->throw_on_snapshot(true);
   CHECK(client.error("tools/call", World::slow_call())["code"] == -32603);
   world.index->throw_on_snapshot(false);
@@ -195,7 +204,8 @@ TEST_CASE("a cancelled call is not answered, and its id is free again") {
   McpClient client(world.options());
   client.initialize();
   world.index->close_gate();
-  const Json call = {{"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", World::slow_call()}};
+  const Json call = {
+      {"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", World::slow_call()}};
   client.send(call);
   client.send(call);
   CHECK(client.response("c")["error"]["code"] == -32600);  // In use.
@@ -228,10 +238,12 @@ TEST_CASE("progress is told where it is asked for, and only grows") {
   Json params = World::slow_call();
   params["_meta"] = {{"progressToken", "t"}};
   const int id = client.start("tools/call", params);
-  // The call has begun when a later one is answered and its subscription is there; both are seen by what is told.
+  // The call has begun when a later one is answered and its subscription is there; both are seen by
+  // what is told.
   std::vector<double> told;
   std::jthread reporter([&](std::stop_token stop) {
-    for (double progress = 0.1; !stop.stop_requested(); progress = progress > 0.9 ? 0.1 : progress + 0.1) {
+    for (double progress = 0.1; !stop.stop_requested();
+         progress = progress > 0.9 ? 0.1 : progress + 0.1) {
       world.index->report(index::IndexState::building, progress);
     }
   });
@@ -254,13 +266,16 @@ TEST_CASE("the client's roots are asked for, waited for and followed") {
   World world;
   McpClient client(world.options(false));
   client.initialize("2025-11-25", {{"roots", {{"listChanged", true}}}});
-  const auto is_question = [](const Json& message) { return message.value("method", "") == "roots/list"; };
+  const auto is_question = [](const Json& message) {
+    return message.value("method", "") == "roots/list";
+  };
   Json question = client.wait_for(is_question);
   const int early = client.start("tools/call", World::status_call());
   const auto name_root = [&](const std::string& path) {
     client.send({{"jsonrpc", "2.0"},
                  {"id", question["id"]},
-                 {"result", {{"roots", Json::array({{{"uri", lsp::uri_from_path(path)}, {"name", "r"}}})}}}});
+                 {"result",
+                  {{"roots", Json::array({{{"uri", lsp::uri_from_path(path)}, {"name", "r"}}})}}}});
   };
   name_root(world.other.path());
   CHECK(client.response(early)["result"]["structuredContent"]["root"] == world.other.path());
@@ -281,8 +296,11 @@ TEST_CASE("without roots of the client's the directory it was started in is the 
   SECTION("the client refuses") {
     McpClient client(world.options(false));
     client.initialize("2025-11-25", {{"roots", Json::object()}});
-    const Json question = client.wait_for([](const Json& message) { return message.value("method", "") == "roots/list"; });
-    client.send({{"jsonrpc", "2.0"}, {"id", question["id"]}, {"error", {{"code", -32601}, {"message", "no"}}}});
+    const Json question = client.wait_for(
+        [](const Json& message) { return message.value("method", "") == "roots/list"; });
+    client.send({{"jsonrpc", "2.0"},
+                 {"id", question["id"]},
+                 {"error", {{"code", -32601}, {"message", "no"}}}});
     CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
   }
   SECTION("the client never answers") {
@@ -322,17 +340,20 @@ TEST_CASE("what is no message is answered, and the session goes on") {
   const Json framed = error("Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
   CHECK(framed["id"] == 7);
   CHECK(framed["error"]["message"].get<std::string>().find("Content-Length") != std::string::npos);
-  for (const char* bad : {"{\n", "\"x\xFF\"\n", "nonsense\n"}) CHECK(error(bad)["error"]["code"] == -32700);
+  for (const char* bad : {"{\n", "\"x\xFF\"\n", "nonsense\n"})
+    CHECK(error(bad)["error"]["code"] == -32700);
   CHECK(error(std::string(100'000, '[') + "\n")["error"]["code"] == -32700);
   for (const char* bad :
        {"3\n", "null\n", "[]\n", "{}\n", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]\n",
-        "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}\n", "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}\n"}) {
+        "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}\n"}) {
     INFO(bad);
     CHECK(error(bad)["error"]["code"] == -32600);
   }
   CHECK(!error("{}\n").contains("id"));
   client.send_bytes(
-      "{\"jsonrpc\":\"2.0\",\"id\":987,\"result\":{}}\n{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}\n");
+      "{\"jsonrpc\":\"2.0\",\"id\":987,\"result\":{}}\n{\"jsonrpc\":\"2.0\",\"method\":"
+      "\"notifications/cancelled\"}\n");
   client.notify("notifications/cancelled", {{"requestId", 424242}});
   client.notify("notifications/unheard_of");
   CHECK(client.result("ping") == Json::object());
@@ -343,10 +364,11 @@ TEST_CASE("in the one version that has batches, an array of requests gets an arr
   World world;
   McpClient client(world.options());
   client.initialize("2025-03-26");
-  client.send(Json::array({{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}},
-                           {{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}},
-                           {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", World::status_call()}},
-                           {{"jsonrpc", "2.0"}, {"id", 3}, {"method", "nothing"}}}));
+  client.send(Json::array(
+      {{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}},
+       {{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}},
+       {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", World::status_call()}},
+       {{"jsonrpc", "2.0"}, {"id", 3}, {"method", "nothing"}}}));
   const Json answers = client.next();
   REQUIRE(answers.is_array());
   CHECK(answers.size() == 3);

@@ -1,4 +1,5 @@
-// The tools over a real index: every answer keeps its output schema, is the verb's canonical JSON, and comes in pages that make up the whole.
+// The tools over a real index: every answer keeps its output schema, is the verb's canonical JSON,
+// and comes in pages that make up the whole.
 #include "handlers/verbs/verb.h"
 #include "mcp/tools.h"
 #include "support/mcp_client.h"
@@ -17,14 +18,16 @@ struct Workspace {
   TempDirectory project, cache;
 
   Workspace() {
-    project.write(
-        "shop/basket.py",
-        "from shop.money import Money\n\n\nclass Basket:\n    \"\"\"Holds items.\"\"\"\n\n    def add_item(self, price):\n"
-        "        self.total = Money(price)\n");
-    project.write("shop/money.py", "class Money:\n    def __init__(self, cents):\n        self.cents = cents\n");
+    project.write("shop/basket.py",
+                  "from shop.money import Money\n\n\nclass Basket:\n    \"\"\"Holds "
+                  "items.\"\"\"\n\n    def add_item(self, price):\n"
+                  "        self.total = Money(price)\n");
+    project.write("shop/money.py",
+                  "class Money:\n    def __init__(self, cents):\n        self.cents = cents\n");
     project.write("shop/__init__.py", "");
     std::string many;
-    for (int i = 0; i < 300; ++i) many += "def step_" + std::to_string(i) + "(x):\n    return Money(x)\n\n";
+    for (int i = 0; i < 300; ++i)
+      many += "def step_" + std::to_string(i) + "(x):\n    return Money(x)\n\n";
     project.write("shop/steps.py", "from shop.money import Money\n\n\n" + many);
     project.write("odd.py", "def caf\xE9():\n    return '\xFF\xFE'\n");
     project.write("name\xFF.py", "def in_odd_file():\n    pass\n");
@@ -51,7 +54,8 @@ class Agent : public McpClient {
     const Json result = call(tool, std::move(arguments));
     INFO(lsp::dump_json(result));
     REQUIRE(result["isError"] == false);
-    CHECK(SchemaJudge(schemas_.at(tool)["outputSchema"]).complaint(result["structuredContent"]) == "");
+    CHECK(SchemaJudge(schemas_.at(tool)["outputSchema"]).complaint(result["structuredContent"]) ==
+          "");
     text = result["content"][0]["text"];
     CHECK(!text.empty());
     return result["structuredContent"];
@@ -63,7 +67,8 @@ class Agent : public McpClient {
 };
 
 /// All items of a paged answer.
-Json all_pages(Agent& agent, const std::string& tool, Json arguments, const char* list, std::size_t* pages) {
+Json all_pages(Agent& agent, const std::string& tool, Json arguments, const char* list,
+               std::size_t* pages) {
   Json all = Json::array();
   for (*pages = 0; *pages < 1000; ++*pages) {
     const Json answer = agent.ask(tool, arguments);
@@ -79,7 +84,8 @@ Json all_pages(Agent& agent, const std::string& tool, Json arguments, const char
 /// The names of an outline in source order, without what a page shows again.
 void names_of(const Json& symbols, std::vector<std::string>& names) {
   for (const Json& symbol : symbols) {
-    if (std::find(names.begin(), names.end(), symbol["id"]) == names.end()) names.push_back(symbol["id"]);
+    if (std::find(names.begin(), names.end(), symbol["id"]) == names.end())
+      names.push_back(symbol["id"]);
     names_of(symbol["children"], names);
   }
 }
@@ -92,11 +98,13 @@ TEST_CASE("every tool's answers keep its schema, hits or none") {
   CHECK(agent.ask("index_repo")["complete"] == true);
   CHECK(agent.ask("index_status")["root"] == workspace.project.path());
   CHECK(agent.ask("reindex_changed", {{"paths", {"shop"}}})["complete"] == true);
-  const Json nav = agent.ask("nav", {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
+  const Json nav = agent.ask("nav",
+                             {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
   REQUIRE(!nav["hits"].empty());
   const std::string id = nav["hits"][0]["id"];
   CHECK(agent.text.find("shop/basket.py:4: class Basket  " + id) != std::string::npos);
-  CHECK(agent.ask("snippet", {{"id", id}})["contents"].get<std::string>().find("class Basket:") != std::string::npos);
+  CHECK(agent.ask("snippet", {{"id", id}})["contents"].get<std::string>().find("class Basket:") !=
+        std::string::npos);
   CHECK(agent.text.rfind("shop/basket.py:1-8\n", 0) == 0);
   agent.ask("open", {{"id", id}});
   CHECK(agent.ask("definition", {{"name", "Money"}})["hits"][0]["path"] == "shop/money.py");
@@ -106,7 +114,8 @@ TEST_CASE("every tool's answers keep its schema, hits or none") {
   CHECK(agent.ask("references", {{"id", id}})["name"] == "Basket");
   CHECK(agent.ask("explain", {{"name", "Basket"}})["doc_summary"] == "Holds items.");
   CHECK(agent.ask("outline", {{"path", "shop/basket.py"}})["symbols"][0]["children"].size() == 2);
-  CHECK(agent.ask("search_repo", {{"query", "holding items"}, {"min_score", 0.1}})["hits"][0]["name"] == "Basket");
+  CHECK(agent.ask("search_repo",
+                  {{"query", "holding items"}, {"min_score", 0.1}})["hits"][0]["name"] == "Basket");
   CHECK(agent.text.find("      class Basket:") != std::string::npos);
   agent.ask("search_repo", {{"query", "zzqqxx"}});
   CHECK(agent.ask("memory.search", {{"query", "holding items"}, {"k", 1}})["hits"].size() == 1);
@@ -131,28 +140,39 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
   Agent agent(workspace);
   agent.ask("index_repo");
   std::size_t pages = 0;
-  const Json whole = agent.ask("references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 1 << 20}})["references"];
+  const Json whole = agent.ask(
+      "references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 1 << 20}})["references"];
   CHECK(whole.size() > 200);
-  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 4000}}, "references", &pages) ==
-        whole);
+  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 4000}},
+                  "references", &pages) == whole);
   CHECK(pages > 5);
-  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 7}, {"max_bytes", 100'000}}, "references", &pages) == whole);
+  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 7}, {"max_bytes", 100'000}},
+                  "references", &pages) == whole);
   CHECK(pages >= 28);
 
-  const Json hits = agent.ask("nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 1 << 20}})["hits"];
-  CHECK(all_pages(agent, "nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 6000}}, "hits", &pages).size() ==
-        hits.size());
+  const Json hits = agent.ask(
+      "nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 1 << 20}})["hits"];
+  CHECK(all_pages(agent, "nav", {{"query", "step_"}, {"limit", 1000}, {"max_bytes", 6000}}, "hits",
+                  &pages)
+            .size() == hits.size());
 
-  const Json found = agent.ask("search_repo", {{"query", "money step"}, {"max_results", 100}, {"max_bytes", 1 << 20}})["hits"];
+  const Json found = agent.ask(
+      "search_repo",
+      {{"query", "money step"}, {"max_results", 100}, {"max_bytes", 1 << 20}})["hits"];
   CHECK(found.size() == 100);
-  Json few = all_pages(agent, "search_repo", {{"query", "money step"}, {"max_results", 30}, {"max_bytes", 9000}}, "hits", &pages);
+  Json few = all_pages(agent, "search_repo",
+                       {{"query", "money step"}, {"max_results", 30}, {"max_bytes", 9000}}, "hits",
+                       &pages);
   CHECK(pages > 5);
   REQUIRE(few.size() >= found.size());
   for (std::size_t i = 0; i < found.size(); ++i) CHECK(few[i]["id"] == found[i]["id"]);
 
   std::vector<std::string> all, paged;
-  names_of(agent.ask("outline", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["symbols"], all);
-  names_of(all_pages(agent, "outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, "symbols", &pages), paged);
+  names_of(agent.ask("outline", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["symbols"],
+           all);
+  names_of(all_pages(agent, "outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, "symbols",
+                     &pages),
+           paged);
   CHECK(all.size() >= 200);
   CHECK(paged == all);
   CHECK(pages > 5);
@@ -167,7 +187,8 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
     arguments["cursor"] = answer["next_cursor"];
   }
   CHECK(contents == agent.ask("open", {{"id", id}, {"max_bytes", 1 << 20}})["contents"]);
-  const Json foreign = agent.call("references", {{"name", "Basket"}, {"cursor", arguments["cursor"]}});
+  const Json foreign = agent.call("references",
+                                  {{"name", "Basket"}, {"cursor", arguments["cursor"]}});
   CHECK(foreign["isError"] == true);
 }
 
@@ -175,9 +196,9 @@ TEST_CASE("the default answer to a tool is small") {
   Workspace workspace;
   Agent agent(workspace);
   agent.ask("index_repo");
-  for (const Json& answer :
-       {agent.ask("references", {{"name", "Money"}, {"limit", 10'000}}), agent.ask("nav", {{"query", "step_"}, {"limit", 1000}}),
-        agent.ask("outline", {{"path", "shop/steps.py"}})}) {
+  for (const Json& answer : {agent.ask("references", {{"name", "Money"}, {"limit", 10'000}}),
+                             agent.ask("nav", {{"query", "step_"}, {"limit", 1000}}),
+                             agent.ask("outline", {{"path", "shop/steps.py"}})}) {
     CHECK(lsp::dump_json(answer).size() <= 32 * 1024);
     CHECK(answer["next_cursor"].is_string());
   }

@@ -1,4 +1,5 @@
-// Each request has exactly one answer, whatever comes together: requests, cancelling, duplicates, a client that does not read.
+// Each request has exactly one answer, whatever comes together: requests, cancelling, duplicates, a
+// client that does not read.
 #include "support/fake_index.h"
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
@@ -21,10 +22,14 @@ struct World {
 
   ServerOptions options() {
     ServerOptions options;
-    options.session.open_index = [this](index::IndexOptions) { return std::shared_ptr<index::Index>(index); };
+    options.session.open_index = [this](index::IndexOptions) {
+      return std::shared_ptr<index::Index>(index);
+    };
     return options;
   }
-  Json params() const { return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", Json::object()}}; }
+  Json params() const {
+    return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", Json::object()}};
+  }
 };
 
 }  // namespace
@@ -86,6 +91,7 @@ TEST_CASE("a cancelling that was read takes effect though all requests that may 
   world.index->open_gate();
   client.wait_end();
   int answered = 0;
-  for (const Json& answer : client.unasked_responses()) answered += answer["id"] > first && answer["id"] <= last;
+  for (const Json& answer : client.unasked_responses())
+    answered += answer["id"] > first && answer["id"] <= last;
   CHECK(answered == 12);
 }

@@ -1,4 +1,5 @@
-// The loop, over an index that does as it is told: order, lifecycle, cancelling, bad input, progress.
+// The loop, over an index that does as it is told: order, lifecycle, cancelling, bad input,
+// progress.
 #include "support/fake_index.h"
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
@@ -25,16 +26,20 @@ struct World {
 
   ServerOptions options() {
     ServerOptions options;
-    options.session.open_index = [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
+    options.session.open_index =
+        [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
       if (asked.root == directory.path()) return std::shared_ptr<index::Index>(index);
       return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(asked.root));
     };
     return options;
   }
   Json params(Json capabilities = Json::object()) const {
-    return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", std::move(capabilities)}};
+    return {{"rootUri", lsp::uri_from_path(directory.path())},
+            {"capabilities", std::move(capabilities)}};
   }
-  std::string file(std::string_view name) const { return directory.path() + "/" + std::string(name); }
+  std::string file(std::string_view name) const {
+    return directory.path() + "/" + std::string(name);
+  }
 };
 
 bool is_progress(const Json& message, const char* kind) {
@@ -44,7 +49,9 @@ bool is_progress(const Json& message, const char* kind) {
 
 }  // namespace
 
-TEST_CASE("a request that takes long is logged with its name and its phases, by the clock of the session") {
+TEST_CASE(
+    "a request that takes long is logged with its name and its phases, by the clock of the "
+    "session") {
   struct Ticking : Clock {  // Each look takes ten milliseconds.
     mutable std::atomic<int> ticks{0};
     std::chrono::steady_clock::time_point now() const override {
@@ -159,16 +166,19 @@ TEST_CASE("wrong params are named") {
   LspClient client(world.options());
   client.initialize(world.params());
   const Json answer = client.ask("textDocument/hover",
-                                 {{"textDocument", {{"uri", "file:///x"}}}, {"position", {{"line", "one"}, {"character", 0}}}});
+                                 {{"textDocument", {{"uri", "file:///x"}}},
+                                  {"position", {{"line", "one"}, {"character", 0}}}});
   CHECK(answer["error"]["code"] == -32602);
   CHECK(answer["error"]["message"] == "params.position.line must be a non-negative integer");
   CHECK(answer["error"]["data"]["error"]["code"] == "invalid_query");
   CHECK(client.error_code("workspace/symbol") == -32602);
   CHECK(client.error_code("workspace/symbol", Json::array({1})) == -32602);
   CHECK(client.error_code("textDocument/definition",
-                          {{"textDocument", {{"uri", "untitled:1"}}}, {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
-  CHECK(client.error_code("textDocument/definition", {{"textDocument", {{"uri", "file:///a%zz"}}},
-                                                      {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
+                          {{"textDocument", {{"uri", "untitled:1"}}},
+                           {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
+  CHECK(client.error_code("textDocument/definition",
+                          {{"textDocument", {{"uri", "file:///a%zz"}}},
+                           {"position", {{"line", 0}, {"character", 0}}}}) == -32602);
   CHECK(client.leave() == 0);
 }
 
@@ -190,9 +200,11 @@ TEST_CASE("bytes that are no message are answered once and the session goes on")
   LspClient client(world.options());
   client.initialize(world.params());
   for (const std::string& bytes :
-       {std::string("Content-Length: -1\r\n\r\n"), std::string("Content-Length: 99999999999999\r\n\r\n"),
+       {std::string("Content-Length: -1\r\n\r\n"),
+        std::string("Content-Length: 99999999999999\r\n\r\n"),
         std::string("Content-Type: x\r\n\r\n{}"), lsp::frame("{nonsense"), lsp::frame(""),
-        lsp::frame("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}"), lsp::frame(std::string(100'000, '['))}) {
+        lsp::frame("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}"),
+        lsp::frame(std::string(100'000, '['))}) {
     CAPTURE(bytes.substr(0, 60));
     client.send_bytes(bytes);
     const int id = client.start("workspace/unheardOf");
@@ -238,7 +250,10 @@ TEST_CASE("an id in use is refused, and free again after its answer") {
   LspClient client(world.options());
   client.initialize(world.params());
   world.index->close_gate();
-  const Json request = {{"jsonrpc", "2.0"}, {"id", "same"}, {"method", "workspace/symbol"}, {"params", {{"query", "x"}}}};
+  const Json request = {{"jsonrpc", "2.0"},
+                        {"id", "same"},
+                        {"method", "workspace/symbol"},
+                        {"params", {{"query", "x"}}}};
   client.send(request);
   client.send(request);
   CHECK(client.response("same")["error"]["code"] == -32600);
@@ -263,7 +278,8 @@ TEST_CASE("an exception inside one request is that request's InternalError") {
   CHECK(client.leave() == 0);
 }
 
-TEST_CASE("a question beyond its limits is answered once with what there is, and others are answered") {
+TEST_CASE(
+    "a question beyond its limits is answered once with what there is, and others are answered") {
   World world;
   world.index->files().add_source("a.ts", "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
   world.index->files().limits().set_steps(1);
@@ -276,7 +292,8 @@ TEST_CASE("a question beyond its limits is answered once with what there is, and
   CHECK(client.result("textDocument/definition", place).empty());
   CHECK(client.result("textDocument/references", uses).is_array());
   client.result("textDocument/hover", place);
-  CHECK(client.result("codeFinder/definition", {{"path", "a.ts"}, {"line", 2}, {"column", 22}})["complete"] == false);
+  CHECK(client.result("codeFinder/definition",
+                      {{"path", "a.ts"}, {"line", 2}, {"column", 22}})["complete"] == false);
   CHECK(client.result("textDocument/documentSymbol", {{"textDocument", document}}).size() == 3);
   world.index->files().limits().set_steps(index::QuestionLimits::kSteps);
   CHECK(client.result("textDocument/definition", place).size() == 1);
@@ -304,7 +321,8 @@ TEST_CASE("the encoding is negotiated") {
   for (const auto& [offered, chosen] : cases) {
     World world;
     LspClient client(world.options());
-    const Json answer = client.initialize(world.params({{"general", {{"positionEncodings", offered}}}}));
+    const Json answer = client.initialize(
+        world.params({{"general", {{"positionEncodings", offered}}}}));
     CHECK(answer["capabilities"]["positionEncoding"] == chosen);
     CHECK(client.leave() == 0);
   }
@@ -316,16 +334,19 @@ TEST_CASE("documents follow the stream") {
   client.initialize(world.params());
   const std::string path = world.file("a b.txt");
   client.open(path, "plaintext", "one\ntwo\n");
-  client.notify(
-      "textDocument/didChange",
-      {{"textDocument", {{"uri", lsp::uri_from_path(path)}, {"version", 2}}},
-       {"contentChanges",
-        Json::array(
-            {{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 99}, {"character", 99}}}}}, {"text", "2"}},
-             {{"range", {{"start", {{"line", 0}, {"character", 99}}}, {"end", {{"line", 0}, {"character", 0}}}}},
-              {"text", "1"}}})}});
   client.notify("textDocument/didChange",
-                {{"textDocument", {{"uri", "file:///never"}, {"version", 2}}}, {"contentChanges", Json::array()}});
+                {{"textDocument", {{"uri", lsp::uri_from_path(path)}, {"version", 2}}},
+                 {"contentChanges", Json::array({{{"range",
+                                                   {{"start", {{"line", 1}, {"character", 0}}},
+                                                    {"end", {{"line", 99}, {"character", 99}}}}},
+                                                  {"text", "2"}},
+                                                 {{"range",
+                                                   {{"start", {{"line", 0}, {"character", 99}}},
+                                                    {"end", {{"line", 0}, {"character", 0}}}}},
+                                                  {"text", "1"}}})}});
+  client.notify("textDocument/didChange",
+                {{"textDocument", {{"uri", "file:///never"}, {"version", 2}}},
+                 {"contentChanges", Json::array()}});
   client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///never"}}}});
   client.notify("textDocument/didChange", {{"textDocument", 1}});
   client.error_code("x/sync");
@@ -345,8 +366,10 @@ TEST_CASE("progress is shown from begin to end, once the client agreed") {
   World world;
   LspClient client(world.options());
   client.initialize(world.params({{"window", {{"workDoneProgress", true}}}}));
-  const Json begin = client.wait_for([](const Json& message) { return is_progress(message, "begin"); });
-  CHECK(begin["params"]["value"]["title"] == "Indexing " + world.directory.path().substr(world.directory.path().rfind('/') + 1));
+  const Json begin = client.wait_for(
+      [](const Json& message) { return is_progress(message, "begin"); });
+  CHECK(begin["params"]["value"]["title"] ==
+        "Indexing " + world.directory.path().substr(world.directory.path().rfind('/') + 1));
   world.index->report(index::IndexState::building, 0.5);
   world.index->report(index::IndexState::ready, 1);
   client.wait_for([](const Json& message) { return is_progress(message, "end"); });
@@ -358,8 +381,12 @@ TEST_CASE("progress is silent when the client cannot show it or refuses") {
     World world;
     LspClient client(world.options());
     client.answers["window/workDoneProgress/create"] = {};
-    client.initialize(world.params(announced ? Json{{"window", {{"workDoneProgress", true}}}} : Json::object()));
-    if (announced) client.wait_for([](const Json& message) { return message["method"] == "window/workDoneProgress/create"; });
+    client.initialize(
+        world.params(announced ? Json{{"window", {{"workDoneProgress", true}}}} : Json::object()));
+    if (announced)
+      client.wait_for([](const Json& message) {
+        return message["method"] == "window/workDoneProgress/create";
+      });
     client.error_code("x/sync");
     world.index->report(index::IndexState::building, 0.5);
     world.index->report(index::IndexState::ready, 1);
@@ -371,14 +398,17 @@ TEST_CASE("progress is silent when the client cannot show it or refuses") {
 TEST_CASE("a client that asked for it is told how each index is doing, and when it fails") {
   World world;
   LspClient client(world.options());
-  const Json answer = client.initialize(world.params({{"experimental", {{"codeFinder", {{"didChangeStatus", true}}}}}}));
+  const Json answer = client.initialize(
+      world.params({{"experimental", {{"codeFinder", {{"didChangeStatus", true}}}}}}));
   const Json& ours = answer["capabilities"]["experimental"]["codeFinder"];
   CHECK(ours["kinds"].size() > 20);
-  CHECK(std::find(ours["languages"].begin(), ours["languages"].end(), Json{{"name", "bash"}, {"languageId", "shellscript"}}) !=
+  CHECK(std::find(ours["languages"].begin(), ours["languages"].end(),
+                  Json{{"name", "bash"}, {"languageId", "shellscript"}}) !=
         ours["languages"].end());
   const auto told = [&](const char* state) {
     return client.wait_for([=](const Json& message) {
-      return message["method"] == "codeFinder/didChangeStatus" && message["params"]["index"]["state"] == state;
+      return message["method"] == "codeFinder/didChangeStatus" &&
+             message["params"]["index"]["state"] == state;
     })["params"];
   };
   CHECK(told("building")["project_root"] == world.directory.path());
@@ -389,9 +419,11 @@ TEST_CASE("a client that asked for it is told how each index is doing, and when 
   world.index->report(index::IndexState::ready, 1);
   world.index->report(index::IndexState::failed, 1);
   told("failed");
-  const auto ready = std::count_if(client.received.begin(), client.received.end(), [](const Json& message) {
-    return message["method"] == "codeFinder/didChangeStatus" && message["params"]["index"]["state"] == "ready";
-  });
+  const auto ready = std::count_if(client.received.begin(), client.received.end(),
+                                   [](const Json& message) {
+                                     return message["method"] == "codeFinder/didChangeStatus" &&
+                                            message["params"]["index"]["state"] == "ready";
+                                   });
   CHECK(ready == 1);
   CHECK(client.leave() == 0);
 }
@@ -402,7 +434,8 @@ TEST_CASE("nobody is told of an index who did not ask") {
   client.initialize(world.params());
   world.index->report(index::IndexState::ready, 1);
   CHECK(client.leave() == 0);
-  for (const Json& message : client.received) CHECK(message["method"] != "codeFinder/didChangeStatus");
+  for (const Json& message : client.received)
+    CHECK(message["method"] != "codeFinder/didChangeStatus");
 }
 
 TEST_CASE("files are watched and settings asked for only where announced") {
@@ -417,15 +450,19 @@ TEST_CASE("files are watched and settings asked for only where announced") {
   client.answers["workspace/configuration"] = [](const Json&) {
     return Json::array({{{"lsp", {{"disabled_methods", {"textDocument/hover"}}}}}});
   };
-  client.initialize(
-      world.params({{"workspace", {{"configuration", true}, {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}}}}));
-  const Json registered = client.wait_for([](const Json& message) { return message["method"] == "client/registerCapability"; });
+  client.initialize(world.params(
+      {{"workspace",
+        {{"configuration", true}, {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}}}}));
+  const Json registered = client.wait_for(
+      [](const Json& message) { return message["method"] == "client/registerCapability"; });
   CHECK(registered["params"]["registrations"][0]["method"] == "workspace/didChangeWatchedFiles");
-  client.wait_for([](const Json& message) { return message["method"] == "workspace/configuration"; });
+  client.wait_for(
+      [](const Json& message) { return message["method"] == "workspace/configuration"; });
   CHECK(client.error_code("textDocument/hover", LspClient::at(world.file("a"), 0, 0)) == -32601);
-  client.notify("workspace/didChangeWatchedFiles",
-                {{"changes", Json::array({{{"uri", lsp::uri_from_path(world.file("x.c"))}, {"type", 2}},
-                                          {{"uri", "file:///outside"}, {"type", 1}}})}});
+  client.notify(
+      "workspace/didChangeWatchedFiles",
+      {{"changes", Json::array({{{"uri", lsp::uri_from_path(world.file("x.c"))}, {"type", 2}},
+                                {{"uri", "file:///outside"}, {"type", 1}}})}});
   CHECK(client.leave() == 0);
   CHECK(world.index->updates() == std::vector{world.file("x.c")});
 }
@@ -434,7 +471,8 @@ TEST_CASE("methods switched off at the start are not announced") {
   World world;
   LspClient client(world.options());
   Json params = world.params();
-  params["initializationOptions"] = {{"lsp", {{"disabled_methods", {"textDocument/hover", "initialize"}}}}};
+  params["initializationOptions"] = {
+      {"lsp", {{"disabled_methods", {"textDocument/hover", "initialize"}}}}};
   const Json answer = client.initialize(params);
   CHECK_FALSE(answer["capabilities"].contains("hoverProvider"));
   CHECK(answer["capabilities"].contains("definitionProvider"));
@@ -450,11 +488,12 @@ TEST_CASE("folders come and go while running, and open documents move with them"
   client.error_code("x/sync");
   CHECK_FALSE(world.index->unsaved("a.txt"));
   const Json folder = {{"uri", lsp::uri_from_path(world.directory.path())}, {"name", "w"}};
-  client.notify(
-      "workspace/didChangeWorkspaceFolders",
-      {{"event",
-        {{"added", Json::array({folder, {{"uri", "http://x"}, {"name", "x"}}, {{"uri", "file:///no/such"}, {"name", "n"}}})},
-         {"removed", Json::array()}}}});
+  client.notify("workspace/didChangeWorkspaceFolders",
+                {{"event",
+                  {{"added", Json::array({folder,
+                                          {{"uri", "http://x"}, {"name", "x"}},
+                                          {{"uri", "file:///no/such"}, {"name", "n"}}})},
+                   {"removed", Json::array()}}}});
   client.error_code("x/sync");
   CHECK(world.index->unsaved("a.txt") == "text");
   CHECK(client.server().session().indexes().size() == 1);

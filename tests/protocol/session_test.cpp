@@ -1,5 +1,6 @@
-// One whole session over a real index of a small workspace, every message recorded, and the record held against the protocol's
-// own meta model (lspcheck.py, beside the metaModel.json that CODEFINDER_LSP_METAMODEL names).
+// One whole session over a real index of a small workspace, every message recorded, and the record
+// held against the protocol's own meta model (lspcheck.py, beside the metaModel.json that
+// CODEFINDER_LSP_METAMODEL names).
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
@@ -51,7 +52,8 @@ struct Workspace {
     return {{"processId", nullptr},
             {"clientInfo", {{"name", "test"}, {"version", "1"}}},
             {"rootUri", lsp::uri_from_path(project.path())},
-            {"workspaceFolders", Json::array({{{"uri", lsp::uri_from_path(project.path())}, {"name", "w"}}})},
+            {"workspaceFolders",
+             Json::array({{{"uri", lsp::uri_from_path(project.path())}, {"name", "w"}}})},
             {"capabilities",
              {{"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
               {"window", {{"workDoneProgress", true}}},
@@ -71,11 +73,13 @@ struct Workspace {
 std::vector<std::string> places(const Json& locations) {
   std::vector<std::string> out;
   for (const Json& location : locations) {
-    const std::string uri = location.contains("targetUri") ? location["targetUri"] : location["uri"];
-    const Json& start =
-        location.contains("targetSelectionRange") ? location["targetSelectionRange"]["start"] : location["range"]["start"];
-    out.push_back(uri.substr(uri.rfind('/') + 1) + ":" + std::to_string(start["line"].get<int>()) + ":" +
-                  std::to_string(start["character"].get<int>()));
+    const std::string uri = location.contains("targetUri") ? location["targetUri"]
+                                                           : location["uri"];
+    const Json& start = location.contains("targetSelectionRange")
+                            ? location["targetSelectionRange"]["start"]
+                            : location["range"]["start"];
+    out.push_back(uri.substr(uri.rfind('/') + 1) + ":" + std::to_string(start["line"].get<int>()) +
+                  ":" + std::to_string(start["character"].get<int>()));
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -83,15 +87,19 @@ std::vector<std::string> places(const Json& locations) {
 
 void check_log(const std::string& log) {
   const char* named = std::getenv("CODEFINDER_LSP_METAMODEL");
-  const std::string model = named ? named : std::string(CODEFINDER_SOURCE_DIR) + "/../shared/tools/metaModel.json";
+  const std::string model = named ? named
+                                  : std::string(CODEFINDER_SOURCE_DIR) +
+                                        "/../shared/tools/metaModel.json";
   const std::string checker = model.substr(0, model.rfind('/') + 1) + "lspcheck.py";
   if (!std::filesystem::exists(model) || !std::filesystem::exists(checker)) {
-    WARN("skipped: the recorded session was not held against the meta model, which is not there: " + model);
+    WARN("skipped: the recorded session was not held against the meta model, which is not there: " +
+         model);
     return;
   }
   const std::string report = log + ".report";
-  const int status =
-      std::system(("python3 '" + checker + "' --model '" + model + "' '" + log + "' > '" + report + "' 2>&1").c_str());
+  const int status = std::system(
+      ("python3 '" + checker + "' --model '" + model + "' '" + log + "' > '" + report + "' 2>&1")
+          .c_str());
   std::ifstream in(report);
   INFO(std::string(std::istreambuf_iterator<char>(in), {}));
   CHECK(WEXITSTATUS(status) == 0);
@@ -105,46 +113,58 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     LspClient client(world.options(), world.log);
     client.answers["workspace/configuration"] = [](const Json&) { return Json::array({nullptr}); };
     client.initialize(world.params());
-    for (const auto& index : client.server().session().indexes()) REQUIRE(index->wait_ready(std::chrono::seconds(60)));
+    for (const auto& index : client.server().session().indexes())
+      REQUIRE(index->wait_ready(std::chrono::seconds(60)));
     client.open(world.main, "python", kMain);
 
     const Json symbols = client.result("workspace/symbol", {{"query", "Shape"}});
     REQUIRE_FALSE(symbols.empty());
     CHECK(symbols[0]["name"] == "Shape");
     CHECK(symbols[0]["kind"] == 5);
-    CHECK(places(Json::array({symbols[0]["location"]})) == std::vector<std::string>{"shapes.py:0:6"});
-    CHECK(client.result("workspaceSymbol/resolve", symbols[0])["location"] == symbols[0]["location"]);
+    CHECK(places(Json::array({symbols[0]["location"]})) ==
+          std::vector<std::string>{"shapes.py:0:6"});
+    CHECK(client.result("workspaceSymbol/resolve", symbols[0])["location"] ==
+          symbols[0]["location"]);
 
     CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 4, 13))) ==
           std::vector<std::string>{"shapes.py:7:4"});
-    CHECK_FALSE(client.result("textDocument/declaration", LspClient::at(world.main, 4, 13)).empty());
+    CHECK_FALSE(
+        client.result("textDocument/declaration", LspClient::at(world.main, 4, 13)).empty());
     Json asks = LspClient::at(world.main, 8, 14);
     asks["context"] = {{"includeDeclaration", true}};
     CHECK(places(client.result("textDocument/references", asks)) ==
-          std::vector<std::string>{"main.py:0:19", "main.py:8:13", "shapes.py:0:6", "shapes.py:8:11"});
+          std::vector<std::string>{"main.py:0:19", "main.py:8:13", "shapes.py:0:6",
+                                   "shapes.py:8:11"});
 
     const Json hover = client.result("textDocument/hover", LspClient::at(world.main, 8, 14));
     CHECK(hover["contents"]["kind"] == "markdown");
-    CHECK_THAT(hover["contents"]["value"].get<std::string>(),
-               Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
+    CHECK_THAT(
+        hover["contents"]["value"].get<std::string>(),
+        Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
     CHECK(client.result("textDocument/hover", LspClient::at(world.main, 1, 0)).is_null());
 
-    const Json outline = client.result("textDocument/documentSymbol", LspClient::document(world.main));
+    const Json outline = client.result("textDocument/documentSymbol",
+                                       LspClient::document(world.main));
     REQUIRE(outline.size() == 2);
     CHECK(outline[0]["name"] == "total");
     CHECK(outline[1]["name"] == "Square");
 
-    CHECK(client.result("textDocument/documentHighlight", LspClient::at(world.main, 5, 12)).size() == 2);
-    CHECK_FALSE(client.result("textDocument/foldingRange", LspClient::document(world.main)).empty());
+    CHECK(
+        client.result("textDocument/documentHighlight", LspClient::at(world.main, 5, 12)).size() ==
+        2);
+    CHECK_FALSE(
+        client.result("textDocument/foldingRange", LspClient::document(world.main)).empty());
     Json selection = LspClient::document(world.main);
-    selection["positions"] = Json::array({{{"line", 4}, {"character", 14}}, {{"line", 999}, {"character", 999}}});
+    selection["positions"] = Json::array(
+        {{{"line", 4}, {"character", 14}}, {{"line", 999}, {"character", 999}}});
     const Json ranges = client.result("textDocument/selectionRange", selection);
     REQUIRE(ranges.size() == 2);
     CHECK(ranges[0]["range"]["start"]["character"] == 12);
     CHECK(ranges[0].contains("parent"));
 
     // Positions beyond the line and the file.
-    for (const auto& [line, character] : {std::pair{0, 5000}, std::pair{5000, 0}, std::pair{2147483647, 2147483647}}) {
+    for (const auto& [line, character] :
+         {std::pair{0, 5000}, std::pair{5000, 0}, std::pair{2147483647, 2147483647}}) {
       client.result("textDocument/definition", LspClient::at(world.main, line, character));
       client.result("textDocument/hover", LspClient::at(world.main, line, character));
     }
@@ -153,10 +173,12 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     client.notify(
         "textDocument/didChange",
         {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}, {"version", 2}}},
-         {"contentChanges",
-          Json::array({{{"range", {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 0}, {"character", 0}}}}},
-                        {"text", "def brand_new():\n    pass\n\n"}}})}});
-    CHECK(client.result("textDocument/documentSymbol", LspClient::document(world.main))[0]["name"] == "brand_new");
+         {"contentChanges", Json::array({{{"range",
+                                           {{"start", {{"line", 0}, {"character", 0}}},
+                                            {"end", {{"line", 0}, {"character", 0}}}}},
+                                          {"text", "def brand_new():\n    pass\n\n"}}})}});
+    CHECK(client.result("textDocument/documentSymbol",
+                        LspClient::document(world.main))[0]["name"] == "brand_new");
     const Json fresh = client.result("workspace/symbol", {{"query", "brand_new"}});
     REQUIRE_FALSE(fresh.empty());
     CHECK(fresh[0]["name"] == "brand_new");
@@ -170,11 +192,14 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
 
     const Json status = client.result("codeFinder/status", Json::object());
     CHECK(status.contains("index"));
-    CHECK(client.ask("codeFinder/nav", {{"query", 3}})["error"]["data"]["error"]["code"] == "invalid_query");
+    CHECK(client.ask("codeFinder/nav", {{"query", 3}})["error"]["data"]["error"]["code"] ==
+          "invalid_query");
     CHECK(client.result("codeFinder/nav", {{"query", "Square"}})["hits"][0]["name"] == "Square");
 
-    client.notify("textDocument/didSave", {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
-    client.notify("textDocument/didClose", {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
+    client.notify("textDocument/didSave",
+                  {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
+    client.notify("textDocument/didClose",
+                  {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
     CHECK(client.result("workspace/symbol", {{"query", "brand_new"}}).empty());
     CHECK(client.leave() == 0);
   }

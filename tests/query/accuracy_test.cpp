@@ -1,5 +1,6 @@
-// The gate of accuracy: fixtures/accuracy holds a small project for each language, marked by hand with what the language's compiler would
-// answer (tests/support/marked.h), whether or not codefinder reaches it yet.  The share that it gets right must not fall below a floor.
+// The gate of accuracy: fixtures/accuracy holds a small project for each language, marked by hand
+// with what the language's compiler would answer (tests/support/marked.h), whether or not
+// codefinder reaches it yet.  The share that it gets right must not fall below a floor.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -25,19 +26,24 @@ constexpr Gate kGates[] = {
 }  // namespace
 
 TEST_CASE("every language answers as its compiler would, down to a floor") {
-  const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) / "fixtures" / "accuracy";
+  const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /
+                                          "fixtures" / "accuracy";
   std::set<std::string> gated, found;
   for (const Gate& gate : kGates) gated.insert(gate.language);
-  for (const auto& entry : std::filesystem::directory_iterator(directory)) found.insert(entry.path().filename().string());
+  for (const auto& entry : std::filesystem::directory_iterator(directory))
+    found.insert(entry.path().filename().string());
   CHECK(gated == found);
 
   for (const Gate& gate : kGates) {
     DYNAMIC_SECTION(gate.language) {
-      const MarkedWorkspace workspace = check_marked_directory((directory / gate.language).string());
+      const MarkedWorkspace workspace = check_marked_directory(
+          (directory / gate.language).string());
       REQUIRE(workspace.markers >= gate.markers);
-      const double right = 100.0 * (1.0 - static_cast<double>(workspace.failures.size()) / workspace.markers);
-      std::string report = fmt::format("{}: {} failures at {} markers, {:.1f} % right, the floor is {} %", gate.language,
-                                       workspace.failures.size(), workspace.markers, right, gate.floor);
+      const double right = 100.0 * (1.0 - static_cast<double>(workspace.failures.size()) /
+                                              workspace.markers);
+      std::string report = fmt::format(
+          "{}: {} failures at {} markers, {:.1f} % right, the floor is {} %", gate.language,
+          workspace.failures.size(), workspace.markers, right, gate.floor);
       if (right > gate.floor + 2) WARN(report << ": raise the floor");
       for (const std::string& failure : workspace.failures) report += "\n  " + failure;
       INFO(report);

@@ -21,7 +21,8 @@ struct Cold {
   Cold() {
     std::string filler;
     for (int i = 0; i < 200; ++i)
-      filler += "int filler_" + std::to_string(i) + "(int a) { return a + " + std::to_string(i) + "; }\n";
+      filler += "int filler_" + std::to_string(i) + "(int a) { return a + " + std::to_string(i) +
+                "; }\n";
     for (int i = 0; i < 300; ++i) tree.write("a" + std::to_string(i) + ".c", filler);
     tree.write("z/one.h", "int rare(int x);\n");
     tree.write("z/two.c", "#include \"z/one.h\"\nint rare(int x) {\n  return x;\n}\n");
@@ -69,7 +70,8 @@ TEST_CASE("paths and directories that were looked up are read ahead too") {
   for (bool found = false; !found;) {
     const auto snapshot = cold.index->snapshot();
     Context context(*snapshot);
-    const bool file = context.find_file("z/two.c").has_value(), directory = context.files_in("z").size() == 3;
+    const bool file = context.find_file("z/two.c").has_value(),
+               directory = context.files_in("z").size() == 3;
     found = context.files_named("one.h", "z/one.h").size() == 1 && file && directory;
     if (snapshot->status().state == IndexState::ready) REQUIRE(found);
     cold.index->cover(*snapshot, kLong, {});

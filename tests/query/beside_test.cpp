@@ -1,4 +1,5 @@
-// Packages installed beside the project, where git ignores them: read when a question leads there, and only as far as it does.
+// Packages installed beside the project, where git ignores them: read when a question leads there,
+// and only as far as it does.
 #include "base/log.h"
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
@@ -28,7 +29,8 @@ struct Project {
     options.cache_directory = cache.path();
     options.workers = 2;
     options.write = write;
-    options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates", packages / "absent"};
+    options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates",
+                                         packages / "absent"};
     auto opened = Index::open(options);
     REQUIRE(opened.ok());
     index = *opened;
@@ -42,15 +44,19 @@ struct Project {
     for (int round = 0;; ++round) {
       const auto snapshot = index->snapshot();
       auto answer = ask(*snapshot);
-      if (!index->cover(*snapshot, std::chrono::milliseconds(0), {}).grown || round == 12) return answer;
+      if (!index->cover(*snapshot, std::chrono::milliseconds(0), {}).grown || round == 12)
+        return answer;
     }
   }
-  PlaceQuestion place(const Snapshot& snapshot, const std::string& path, std::string_view text) const {
+  PlaceQuestion place(const Snapshot& snapshot, const std::string& path,
+                      std::string_view text) const {
     const auto file = snapshot.find_file(path);
     REQUIRE(file);
     const std::size_t at = snapshot.text(*file)->find(text);
     REQUIRE(at != std::string::npos);
-    const std::size_t word = text.find_last_of("./ \n") == std::string_view::npos ? 0 : text.find_last_of("./ \n") + 1;
+    const std::size_t word = text.find_last_of("./ \n") == std::string_view::npos
+                                 ? 0
+                                 : text.find_last_of("./ \n") + 1;
     return {*file, static_cast<std::uint32_t>(at + word)};
   }
   /// "path:line evidence" of what the last word of `text` in the file is defined by.
@@ -60,7 +66,8 @@ struct Project {
       REQUIRE(answer.ok());
       Names out;
       for (const SymbolHit& hit : answer->hits)
-        out.push_back(fmt::format("{}:{} {}", hit.place.path, hit.place.start.line + 1, to_string(hit.evidence)));
+        out.push_back(fmt::format("{}:{} {}", hit.place.path, hit.place.start.line + 1,
+                                  to_string(hit.evidence)));
       return out;
     });
   }
@@ -96,7 +103,8 @@ void write_node(const Project& p) {
                "const { helper } = require('./helper');\n"
                "exports.helper = helper;\n"
                "exports.shape(2);\n");
-  p.tree.write("node_modules/tiny/lib/helper.js", "function helper() {}\nmodule.exports = { helper };\n");
+  p.tree.write("node_modules/tiny/lib/helper.js",
+               "function helper() {}\nmodule.exports = { helper };\n");
   p.tree.write("node_modules/tiny/lib/unused.js", "function shape() {}\n");
   p.tree.write("src/app.js",
                "const { shape, helper, missing } = require('tiny');\n"
@@ -117,7 +125,8 @@ TEST_CASE("paths of packages beside the project") {
   CHECK_FALSE(lies_beside("my_node_modules/a/b.js"));
   CHECK_FALSE(lies_beside("src/node_modules.js"));
   CHECK(package_of("node_modules/a/b/c.js", {}) == "node_modules/a");
-  CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js", {}) == "w/node_modules/.pnpm/a@1/node_modules/@s/a");
+  CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js", {}) ==
+        "w/node_modules/.pnpm/a@1/node_modules/@s/a");
   CHECK(package_of("v/site-packages/six.py", {}) == "v/site-packages/six.py");
   const std::vector<std::string> caches = {"/c/mod", "/c/crates"};
   CHECK(package_of("/c/mod/example.com/a@v1/b/c.go", caches) == "/c/mod/example.com/a@v1");
@@ -132,7 +141,8 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
   p.open();
   CHECK_FALSE(p.has("node_modules/tiny/package.json"));
   CHECK(p.definitions("src/app.js", "\nshape") == Names{"node_modules/tiny/lib/index.js:1 import"});
-  CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:1 import"});
+  CHECK(p.definitions("src/app.js", "\nhelper") ==
+        Names{"node_modules/tiny/lib/helper.js:1 import"});
   CHECK(p.has("node_modules/tiny/lib/helper.js"));
   CHECK_FALSE(p.has("node_modules/tiny/lib/unused.js"));
   const auto snapshot = p.index->snapshot();
@@ -145,13 +155,15 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
     CHECK(p.definitions("src/app.js", "made.render").empty());
   }
   SECTION("its uses of itself are not searched, but in the file of the definition") {
-    CHECK(p.references("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:2", "src/app.js:1", "src/app.js:3"});
+    CHECK(p.references("src/app.js", "\nhelper") ==
+          Names{"node_modules/tiny/lib/helper.js:2", "src/app.js:1", "src/app.js:3"});
     const Names shape = p.references("src/app.js", "\nshape");
     CHECK(std::find(shape.begin(), shape.end(), "src/more.js:2") != shape.end());
   }
   SECTION("a search shows it with the filter for dependencies only") {
     CHECK(p.found("helper", false) == Names{"src/app.js"});
-    CHECK(p.found("helper", true) == Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
+    CHECK(p.found("helper", true) ==
+          Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
   }
   SECTION("a new walk keeps it, and so does building afresh") {
     p.index->reindex(false);
@@ -162,8 +174,10 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
     CHECK(p.has("node_modules/tiny/lib/helper.js"));
   }
   SECTION("a question notices a change") {
-    p.tree.write("node_modules/tiny/lib/helper.js", "\nfunction helper() {}\nmodule.exports = { helper };\n");
-    CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:2 import"});
+    p.tree.write("node_modules/tiny/lib/helper.js",
+                 "\nfunction helper() {}\nmodule.exports = { helper };\n");
+    CHECK(p.definitions("src/app.js", "\nhelper") ==
+          Names{"node_modules/tiny/lib/helper.js:2 import"});
   }
   SECTION("a question notices that it is gone") {
     p.tree.remove("node_modules/tiny");
@@ -185,7 +199,8 @@ TEST_CASE("beside: another process reads it for itself") {
   p.open();
   const auto writer = p.index;
   p.open(false);
-  CHECK(p.definitions("src/app.js", "\nhelper") == Names{"node_modules/tiny/lib/helper.js:1 import"});
+  CHECK(p.definitions("src/app.js", "\nhelper") ==
+        Names{"node_modules/tiny/lib/helper.js:1 import"});
   CHECK_FALSE(writer->snapshot()->find_file("node_modules/tiny/lib/helper.js"));
 }
 
@@ -198,20 +213,25 @@ TEST_CASE("beside: what the project's own ignore file leaves out stays out") {
   CHECK_FALSE(p.has("node_modules/tiny/package.json"));
 }
 
-TEST_CASE("beside: a linked package is found where it is kept, and types where they are described") {
+TEST_CASE(
+    "beside: a linked package is found where it is kept, and types where they are described") {
   Project p;
   p.tree.write(".gitignore", "node_modules/\n");
-  p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json", R"({"name": "far", "exports": {".": "./main.mjs"}})");
+  p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json",
+               R"({"name": "far", "exports": {".": "./main.mjs"}})");
   p.tree.write("node_modules/.pnpm/far@1/node_modules/far/main.mjs", "export function go() {}\n");
-  p.tree.write("node_modules/@types/far/package.json", R"({"name": "@types/far", "types": "index.d.ts"})");
+  p.tree.write("node_modules/@types/far/package.json",
+               R"({"name": "@types/far", "types": "index.d.ts"})");
   p.tree.write("node_modules/@types/far/index.d.ts", "\nexport declare function go(): void;\n");
   REQUIRE(::symlink(".pnpm/far@1/node_modules/far", (p.tree / "node_modules/far").c_str()) == 0);
   REQUIRE(::symlink("/etc", (p.tree / "node_modules/out").c_str()) == 0);
   p.tree.write("a.mjs", "import { go } from 'far';\nimport { x } from 'out';\ngo();\nx();\n");
   p.tree.write("b.ts", "import { go } from 'far';\ngo();\n");
   p.open();
-  CHECK(p.definitions("a.mjs", "\ngo") == Names{"node_modules/.pnpm/far@1/node_modules/far/main.mjs:1 import"});
-  CHECK(p.definitions("a.mjs", "\nx") == Names{"a.mjs:2 import"});  // Its import line: what is linked there is outside the root.
+  CHECK(p.definitions("a.mjs", "\ngo") ==
+        Names{"node_modules/.pnpm/far@1/node_modules/far/main.mjs:1 import"});
+  // Its import line: what is linked there is outside the root.
+  CHECK(p.definitions("a.mjs", "\nx") == Names{"a.mjs:2 import"});
   CHECK(p.definitions("b.ts", "\ngo") == Names{"node_modules/@types/far/index.d.ts:2 import"});
 }
 
@@ -221,7 +241,8 @@ TEST_CASE("beside: a definition crosses into the packages of a virtual environme
   p.tree.write(".gitignore", ".venv/\n");
   p.tree.write(packages + "tinylib/__init__.py", "from .core import Maker\n");
   p.tree.write(packages + "tinylib/core.py",
-               "import json\n\n\nclass Base:\n    def make(self):\n        return json\n\n\nclass Maker(Base):\n    pass\n");
+               "import json\n\n\nclass Base:\n    def make(self):\n        return json\n\n\nclass "
+               "Maker(Base):\n    pass\n");
   p.tree.write(packages + "tinylib/unused.py", "class Maker:\n    pass\n");
   p.tree.write(packages + "spaced/inner/deep.py", "def dive():\n    pass\n");
   p.tree.write("json.py", "def dumps():\n    pass\n");
@@ -235,17 +256,21 @@ TEST_CASE("beside: a definition crosses into the packages of a virtual environme
   p.tree.write("app/job.py", "class Job:\n    def run(self):\n        pass\n");
   p.open();
   CHECK(p.definitions("app/main.py", "\nMaker") == Names{packages + "tinylib/core.py:9 import"});
-  CHECK(p.definitions("app/main.py", "Maker().make") == Names{packages + "tinylib/core.py:5 member"});
+  CHECK(p.definitions("app/main.py", "Maker().make") ==
+        Names{packages + "tinylib/core.py:5 member"});
   CHECK(p.definitions("app/main.py", "absent.run").empty());
-  CHECK(p.definitions("app/main.py", "deep.dive") == Names{packages + "spaced/inner/deep.py:1 import"});
+  CHECK(p.definitions("app/main.py", "deep.dive") ==
+        Names{packages + "spaced/inner/deep.py:1 import"});
   CHECK_FALSE(p.has(packages + "tinylib/unused.py"));
   CHECK(p.definitions(packages + "tinylib/core.py", "return json").empty());
 }
 
-TEST_CASE("beside: a definition crosses into Go's module cache, at the version that go.mod requires") {
+TEST_CASE(
+    "beside: a definition crosses into Go's module cache, at the version that go.mod requires") {
   Project p;
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/kit.go",
-                   "package kit\n\nimport \"example.com/Tools/kit/deep\"\n\ntype Box struct{ deep.Core }\n\nfunc Make() *Box { "
+                   "package kit\n\nimport \"example.com/Tools/kit/deep\"\n\ntype Box struct{ "
+                   "deep.Core }\n\nfunc Make() *Box { "
                    "return nil }\n");
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/README.md", "# kit\n");
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/deep/core.go",
@@ -253,10 +278,13 @@ TEST_CASE("beside: a definition crosses into Go's module cache, at the version t
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.1.0/kit.go", "package kit\nfunc Make() {}\n");
   p.packages.write("pkg/mod/example.com/other@v1.0.0/other.go", "package other\nfunc Open() {}\n");
   p.tree.write("go.mod",
-               "module example.com/app\n\nrequire (\n\texample.com/Tools/kit v1.2.0 // indirect\n\texample.com/far v0.1.0\n)\n");
-  p.tree.write("main.go",
-               "package main\n\nimport (\n\t\"example.com/Tools/kit\"\n\t\"example.com/far\"\n\t\"example.com/other\"\n)\n\n"
-               "func main() {\n\tkit.Make()\n\tkit.Make().Run()\n\tfar.Open()\n\tother.Open()\n}\n");
+               "module example.com/app\n\nrequire (\n\texample.com/Tools/kit v1.2.0 // "
+               "indirect\n\texample.com/far v0.1.0\n)\n");
+  p.tree.write(
+      "main.go",
+      "package main\n\nimport "
+      "(\n\t\"example.com/Tools/kit\"\n\t\"example.com/far\"\n\t\"example.com/other\"\n)\n\n"
+      "func main() {\n\tkit.Make()\n\tkit.Make().Run()\n\tfar.Open()\n\tother.Open()\n}\n");
   p.tree.write("open.go", "package main\n\nfunc Open() {}\n");
   p.open();
   const std::string kit = p.packages / "pkg/mod/example.com/!tools/kit@v1.2.0/";
@@ -277,7 +305,8 @@ TEST_CASE("beside: a definition crosses into Go's module cache, at the version t
   const auto answer = find_symbols(*snapshot, named);
   REQUIRE(answer.ok());
   CHECK(answer->hits.empty());
-  CHECK(answer->suggestions == Names{"`Make` is defined in installed packages only: nav finds it there with the filter `deps`"});
+  CHECK(answer->suggestions == Names{"`Make` is defined in installed packages only: nav finds it "
+                                     "there with the filter `deps`"});
   SECTION("a new walk keeps it") {
     p.index->reindex(false);
     p.index->wait_idle();
@@ -296,11 +325,14 @@ TEST_CASE("beside: a link in a package cache is not followed") {
   Project p;
   p.packages.write("secret/key.go", "package kit\nfunc Make() {}\n");
   p.packages.write("pkg/mod/example.com/kit@v1.0.0/doc.go", "package kit\n");
-  REQUIRE(::symlink((p.packages / "secret/key.go").c_str(), (p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go").c_str()) == 0);
-  p.tree.write("go.mod", "module app\nrequire example.com/kit v1.0.0\nrequire example.com/../../../secret v1.0.0\n");
+  REQUIRE(::symlink((p.packages / "secret/key.go").c_str(),
+                    (p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go").c_str()) == 0);
   p.tree.write(
-      "main.go",
-      "package main\nimport \"example.com/kit\"\nimport dot \"example.com/kit/.\"\nfunc main() { kit.Make(); dot.Make() }\n");
+      "go.mod",
+      "module app\nrequire example.com/kit v1.0.0\nrequire example.com/../../../secret v1.0.0\n");
+  p.tree.write("main.go",
+               "package main\nimport \"example.com/kit\"\nimport dot \"example.com/kit/.\"\nfunc "
+               "main() { kit.Make(); dot.Make() }\n");
   p.open();
   CHECK(p.definitions("main.go", "kit.Make").empty());
   CHECK(p.definitions("main.go", "dot.Make").empty());
@@ -309,7 +341,9 @@ TEST_CASE("beside: a link in a package cache is not followed") {
   CHECK_FALSE(p.has(p.packages / "pkg/mod/example.com/kit@v1.0.0/key.go"));
 }
 
-TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest version that Cargo.lock names") {
+TEST_CASE(
+    "beside: a definition crosses into Cargo's registry, at the newest version that Cargo.lock "
+    "names") {
   Project p;
   const auto lock = [](std::string_view name, std::string_view version) {
     return fmt::format("[[package]]\nname = \"{}\"\nversion = \"{}\"\n\n", name, version);
@@ -317,14 +351,19 @@ TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest ver
   p.packages.write("registry/src/crates/tiny-kit-1.10.0/Cargo.toml",
                    "[package]\nname = \"tiny-kit\"\n[lib]\npath = \"./src/lib.rs\"\n");
   p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/lib.rs",
-                   "#[path = \"inner/parts.rs\"]\nmod parts;\npub use parts::Part;\npub fn make() -> Part { Part }\n");
+                   "#[path = \"inner/parts.rs\"]\nmod parts;\npub use parts::Part;\npub fn make() "
+                   "-> Part { Part }\n");
   p.packages.write("registry/src/crates/tiny-kit-1.10.0/src/inner/parts.rs",
                    "pub struct Part;\nimpl Part {\n    pub fn run(&self) {}\n}\n");
-  p.packages.write("registry/src/crates/tiny-kit-1.9.0/Cargo.toml", "[package]\nname = \"tiny-kit\"\n");
+  p.packages.write("registry/src/crates/tiny-kit-1.9.0/Cargo.toml",
+                   "[package]\nname = \"tiny-kit\"\n");
   p.packages.write("registry/src/crates/tiny-kit-1.9.0/src/lib.rs", "pub fn make() {}\n");
   p.tree.write("Cargo.toml", "[package]\nname = \"app\"\n[dependencies]\ntiny-kit = \"1\"\n");
-  p.tree.write("Cargo.lock", lock("app", "0.1.0") + lock("tiny-kit", "1.9.0") + lock("tiny-kit", "1.10.0"));
-  p.tree.write("src/main.rs", "use tiny_kit::make;\nfn main() {\n    make();\n    let p = tiny_kit::make();\n    p.run();\n}\n");
+  p.tree.write("Cargo.lock",
+               lock("app", "0.1.0") + lock("tiny-kit", "1.9.0") + lock("tiny-kit", "1.10.0"));
+  p.tree.write("src/main.rs",
+               "use tiny_kit::make;\nfn main() {\n    make();\n    let p = tiny_kit::make();\n    "
+               "p.run();\n}\n");
   p.open();
   const std::string kit = p.packages / "registry/src/crates/tiny-kit-1.10.0/";
   CHECK(p.definitions("src/main.rs", "    make") == Names{kit + "src/lib.rs:4 import"});
@@ -333,5 +372,6 @@ TEST_CASE("beside: a definition crosses into Cargo's registry, at the newest ver
   const auto row = snapshot->file(*snapshot->find_file(kit + "src/inner/parts.rs"));
   REQUIRE(row);
   CHECK(row->module == "tiny_kit::inner::parts");
-  CHECK(p.references("src/main.rs", "    make") == Names{"src/main.rs:1", "src/main.rs:3", "src/main.rs:4"});
+  CHECK(p.references("src/main.rs", "    make") ==
+        Names{"src/main.rs:1", "src/main.rs:3", "src/main.rs:4"});
 }

@@ -1,4 +1,5 @@
-// Definition, references and hover end within the budget of steps and stack, whatever a source declares: counted, not timed.
+// Definition, references and hover end within the budget of steps and stack, whatever a source
+// declares: counted, not timed.
 #include "base/log.h"
 #include "index/query/explain.h"
 #include "index/query/references.h"
@@ -49,9 +50,11 @@ void ask_all(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
 void check_bounded(const std::vector<Source>& sources, std::size_t steps, std::size_t most = 60) {
   FakeSnapshot snapshot;
   std::vector<FileId> files;
-  for (const Source& source : sources) files.push_back(snapshot.add_source(source.path, source.text));
+  for (const Source& source : sources)
+    files.push_back(snapshot.add_source(source.path, source.text));
   for (const FileId file : files) ask_all(snapshot, file, most);
-  INFO(sources[0].path << ": steps " << snapshot.limits().most_steps() << ", stack " << snapshot.limits().most_stack());
+  INFO(sources[0].path << ": steps " << snapshot.limits().most_steps() << ", stack "
+                       << snapshot.limits().most_stack());
   CHECK_FALSE(snapshot.limits().exceeded());
   CHECK(snapshot.limits().most_steps() < steps);
   CHECK(snapshot.limits().most_stack() < QuestionLimits::kStackBytes);
@@ -64,118 +67,152 @@ constexpr std::size_t kSteps = 200'000;
 TEST_CASE("members that are looked for through cycles of aliases and parameters end") {
   // Each type is made of all others by its bases and by its members' types.
   constexpr int kTypes = 12;
-  const auto others = [](int) { return repeated(kTypes, [](int j) { return (j ? ", public T" : " public T") + n(j) + "<A>"; }); };
+  const auto others = [](int) {
+    return repeated(kTypes, [](int j) { return (j ? ", public T" : " public T") + n(j) + "<A>"; });
+  };
   const std::string cpp =
-      repeated(kTypes, [](int i) { return "template <class A> struct T" + n(i) + ";\n"; }) + repeated(kTypes, [&](int i) {
-        return "template <class A> struct T" + n(i) + " :" + others(i) + " {\n  using U = typename T" + n((i + 1) % kTypes) +
+      repeated(kTypes, [](int i) { return "template <class A> struct T" + n(i) + ";\n"; }) +
+      repeated(kTypes, [&](int i) {
+        return "template <class A> struct T" + n(i) + " :" + others(i) +
+               " {\n  using U = typename T" + n((i + 1) % kTypes) +
                "<A>::U;\n  U u;\n  int f() { return u.missing(u.u.missing()); }\n};\n";
       });
   check_bounded({{"cycle.hpp", cpp}}, kSteps);
-  check_bounded({{"wrap.hpp", repeated(kTypes,
-                                       [](int i) {
-                                         return "template <class C = optional<T" + n((i + 1) % kTypes) + "<int>>> class P" +
-                                                n(i) + " : public C { C c; void g() { c.missing(); this->size(); } };\n";
-                                       })}},
-                kSteps);
+  check_bounded(
+      {{"wrap.hpp",
+        repeated(kTypes,
+                 [](int i) {
+                   return "template <class C = optional<T" + n((i + 1) % kTypes) +
+                          "<int>>> class P" + n(i) +
+                          " : public C { C c; void g() { c.missing(); this->size(); } };\n";
+                 })}},
+      kSteps);
   // `C` is unknown, so its `value_type` may be every one of them.
-  check_bounded({{"alias.hpp", repeated(10,
-                                        [](int i) {
-                                          return "template <class C> struct K" + n(i) +
-                                                 " : public C {\n  using value_type = typename C::value_type;\n  value_type v" +
-                                                 n(i) + ";\n  void f(value_type a) { a.missing(); v" + n(i) +
-                                                 ".missing(); value_type::missing(); C::value_type::missing(); }\n};\n";
-                                        })}},
-                kSteps);
+  check_bounded(
+      {{"alias.hpp",
+        repeated(
+            10,
+            [](int i) {
+              return "template <class C> struct K" + n(i) +
+                     " : public C {\n  using value_type = typename C::value_type;\n  value_type v" +
+                     n(i) + ";\n  void f(value_type a) { a.missing(); v" + n(i) +
+                     ".missing(); value_type::missing(); C::value_type::missing(); }\n};\n";
+            })}},
+      kSteps);
 }
 
 TEST_CASE("hostile sources of every language that is resolved end within the budget") {
   const std::string ring_cpp =
       "namespace a = b; namespace b = c; namespace c = a; using namespace a; using namespace b;\n"
       "using X = Y; using Y = Z; using Z = X; typedef P Q; typedef Q P;\n"
-      "template <class D> struct Base { D* self() { return static_cast<D*>(this)->self()->self(); } };\n"
-      "struct D1 : Base<D1>, D2 { void f() { self()->self()->g(); } }; struct D2 : Base<D2>, D1 { void g() { f(); } };\n"
+      "template <class D> struct Base { D* self() { return static_cast<D*>(this)->self()->self(); "
+      "} };\n"
+      "struct D1 : Base<D1>, D2 { void f() { self()->self()->g(); } }; struct D2 : Base<D2>, D1 { "
+      "void g() { f(); } };\n"
       "void use(X x, P p) { x.y.z(); p->q(); a::b::c::f(); }\n";
-  check_bounded({{"ring.cpp", "#include \"one.h\"\n" + ring_cpp},
-                 {"one.h", "#include \"two.h\"\nstruct One { struct Two* two; };\n"},
-                 {"two.h", "#include \"one.h\"\nstruct Two { struct One* one; };\n#define A B\n#define B A\n"}},
-                kSteps);
+  check_bounded(
+      {{"ring.cpp", "#include \"one.h\"\n" + ring_cpp},
+       {"one.h", "#include \"two.h\"\nstruct One { struct Two* two; };\n"},
+       {"two.h",
+        "#include \"one.h\"\nstruct Two { struct One* one; };\n#define A B\n#define B A\n"}},
+      kSteps);
   check_bounded({{"ring.c",
                   "typedef struct a b; typedef b a; struct a { b* a; a* b; };\n"
                   "int f(struct a* x) { return x->a->b->a->b->f; }\n"}},
                 kSteps);
-  check_bounded({{"A.java",
-                  "class A<T extends B<T>> extends B<A<T>> { T t; A<T> a() { return t.b().a().t.missing(); } }\n"
-                  "class B<T extends A<T>> extends C<B<T>> { T t; B<T> b() { return t.a().b().t; } }\n"
-                  "class C<T> extends A<C<T>> implements C<T> { <U extends C<U>> U c(U u) { return u.c(u.c(u)); } }\n"}},
-                kSteps);
-  check_bounded({{"go.mod", "module m\n"},
-                 {"a.go",
-                  "package m\ntype A struct { B; C }\ntype B struct { C; A }\ntype C struct { A; B }\n"
-                  "type L[T any] struct { L[L[T]]; t T }\nfunc (a A) F() A { return a.B.C.A.G().F().missing }\n"
-                  "func (b B) G() B { return b.F().G() }\nvar x = y\nvar y = x\n"}},
-                kSteps);
-  check_bounded({{"a.py",
-                  "from b import *\nfrom b import x\nclass A(B, C):\n  def f(self):\n    self.p = self.q\n"
-                  "    self.q = self.p\n    return self.p.f().q.missing\n"},
-                 {"b.py", "from a import *\nfrom a import x\nclass B(A):\n  pass\nclass C(B, A):\n  f = A.f\n"}},
-                kSteps);
+  check_bounded(
+      {{"A.java",
+        "class A<T extends B<T>> extends B<A<T>> { T t; A<T> a() { return t.b().a().t.missing(); } "
+        "}\n"
+        "class B<T extends A<T>> extends C<B<T>> { T t; B<T> b() { return t.a().b().t; } }\n"
+        "class C<T> extends A<C<T>> implements C<T> { <U extends C<U>> U c(U u) { return "
+        "u.c(u.c(u)); } }\n"}},
+      kSteps);
+  check_bounded(
+      {{"go.mod", "module m\n"},
+       {"a.go",
+        "package m\ntype A struct { B; C }\ntype B struct { C; A }\ntype C struct { A; B }\n"
+        "type L[T any] struct { L[L[T]]; t T }\nfunc (a A) F() A { return a.B.C.A.G().F().missing "
+        "}\n"
+        "func (b B) G() B { return b.F().G() }\nvar x = y\nvar y = x\n"}},
+      kSteps);
+  check_bounded(
+      {{"a.py",
+        "from b import *\nfrom b import x\nclass A(B, C):\n  def f(self):\n    self.p = self.q\n"
+        "    self.q = self.p\n    return self.p.f().q.missing\n"},
+       {"b.py",
+        "from a import *\nfrom a import x\nclass B(A):\n  pass\nclass C(B, A):\n  f = A.f\n"}},
+      kSteps);
   std::vector<Source> ring;  // Each module hands on all of all others.
   for (int i = 0; i < 14; ++i)
-    ring.push_back({"m" + n(i) + ".ts", repeated(14, [](int j) { return "export * from './m" + n(j) + "';\n"; }) +
-                                            "import { missing, other" + n(i) + " } from './m" + n((i + 1) % 14) +
-                                            "';\nmissing(other" + n(i) + ");\n"});
+    ring.push_back({"m" + n(i) + ".ts",
+                    repeated(14, [](int j) { return "export * from './m" + n(j) + "';\n"; }) +
+                        "import { missing, other" + n(i) + " } from './m" + n((i + 1) % 14) +
+                        "';\nmissing(other" + n(i) + ");\n"});
   check_bounded(ring, kSteps);
-  check_bounded({{"types.ts",
-                  "type R<T> = T extends R<infer U> ? R<R<U>> : { next: R<T>; all: R<T>[] };\n"
-                  "interface I extends J, K { j: J } interface J extends K, I { k: K } interface K extends I, J { i: I }\n"
-                  "type M = { [k in keyof M]: M[k] }; const a = b, b = a;\n"
-                  "declare const i: I & R<I>; i.j.k.i.j.k.missing; i.next.all[0].next.missing; a.b.c;\n"}},
-                kSteps);
   check_bounded(
-      {{"Cargo.toml", "[package]\nname = \"k\"\n"},
-       {"src/lib.rs",
-        "pub mod a; pub mod b; pub use a::*; pub use b::*;\n"
-        "pub trait T { type O: U; fn t(&self) -> Self::O; }\npub trait U: T { fn u(&self) -> Box<dyn T>; }\n"
-        "impl<X: U> T for X { type O = X; fn t(&self) -> X { self.u().t().u() } }\n"
-        "impl<X: T> U for X { fn u(&self) -> Box<X> { self.t().u().missing().t() } }\n"},
-       {"src/a.rs",
-        "pub use crate::b::*; pub use super::b::x; pub type A = crate::B; pub fn f(a: A) { a.b().missing(); x(); }\n"},
-       {"src/b.rs", "pub use crate::a::*; pub use super::a::x; pub type B = crate::A; pub fn g(b: B) { b.f(y::z()); }\n"}},
+      {{"types.ts",
+        "type R<T> = T extends R<infer U> ? R<R<U>> : { next: R<T>; all: R<T>[] };\n"
+        "interface I extends J, K { j: J } interface J extends K, I { k: K } interface K extends "
+        "I, J { i: I }\n"
+        "type M = { [k in keyof M]: M[k] }; const a = b, b = a;\n"
+        "declare const i: I & R<I>; i.j.k.i.j.k.missing; i.next.all[0].next.missing; a.b.c;\n"}},
       kSteps);
+  check_bounded({{"Cargo.toml", "[package]\nname = \"k\"\n"},
+                 {"src/lib.rs",
+                  "pub mod a; pub mod b; pub use a::*; pub use b::*;\n"
+                  "pub trait T { type O: U; fn t(&self) -> Self::O; }\npub trait U: T { fn "
+                  "u(&self) -> Box<dyn T>; }\n"
+                  "impl<X: U> T for X { type O = X; fn t(&self) -> X { self.u().t().u() } }\n"
+                  "impl<X: T> U for X { fn u(&self) -> Box<X> { self.t().u().missing().t() } }\n"},
+                 {"src/a.rs",
+                  "pub use crate::b::*; pub use super::b::x; pub type A = crate::B; pub fn f(a: A) "
+                  "{ a.b().missing(); x(); }\n"},
+                 {"src/b.rs",
+                  "pub use crate::a::*; pub use super::a::x; pub type B = crate::A; pub fn g(b: B) "
+                  "{ b.f(y::z()); }\n"}},
+                kSteps);
 }
 
 TEST_CASE("chains and nesting of any depth end within the budget of stack") {
   constexpr int kDeep = 5000;
   const std::string chain = repeated(kDeep, [](int i) { return ".a" + n(i % 7); });
   const std::string calls = repeated(kDeep, [](int) { return std::string(".a()"); });
-  const std::string classes = repeated(1500, [](int i) { return "class A" + n(i) + " { "; }) + "int x;" +
-                              repeated(1500, [](int) { return std::string("};"); });
-  check_bounded(
-      {{"chain.ts", "class A { a0: A; a(): A { return this; } }\ndeclare const r: A;\nr" + chain + ";\nr" + calls + ";\n"}},
-      kSteps, 12);
-  check_bounded({{"chain.py", "class A:\n  def a(self) -> 'A':\n    return self\nr = A()\nr" + chain + "\nr" + calls + "\n"}},
+  const std::string classes = repeated(1500, [](int i) { return "class A" + n(i) + " { "; }) +
+                              "int x;" + repeated(1500, [](int) { return std::string("};"); });
+  check_bounded({{"chain.ts", "class A { a0: A; a(): A { return this; } }\ndeclare const r: A;\nr" +
+                                  chain + ";\nr" + calls + ";\n"}},
                 kSteps, 12);
-  check_bounded({{"chain.cpp", "struct A { A* a; A b(); };\nvoid f(A r) { r" + chain + "; r" + calls + "; }\n"}}, kSteps, 12);
+  check_bounded({{"chain.py", "class A:\n  def a(self) -> 'A':\n    return self\nr = A()\nr" +
+                                  chain + "\nr" + calls + "\n"}},
+                kSteps, 12);
+  check_bounded({{"chain.cpp",
+                  "struct A { A* a; A b(); };\nvoid f(A r) { r" + chain + "; r" + calls + "; }\n"}},
+                kSteps, 12);
   check_bounded({{"nest.cpp", classes + "\n"}}, kSteps, 12);
 }
 
 TEST_CASE("generated classes, aliases and calls end within the budget") {
   std::mt19937 random(16);
-  const auto any = [&](int below) { return std::to_string(random() % static_cast<unsigned>(below)); };
+  const auto any = [&](int below) {
+    return std::to_string(random() % static_cast<unsigned>(below));
+  };
   for (const std::string extension : {"cpp", "ts", "java"}) {
     std::string text;
     for (int i = 0; i < 60; ++i) {
       const std::string a = any(60), b = any(60), c = any(60), m = any(9);
       if (extension == "cpp")
-        text += "template <class T> struct C" + n(i) + " : C" + a + "<T>, C" + b + "<C" + c + "<T>> { typename C" + c +
-                "<T>::U f" + m + "; using U = C" + a + "<T>; U g(U u) { return u.f" + any(9) + ".g(u).missing; } };\n";
+        text += "template <class T> struct C" + n(i) + " : C" + a + "<T>, C" + b + "<C" + c +
+                "<T>> { typename C" + c + "<T>::U f" + m + "; using U = C" + a +
+                "<T>; U g(U u) { return u.f" + any(9) + ".g(u).missing; } };\n";
       else if (extension == "ts")
-        text += "interface C" + n(i) + "<T> extends C" + a + "<T>, C" + b + "<C" + c + "<T>> { f" + m + ": C" + c + "<T>[\"f" +
-                any(9) + "\"]; }\ndeclare const v" + n(i) + ": C" + a + "<C" + b + "<any>>; v" + n(i) + ".f" + any(9) + ".f" +
-                any(9) + ".missing;\n";
+        text += "interface C" + n(i) + "<T> extends C" + a + "<T>, C" + b + "<C" + c + "<T>> { f" +
+                m + ": C" + c + "<T>[\"f" + any(9) + "\"]; }\ndeclare const v" + n(i) + ": C" + a +
+                "<C" + b + "<any>>; v" + n(i) + ".f" + any(9) + ".f" + any(9) + ".missing;\n";
       else
-        text += "class C" + n(i) + "<T extends C" + b + "<T>> extends C" + a + "<C" + c + "<T>> { C" + c + "<T> f" + m +
-                "; T g(C" + a + "<T> u) { return u.f" + any(9) + ".g(u).f" + any(9) + ".missing(); } }\n";
+        text += "class C" + n(i) + "<T extends C" + b + "<T>> extends C" + a + "<C" + c +
+                "<T>> { C" + c + "<T> f" + m + "; T g(C" + a + "<T> u) { return u.f" + any(9) +
+                ".g(u).f" + any(9) + ".missing(); } }\n";
     }
     check_bounded({{"generated." + extension, text}}, QuestionLimits::kSteps, 40);
   }
@@ -183,7 +220,8 @@ TEST_CASE("generated classes, aliases and calls end within the budget") {
 
 TEST_CASE("a question beyond its limits ends, answers what it has and is marked") {
   FakeSnapshot snapshot;
-  const FileId file = snapshot.add_source("a.ts", "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
+  const FileId file = snapshot.add_source("a.ts",
+                                          "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
   const PlaceQuestion place{file, 40};
   CHECK(definitions_at(snapshot, place).value().hits.size() == 1);
   CHECK_FALSE(snapshot.limits().exceeded());
@@ -200,13 +238,15 @@ TEST_CASE("a question beyond its limits ends, answers what it has and is marked"
   }
   CHECK(snapshot.limits().exceeded());
   snapshot.limits().begin(QuestionLimits::Clock::time_point::max());
-  CHECK(definitions_at(snapshot, place).value().hits.size() == 1);  // Nothing of the shorter answers was kept.
+  // Nothing of the shorter answers was kept.
+  CHECK(definitions_at(snapshot, place).value().hits.size() == 1);
   CHECK_FALSE(snapshot.limits().exceeded());
 }
 
 TEST_CASE("a cancelled context finds nothing more and is not marked as beyond its limits") {
   FakeSnapshot snapshot;
-  const FileId file = snapshot.add_source("a.ts", "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
+  const FileId file = snapshot.add_source("a.ts",
+                                          "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
   std::stop_source stop;
   Context context(snapshot, stop.get_token());
   Resolver resolver(context);

@@ -1,4 +1,5 @@
-// What one name of several means in C and C++: tags, macros, branches, constructors, namespaces, declarations and their definitions.
+// What one name of several means in C and C++: tags, macros, branches, constructors, namespaces,
+// declarations and their definitions.
 #include "index/query/references.h"
 #include "index/query/symbol_at.h"
 #include "index/resolve/branches.h"
@@ -24,7 +25,8 @@ std::vector<std::string> left_out(std::string_view text) {
   std::vector<std::string> names;
   for (ByteRange range : unlikely_branches(text, false, defined)) {
     std::string_view part = text.substr(range.begin, range.end - range.begin);
-    for (std::size_t at = part.find("#define "); at != std::string_view::npos; at = part.find("#define ", at + 1))
+    for (std::size_t at = part.find("#define "); at != std::string_view::npos;
+         at = part.find("#define ", at + 1))
       names.emplace_back(part.substr(at + 8, part.find_first_of(" (\n", at + 8) - at - 8));
   }
   return names;
@@ -36,15 +38,21 @@ TEST_CASE("branches that a usual build leaves out") {
   using Names = std::vector<std::string>;
   CHECK(left_out("#ifdef _WIN32\n#define A\n#else\n#define B\n#endif\n") == Names{"A"});
   CHECK(left_out("#ifndef GUARD_H\n#define GUARD_H\n#define A\n#endif\n") == Names{});
-  CHECK(left_out("#if defined(__GNUC__) && __GNUC__ >= 4\n#define A\n#elif defined(X)\n#define B\n#else\n#define C\n#endif\n") ==
-        Names{"B", "C"});
-  CHECK(left_out("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") == Names{"A", "B"});
-  CHECK(left_out("#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#if defined(__GNUC__) && __GNUC__ >= 4\n#define A\n#elif defined(X)\n#define "
+                 "B\n#else\n#define C\n#endif\n") == Names{"B", "C"});
+  CHECK(left_out("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") ==
+        Names{"A", "B"});
+  CHECK(left_out("#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define "
+                 "B\n#endif\n") == Names{"B"});
   CHECK(left_out("#if ELSEWHERE > 6\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
-  CHECK(left_out("#if EDOM > 0 && defined(O_CREAT)\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(left_out("#if EDOM > 0 && defined(O_CREAT)\n#define A\n#else\n#define B\n#endif\n") ==
+        Names{"B"});
   CHECK(left_out("#ifdef HAVE_EPOLL\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
-  CHECK(left_out("#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") == Names{"A"});
-  CHECK(left_out("#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") == Names{"A", "B"});
+  CHECK(left_out("#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") ==
+        Names{"A"});
+  CHECK(
+      left_out("#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") ==
+      Names{"A", "B"});
   CHECK(left_out("#ifdef X \\\n  \n#define A\n#endif\n") == Names{"A"});
 }
 
@@ -150,10 +158,13 @@ TEST_CASE("c: a definition that includes no header of its declaration") {
          {"api.c",
           "int open_all(int flags) { return flags; }\n//  ^^^^^^^^ def: open refs=all\n"
           "int (*hook)(void) = 0;\n//    ^^^^ def: hook\n"},
-         {"far/api2.c", "static int open_all(int flags) { return -flags; }\nint other(int flags) { return open_all(flags); }\n"},
+         {"far/api2.c",
+          "static int open_all(int flags) { return -flags; }\nint other(int flags) { return "
+          "open_all(flags); }\n"},
          {"use.c",
           "#include \"api.h\"\nint use(void) { hook(); return open_all(1); }\n"
-          "//                             ^^^^^^^^ ref: open other=open.declared\n//              ^^^^ ref: hook\n"}});
+          "//                             ^^^^^^^^ ref: open other=open.declared\n//              "
+          "^^^^ ref: hook\n"}});
 }
 
 TEST_CASE("c: what the system has is not looked for in other programs' branches") {
@@ -282,7 +293,9 @@ void List<T, Cmp>::add(T value) { Node* made = nullptr; Cmp compare; add(made->v
 }
 
 TEST_CASE("c++: members of what the project does not have") {
-  check({{"names.h", "struct Names { void clear(); int size(); };\nnamespace std { template <> struct hash<Names> {}; }\n"},
+  check({{"names.h",
+          "struct Names { void clear(); int size(); };\nnamespace std { template <> struct "
+          "hash<Names> {}; }\n"},
          {"use.cc", R"(#include "names.h"
 #include <string>
 int use(const std::string& text, lib::State* state, std::vector<Names> all) {
@@ -320,8 +333,9 @@ int other(Stranger* stranger) { return stranger->area(); }
     FindReferences question;
     for (const SymbolRef& ref : snapshot.definitions("area")) {
       const auto facts = snapshot.facts(ref.file);
-      const bool asked =
-          ref.file.value == 0 && facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin).line == declared_on;
+      const bool asked = ref.file.value == 0 &&
+                         facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin)
+                                 .line == declared_on;
       if (asked) question.symbols.push_back(ref);
     }
     question.include_declaration = true;
@@ -332,7 +346,8 @@ int other(Stranger* stranger) { return stranger->area(); }
     return found;
   };
   using Lines = std::vector<std::string>;
-  const Lines family{"shape.cc:1", "shape.cc:2", "shape.cc:2", "shape.h:3", "shape.h:4", "shape.h:7"};
+  const Lines family{"shape.cc:1", "shape.cc:2", "shape.cc:2",
+                     "shape.h:3",  "shape.h:4",  "shape.h:7"};
   CHECK(lines(3) == family);
   CHECK(lines(7) == family);
   CHECK(lines(9) == Lines{"shape.cc:3", "shape.h:9"});
@@ -352,8 +367,10 @@ class Pool {
 )"},
          {"pool.cc",
           "#include \"pool.h\"\nint Pool::shared = Pool::kFixed;\n//        ^^^^^^ def: shared\n"
-          "//                       ^^^^^^ ref: kFixed\nint Pool::Grow(int n) { return n + shared; }\n"
-          "//        ^^^^ def: Grow\n//                                 ^^^^^^ ref: shared other=shared.declared\n"},
+          "//                       ^^^^^^ ref: kFixed\nint Pool::Grow(int n) { return n + shared; "
+          "}\n"
+          "//        ^^^^ def: Grow\n//                                 ^^^^^^ ref: shared "
+          "other=shared.declared\n"},
          {"pool_test.cc",
           "#include \"pool.h\"\nTEST(Pool, Grow) { Pool pool; pool.Grow(1); }\n"
           "//                                 ^^^^ ref: Grow\n"}});
@@ -471,25 +488,32 @@ int use(Result result) { return result.line(); }
 )"}});
 }
 
-TEST_CASE("c++: several definitions of a declaration come by path, types in headers first, whatever was indexed first") {
+TEST_CASE(
+    "c++: several definitions of a declaration come by path, types in headers first, whatever was "
+    "indexed first") {
   struct Source {
     std::string path, text;
   };
-  std::vector<Source> sources = {{"env.h", "class Other;\nint start(Other* other);\n"},
-                                 {"a_posix.cc", "#include \"env.h\"\nint start(Other* other) { return 1; }\n"},
-                                 {"b_windows.cc", "#include \"env.h\"\nint start(Other* other) { return 2; }\n"},
-                                 {"c_use.cc", "#include \"env.h\"\nint use() { return start(nullptr); }\n"},
-                                 {"a_test.cc", "struct Other {};\n"},
-                                 {"other.h", "class Other { int a; };\n"}};
+  std::vector<Source> sources = {
+      {"env.h", "class Other;\nint start(Other* other);\n"},
+      {"a_posix.cc", "#include \"env.h\"\nint start(Other* other) { return 1; }\n"},
+      {"b_windows.cc", "#include \"env.h\"\nint start(Other* other) { return 2; }\n"},
+      {"c_use.cc", "#include \"env.h\"\nint use() { return start(nullptr); }\n"},
+      {"a_test.cc", "struct Other {};\n"},
+      {"other.h", "class Other { int a; };\n"}};
   const auto first_two = [&](std::string_view in, std::string_view at) {
     FakeSnapshot snapshot;
     std::map<std::string, FileId, std::less<>> files;
-    for (const Source& source : sources) files[source.path] = snapshot.add_source(source.path, source.text);
-    const auto source = std::find_if(sources.begin(), sources.end(), [&](const Source& s) { return s.path == in; });
-    const auto answer = definitions_at(snapshot, {files.find(in)->second, static_cast<std::uint32_t>(source->text.find(at))});
+    for (const Source& source : sources)
+      files[source.path] = snapshot.add_source(source.path, source.text);
+    const auto source = std::find_if(sources.begin(), sources.end(),
+                                     [&](const Source& s) { return s.path == in; });
+    const auto answer = definitions_at(
+        snapshot, {files.find(in)->second, static_cast<std::uint32_t>(source->text.find(at))});
     REQUIRE(answer.ok());
     std::vector<std::string> paths;
-    for (std::size_t i = 0; i < 2 && i < answer->hits.size(); ++i) paths.push_back(answer->hits[i].place.path);
+    for (std::size_t i = 0; i < 2 && i < answer->hits.size(); ++i)
+      paths.push_back(answer->hits[i].place.path);
     return paths;
   };
   for (int turn = 0; turn < 2; ++turn) {

@@ -14,7 +14,8 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
   const std::string near = "#pragma once\nstruct Config { int depth; };\n//     ^^^^^^ def: near\n";
   const std::string far = "#pragma once\nstruct Config { int width; };\n//     ^^^^^^ def: far\n";
   const auto user = [](const std::string& header, const std::string& label) {
-    return "#include " + header + "\nint use(struct Config *c);\n//             ^^^^^^ ref: " + label + "\n";
+    return "#include " + header +
+           "\nint use(struct Config *c);\n//             ^^^^^^ ref: " + label + "\n";
   };
   SECTION("without it the nearest is taken") {
     check({{"app/config/settings.h", near},
@@ -23,7 +24,8 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"app/extra.c", user("\"config/settings.h\"", "near")}});
   }
   SECTION("-I by arguments, relative to the entry's directory, in its order") {
-    check({{"build/compile_commands.json", R"([{"directory": "/project/build", "file": "../app/main.c",
+    check({{"build/compile_commands.json",
+            R"([{"directory": "/project/build", "file": "../app/main.c",
              "arguments": ["cc", "-Dx=\"y\"", "-isystem", "../app", "-I../lib", "-c", "../app/main.c"]},
              {"directory": "/project/build", "file": "../app/other.c", "arguments": ["cc", "-I", "../app", "-I../lib"]}])"},
            {"app/config/settings.h", near},
@@ -41,7 +43,8 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"app/other.c", user("<config/settings.h>", "near")}});
   }
   SECTION("a header is looked at as a compiled file near it is, or as any") {
-    check({{"compile_commands.json", R"([{"directory": "/project", "file": "app/main.c", "command": "cc -Ilib"},
+    check({{"compile_commands.json",
+            R"([{"directory": "/project", "file": "app/main.c", "command": "cc -Ilib"},
              {"directory": "/project", "file": "tool/main.c", "command": "cc -Iapp"}])"},
            {"app/config/settings.h", near},
            {"lib/config/settings.h", far},
@@ -51,10 +54,11 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"tool/front.h", user("<config/settings.h>", "near")}});
   }
   SECTION("a project's own header may be called like one of the standard library") {
-    check({{"compile_commands.json",
-            R"([{"directory": "/project", "file": "kernel/main.c", "command": "cc -nostdinc -Iinclude"}])"},
-           {"include/string.h", far},
-           {"kernel/main.c", user("<string.h>", "far")}});
+    check(
+        {{"compile_commands.json",
+          R"([{"directory": "/project", "file": "kernel/main.c", "command": "cc -nostdinc -Iinclude"}])"},
+         {"include/string.h", far},
+         {"kernel/main.c", user("<string.h>", "far")}});
   }
 }
 
@@ -81,8 +85,9 @@ TEST_CASE("c: compile_commands.json is found where builds leave it, though git i
   };
   CHECK(config() == "app/config/settings.h");
   CHECK((*index)->status().skipped.empty());
-  tree.write("build/release/compile_commands.json", "[{\"directory\": \"" + tree.path() + "/build/release\", \"file\": \"" +
-                                                        tree.path() + "/app/main.c\", \"command\": \"cc -I../../lib\"}]");
+  tree.write("build/release/compile_commands.json",
+             "[{\"directory\": \"" + tree.path() + "/build/release\", \"file\": \"" + tree.path() +
+                 "/app/main.c\", \"command\": \"cc -I../../lib\"}]");
   CHECK(config() == "lib/config/settings.h");
   tree.write("build/debug/compile_commands.json", "[{\"directory\": ");
   CHECK(config() == "lib/config/settings.h");

@@ -39,7 +39,9 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a name matches in tiers") {
-  const auto tier = [](std::string_view word, std::string_view name) { return NameMatcher(word).match(name).tier; };
+  const auto tier = [](std::string_view word, std::string_view name) {
+    return NameMatcher(word).match(name).tier;
+  };
   CHECK(tier("open", "open") == MatchTier::exact);
   CHECK(tier("open", "Open") == MatchTier::exact_other_case);
   CHECK(tier("open", "open_file") == MatchTier::prefix);
@@ -49,14 +51,16 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("prefle", "pre_file_length") == MatchTier::humps);
   CHECK(tier("pre_fle", "pre_file_length") == MatchTier::humps);
   CHECK(tier("pref_le", "pre_file_length") == MatchTier::humps);
-  CHECK(tier("pr_efle", "pre_file_length") == MatchTier::none);  // A hump that was typed begins one.
+  // A hump that was typed begins one.
+  CHECK(tier("pr_efle", "pre_file_length") == MatchTier::none);
   CHECK(tier("prEfle", "pre_file_length") == MatchTier::subsequence);
   CHECK(tier("ip4", "ipv4") == MatchTier::humps);
   CHECK(tier("ip4addr", "ip_v4addr") == MatchTier::subsequence);
   CHECK(tier("file", "open_file") == MatchTier::substring);
   CHECK(tier("opne", "open") == MatchTier::typo);
   CHECK(tier("opfle", "open_file") == MatchTier::subsequence);
-  CHECK(tier("irqaff", "irq_set_affinity") == MatchTier::subsequence);  // Humps come one after the other.
+  // Humps come one after the other.
+  CHECK(tier("irqaff", "irq_set_affinity") == MatchTier::subsequence);
   CHECK(tier("setaff", "irq_set_affinity") == MatchTier::humps);
   CHECK(NameMatcher("open").match("reopen", MatchTier::prefix).tier == MatchTier::none);
   CHECK(NameMatcher("opne").match("open", MatchTier::substring).tier == MatchTier::none);
@@ -96,7 +100,8 @@ TEST_CASE("scopes, several words, files") {
   facts.symbol(SymbolKind::method, "save", {.container = cart});
   project.snapshot.add("shop/models.py", facts.build());
   project.add("shop/save.py", {{SymbolKind::function, "run"}});
-  for (const char* query : {"Store.save", "Store::save", "Store#save", "Store/save", "store save", "save rows"}) {
+  for (const char* query :
+       {"Store.save", "Store::save", "Store#save", "Store/save", "store save", "save rows"}) {
     INFO(query);
     FindSymbols question;
     question.query = query;
@@ -129,9 +134,13 @@ TEST_CASE("what is declared comes before what is nested, assigned, or a part of 
   facts.symbol(SymbolKind::function, "app", {.container = make});
   facts.symbol(SymbolKind::macro, "LIMIT", {.container = make});  // No function holds a macro.
   const SymbolIndex options = facts.symbol(SymbolKind::constant, "options");
-  facts.symbol(SymbolKind::property, "app", {.container = options, .flags = SymbolFlag::member, .signature = "app: 1"});
-  facts.symbol(SymbolKind::method, "app", {.flags = SymbolFlag::member, .qualifier = "req", .signature = "req.app = function()"});
-  facts.symbol(SymbolKind::method, "app", {.flags = SymbolFlag::member, .signature = "[app](): void"});
+  facts.symbol(SymbolKind::property, "app",
+               {.container = options, .flags = SymbolFlag::member, .signature = "app: 1"});
+  facts.symbol(
+      SymbolKind::method, "app",
+      {.flags = SymbolFlag::member, .qualifier = "req", .signature = "req.app = function()"});
+  facts.symbol(SymbolKind::method, "app",
+               {.flags = SymbolFlag::member, .signature = "[app](): void"});
   project.snapshot.add("lib/main.js", facts.build());
   project.add("lib/other.js", {{SymbolKind::variable, "app"}, {SymbolKind::variable, "LIMIT"}});
   FindSymbols question;
@@ -140,18 +149,22 @@ TEST_CASE("what is declared comes before what is nested, assigned, or a part of 
   REQUIRE(found.ok());
   std::vector<std::string> previews;
   for (const SymbolHit& hit : found->hits) previews.push_back(hit.container + " " + hit.preview);
-  CHECK(previews == std::vector<std::string>{" app", "req req.app = function()", " [app](): void", "options app: 1", "make app"});
+  CHECK(previews == std::vector<std::string>{" app", "req req.app = function()", " [app](): void",
+                                             "options app: 1", "make app"});
   CHECK(project.find("LIMIT")[0] == "lib/main.js:LIMIT");
 }
 
 TEST_CASE("what a file only declares, and what is listed in a comment, comes after what is made") {
   Project project;
-  project.add("types/index.d.ts",
-              {{SymbolKind::method, "draw"}, {SymbolKind::interface, "Plugin"}, {SymbolKind::function, "go"}});
-  project.add("src/deep/down/plugin.ts", {{SymbolKind::method, "draw"}, {SymbolKind::property, "go"}});
+  project.add("types/index.d.ts", {{SymbolKind::method, "draw"},
+                                   {SymbolKind::interface, "Plugin"},
+                                   {SymbolKind::function, "go"}});
+  project.add("src/deep/down/plugin.ts",
+              {{SymbolKind::method, "draw"}, {SymbolKind::property, "go"}});
   project.add("src/deep/down/types.ts", {{SymbolKind::interface, "Plugin"}});
   FactsBuilder facts(Language::javascript);
-  const SymbolIndex nameless = facts.symbol(SymbolKind::interface, "", {.flags = SymbolFlag::local});
+  const SymbolIndex nameless = facts.symbol(SymbolKind::interface, "",
+                                            {.flags = SymbolFlag::local});
   facts.symbol(SymbolKind::property, "lo", {.container = nameless, .flags = SymbolFlag::member});
   project.snapshot.add("a.js", facts.build());
   project.add("src/deep/down/search.ts", {{SymbolKind::property, "lo"}});
@@ -167,28 +180,33 @@ TEST_CASE("what a file only declares, and what is listed in a comment, comes aft
   CHECK(project.find("paint")[0] == "src/deep/down/paint.js:paint");
 }
 
-TEST_CASE("a class comes before the names that comments give it in other files, though these be open") {
+TEST_CASE(
+    "a class comes before the names that comments give it in other files, though these be open") {
   Project project;
   project.snapshot.add_source("src/core/chart.js", "export default class Chart {}\n");
-  const FileId open =
-      project.snapshot.add_source("src/tip.js", "/**\n * @typedef { import('./core/chart.js').default } Chart\n */\n");
+  const FileId open = project.snapshot.add_source(
+      "src/tip.js", "/**\n * @typedef { import('./core/chart.js').default } Chart\n */\n");
   project.snapshot.add_source("src/web.js", "/**\n * @typedef {{ id: string }} Web\n */\n");
   project.snapshot.set_recent(open);
   CHECK(project.find("Chart")[0] == "src/core/chart.js:Chart");
-  CHECK(find_symbols(project.snapshot, {.query = "Chart"})->hits[1].flags == (SymbolFlag::declaration | SymbolFlag::exported));
+  CHECK(find_symbols(project.snapshot, {.query = "Chart"})->hits[1].flags ==
+        (SymbolFlag::declaration | SymbolFlag::exported));
   CHECK(find_symbols(project.snapshot, {.query = "Web"})->hits[0].flags == SymbolFlag::exported);
 }
 
 TEST_CASE("what an impl has of its own comes before what a trait has it have") {
   FakeSnapshot snapshot;
-  snapshot.add_source("a.rs", "struct A;\nimpl Sized2 for A {\n    fn size(&self) {}\n}\nimpl A {\n    fn size(&self) {}\n}\n");
+  snapshot.add_source("a.rs",
+                      "struct A;\nimpl Sized2 for A {\n    fn size(&self) {}\n}\nimpl A {\n    fn "
+                      "size(&self) {}\n}\n");
   FindSymbols question;
   const auto lines = [&](std::string query) {
     question.query = std::move(query);
     const auto found = find_symbols(snapshot, question);
     REQUIRE(found.ok());
     std::vector<std::string> out;
-    for (const SymbolHit& hit : found->hits) out.push_back(hit.place.path + ":" + std::to_string(hit.place.range.begin));
+    for (const SymbolHit& hit : found->hits)
+      out.push_back(hit.place.path + ":" + std::to_string(hit.place.range.begin));
     return out;
   };
   CHECK(lines("size") == std::vector<std::string>{"a.rs:70", "a.rs:37"});
@@ -215,19 +233,22 @@ TEST_CASE("a file comes after symbols of its bare name") {
 TEST_CASE("constants by the thousand come after names that people choose") {
   Project project;
   FactsBuilder facts(Language::c);
-  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i) facts.symbol(SymbolKind::macro, "CLOCK_REG_" + std::to_string(i));
+  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i)
+    facts.symbol(SymbolKind::macro, "CLOCK_REG_" + std::to_string(i));
   facts.symbol(SymbolKind::function, "clock_read");
   project.snapshot.add("regs.h", facts.build());
   project.add("deep/down/here/tick.c", {{SymbolKind::macro, "CLOCK_TICK_99999"}});
   FindSymbols question;
   question.query = "clock";
   question.limit = 2;
-  CHECK(project.find(question) == Names{"regs.h:clock_read", "deep/down/here/tick.c:CLOCK_TICK_99999"});
+  CHECK(project.find(question) ==
+        Names{"regs.h:clock_read", "deep/down/here/tick.c:CLOCK_TICK_99999"});
 }
 
 TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and abbreviations") {
   Project project;
-  project.add("lib/builder.py", {{SymbolKind::variable, "searcher"}, {SymbolKind::class_, "SearcherBuilder"}});
+  project.add("lib/builder.py",
+              {{SymbolKind::variable, "searcher"}, {SymbolKind::class_, "SearcherBuilder"}});
   project.add("lib/searcher.py", {{SymbolKind::field, "builder"}});
   CHECK(project.find("searcher builder")[0] == "lib/builder.py:SearcherBuilder");
 
@@ -246,9 +267,11 @@ TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and
 TEST_CASE("what several words say follows the names that hold them") {
   FakeSnapshot snapshot;
   snapshot.add_source("net/client.py",
-                      "class Client:\n    def again(self):\n        \"\"\"Tries to connect until the server answers.\"\"\"\n\n"
+                      "class Client:\n    def again(self):\n        \"\"\"Tries to connect until "
+                      "the server answers.\"\"\"\n\n"
                       "    def connect_server(self):\n        pass\n");
-  snapshot.add_source("tests/test_client.py", "def test_it():\n    # the server answers a try to connect\n    pass\n");
+  snapshot.add_source("tests/test_client.py",
+                      "def test_it():\n    # the server answers a try to connect\n    pass\n");
   FindSymbols question;
   question.query = "connect server";
   const auto names = [&] {
@@ -303,10 +326,12 @@ TEST_CASE("what several words say follows the names that hold them") {
 
 TEST_CASE("what is near a short word") {
   Project project;
-  project.add("a.py", {{SymbolKind::variable, "x"}, {SymbolKind::variable, "y"}, {SymbolKind::function, "zap"}});
+  project.add(
+      "a.py",
+      {{SymbolKind::variable, "x"}, {SymbolKind::variable, "y"}, {SymbolKind::function, "zap"}});
   FindSymbols question;
-  for (const auto& [query, suggestions] :
-       std::vector<std::pair<std::string, Names>>{{"q", {}}, {"zp", {}}, {"zop", {"did you mean `zap`?"}}}) {
+  for (const auto& [query, suggestions] : std::vector<std::pair<std::string, Names>>{
+           {"q", {}}, {"zp", {}}, {"zop", {"did you mean `zap`?"}}}) {
     question.query = query;
     const auto found = find_symbols(project.snapshot, question);
     REQUIRE(found.ok());
@@ -382,7 +407,8 @@ TEST_CASE("filters, pages, suggestions, errors") {
   question.query = "parse";
   std::stop_source stop;
   stop.request_stop();
-  CHECK(find_symbols(project.snapshot, question, stop.get_token()).error().code == ErrorCode::cancelled);
+  CHECK(find_symbols(project.snapshot, question, stop.get_token()).error().code ==
+        ErrorCode::cancelled);
 }
 
 TEST_CASE("no words list the most referenced") {

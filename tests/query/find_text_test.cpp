@@ -17,13 +17,16 @@ Names lines(const FakeSnapshot& snapshot, const FindText& question) {
   REQUIRE(found.ok());
   Names names;
   for (const TextLine& line : found->lines)
-    names.push_back(line.place.path + ":" + std::to_string(line.place.start.line + 1) + ":" + line.hit.name + ": " + line.line);
+    names.push_back(line.place.path + ":" + std::to_string(line.place.start.line + 1) + ":" +
+                    line.hit.name + ": " + line.line);
   return names;
 }
 
 FakeSnapshot project() {
   FakeSnapshot snapshot;
-  snapshot.add_source("a/first.py", "LIMIT = 3\n\n\ndef load():\n    raise Error('out of paper')\n    # out of paper\n");
+  snapshot.add_source(
+      "a/first.py",
+      "LIMIT = 3\n\n\ndef load():\n    raise Error('out of paper')\n    # out of paper\n");
   snapshot.add_source("b/other.py", "# Out of Paper\n\n\ndef save():\n    return 1\n");
   snapshot.add_source("a/deps/lib.py", "def lib():\n    print('out of paper')\n", Category::deps);
   return snapshot;
@@ -33,11 +36,14 @@ FakeSnapshot project() {
 
 TEST_CASE("a text is found in what encloses it, sources first") {
   const FakeSnapshot snapshot = project();
-  CHECK(lines(snapshot, {.text = "out of paper"}) == Names{"a/first.py:5:load: raise Error('out of paper')",
-                                                           "b/other.py:1:other.py: # Out of Paper",
-                                                           "a/deps/lib.py:2:lib: print('out of paper')"});
-  CHECK(lines(snapshot, {.text = "Out of Paper"}) == Names{"b/other.py:1:other.py: # Out of Paper"});
-  CHECK(lines(snapshot, {.text = "out of paper", .paths = {"b/**"}}) == Names{"b/other.py:1:other.py: # Out of Paper"});
+  CHECK(lines(snapshot, {.text = "out of paper"}) ==
+        Names{"a/first.py:5:load: raise Error('out of paper')",
+              "b/other.py:1:other.py: # Out of Paper",
+              "a/deps/lib.py:2:lib: print('out of paper')"});
+  CHECK(lines(snapshot, {.text = "Out of Paper"}) ==
+        Names{"b/other.py:1:other.py: # Out of Paper"});
+  CHECK(lines(snapshot, {.text = "out of paper", .paths = {"b/**"}}) ==
+        Names{"b/other.py:1:other.py: # Out of Paper"});
   CHECK(lines(snapshot, {.text = "out of ink"}).empty());
 
   const auto found = find_text(snapshot, {.text = "out of paper"});
@@ -47,7 +53,8 @@ TEST_CASE("a text is found in what encloses it, sources first") {
     CHECK(line.hit.evidence == Evidence::text);
     CHECK(line.hit.score_reasons == Names{"text"});
     const SymbolRef ref = line.hit.ref;
-    CHECK(line.hit.id == jump_id(snapshot.file(ref.file)->path, *snapshot.facts(ref.file), ref.symbol));
+    CHECK(line.hit.id ==
+          jump_id(snapshot.file(ref.file)->path, *snapshot.facts(ref.file), ref.symbol));
   }
 }
 
@@ -67,5 +74,6 @@ TEST_CASE("a text that is too short, and a question taken back") {
   CHECK(find_text(snapshot, {.text = "ou"}).error().code == ErrorCode::invalid_query);
   std::stop_source stop;
   stop.request_stop();
-  CHECK(find_text(snapshot, {.text = "out of paper"}, stop.get_token()).error().code == ErrorCode::cancelled);
+  CHECK(find_text(snapshot, {.text = "out of paper"}, stop.get_token()).error().code ==
+        ErrorCode::cancelled);
 }

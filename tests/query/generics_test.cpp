@@ -1,4 +1,5 @@
-// Rust: what a type parameter stands for, by the bounds of the impl block and by the type's arguments; traits of types without a name.
+// Rust: what a type parameter stands for, by the bounds of the impl block and by the type's
+// arguments; traits of types without a name.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +7,8 @@
 using namespace codefinder::index::testing;
 
 TEST_CASE("rust: type parameters through fields, impl blocks and projections") {
-  check({{"Cargo.toml", "[package]\nname = \"generic\"\n"}, {"src/lib.rs", R"(pub trait Measured { fn size(&self) -> usize; }
+  check({{"Cargo.toml", "[package]\nname = \"generic\"\n"},
+         {"src/lib.rs", R"(pub trait Measured { fn size(&self) -> usize; }
 //                      ^^^^ def: Measured.size
 pub trait Named { fn label(&self) -> String; }
 //                   ^^^^^ def: Named.label

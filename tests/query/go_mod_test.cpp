@@ -6,8 +6,10 @@ using namespace codefinder::index;
 
 TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in the module cache") {
   const GoMod mod = parse_go_mod(
-      "// the app\nmodule \"example.com/app\" // its path\n\ngo 1.21\n\nrequire example.com/one v1.0.0\n\n"
-      "require (\n\texample.com/Two/Deep v2.1.0 // indirect\n\n\t`example.com/three` v0.0.0-20200101-abc\n)\nexclude "
+      "// the app\nmodule \"example.com/app\" // its path\n\ngo 1.21\n\nrequire example.com/one "
+      "v1.0.0\n\n"
+      "require (\n\texample.com/Two/Deep v2.1.0 // indirect\n\n\t`example.com/three` "
+      "v0.0.0-20200101-abc\n)\nexclude "
       "example.com/four v1.0.0\n");
   CHECK(mod.module == "example.com/app");
   REQUIRE(mod.required.size() == 3);
@@ -17,9 +19,12 @@ TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in t
   CHECK(mod.required[2].cached == "example.com/three@v0.0.0-20200101-abc");
 }
 
-TEST_CASE("go.mod: replacements by another version, another module and a directory, wherever they stand") {
+TEST_CASE(
+    "go.mod: replacements by another version, another module and a directory, wherever they "
+    "stand") {
   const GoMod mod = parse_go_mod(
-      "replace (\n\ta/one => b/one v3.0.0\n\ta/two v1.0.0 => ../two\n\ta/three v9.9.9 => ./never\n)\n"
+      "replace (\n\ta/one => b/one v3.0.0\n\ta/two v1.0.0 => ../two\n\ta/three v9.9.9 => "
+      "./never\n)\n"
       "require (\n\ta/one v1.0.0\n\ta/two v1.0.0\n\ta/three v1.0.0\n)\n");
   REQUIRE(mod.required.size() == 3);
   CHECK(mod.required[0].cached == "b/one@v3.0.0");
@@ -29,8 +34,9 @@ TEST_CASE("go.mod: replacements by another version, another module and a directo
 }
 
 TEST_CASE("go.mod: a replacement of one version goes before one of all") {
-  const GoMod mod =
-      parse_go_mod("replace a/one v1.0.0 => b/one v2.0.0\nreplace a/one => ../one\nrequire a/one v1.0.0\nrequire a/one v1.1.0\n");
+  const GoMod mod = parse_go_mod(
+      "replace a/one v1.0.0 => b/one v2.0.0\nreplace a/one => ../one\nrequire a/one "
+      "v1.0.0\nrequire a/one v1.1.0\n");
   REQUIRE(mod.required.size() == 2);
   CHECK(mod.required[0].cached == "b/one@v2.0.0");
   CHECK(mod.required[1].directory == "../one");
@@ -38,7 +44,8 @@ TEST_CASE("go.mod: a replacement of one version goes before one of all") {
 
 TEST_CASE("go.mod: what cannot be read is left out") {
   for (const char* text :
-       {"", "module", "require (", "require\n)\n=> x\nreplace => y\nreplace a =>\nreplace a => b\nrequire a"}) {
+       {"", "module", "require (",
+        "require\n)\n=> x\nreplace => y\nreplace a =>\nreplace a => b\nrequire a"}) {
     const GoMod mod = parse_go_mod(text);
     CHECK(mod.module.empty());
     CHECK(mod.required.empty());

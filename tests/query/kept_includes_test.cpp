@@ -22,11 +22,14 @@ using Rows = std::map<FileId, std::vector<FileId>>;
 
 Rows rows_of(const IncludeGraph& graph) {
   Rows rows;
-  graph.for_each([&](FileId file, IncludeGraph::Files includes) { rows[file].assign(includes.begin(), includes.end()); });
+  graph.for_each([&](FileId file, IncludeGraph::Files includes) {
+    rows[file].assign(includes.begin(), includes.end());
+  });
   return rows;
 }
 
-/// A project with a few headers, its cache, and the index of them, which can be opened again and again.
+/// A project with a few headers, its cache, and the index of them, which can be opened again and
+/// again.
 struct Project {
   Project() {
     write("lib/pool.h", "#include \"base.h\"\n");
@@ -69,7 +72,8 @@ TEST_CASE("what was learnt of includes is known to the next process") {
   project.learn();
   const Rows rows = project.known();
   CHECK(rows.size() == 4);
-  CHECK(rows.at(project.id("src/main.c")) == std::vector{project.id("lib/pool.h"), project.id("lib/base.h")});
+  CHECK(rows.at(project.id("src/main.c")) ==
+        std::vector{project.id("lib/pool.h"), project.id("lib/base.h")});
   CHECK(rows.at(project.id("lib/base.h")).empty());
 }
 
@@ -95,18 +99,21 @@ TEST_CASE("of what was learnt of includes the next process believes what is stil
     CHECK(project.known().empty());
   }
   SECTION("a build was described") {
-    project.write("build/compile_commands.json",
-                  R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Ilib", "src/main.c"]}])");
+    project.write(
+        "build/compile_commands.json",
+        R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Ilib", "src/main.c"]}])");
     project.open();  // The description is a file of the project itself.
     project.learn();
     CHECK(project.known().size() == 4);
-    project.write("build/compile_commands.json",
-                  R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Isrc", "src/main.c"]}])");
+    project.write(
+        "build/compile_commands.json",
+        R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Isrc", "src/main.c"]}])");
     CHECK(project.known().empty());
   }
 }
 
-TEST_CASE("includes that are kept and read again are the same, and damaged ones are none or in bounds") {
+TEST_CASE(
+    "includes that are kept and read again are the same, and damaged ones are none or in bounds") {
   std::mt19937 random(7);
   constexpr std::uint32_t kFiles = 300;
   IncludeGraph graph;
@@ -127,7 +134,8 @@ TEST_CASE("includes that are kept and read again are the same, and damaged ones 
   CHECK(kept.basis.commands == "commands");
 
   const KeptIncludes part = decode_includes(encode_includes(graph, {5, FileId(kFiles / 2), ""}));
-  CHECK(!part.graph);  // Rows of files before the end that include later ones: no basis is like that.
+  // Rows of files before the end that include later ones: no basis is like that.
+  CHECK(!part.graph);
 
   CHECK(!decode_includes("").graph);
   std::size_t outside = 0;

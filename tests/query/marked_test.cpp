@@ -1,4 +1,5 @@
-// Every folder of fixtures/languages and fixtures/workspaces, asked as its markers say (tests/support/marked.h).
+// Every folder of fixtures/languages and fixtures/workspaces, asked as its markers say
+// (tests/support/marked.h).
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -10,7 +11,8 @@ using namespace codefinder::index::testing;
 TEST_CASE("marked sources answer as they say") {
   std::vector<std::string> folders;
   for (const char* group : {"languages", "workspaces"}) {
-    const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) / "fixtures" / group;
+    const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /
+                                            "fixtures" / group;
     if (!std::filesystem::exists(directory)) continue;
     for (const auto& entry : std::filesystem::directory_iterator(directory))
       if (entry.is_directory()) folders.push_back(entry.path().string());

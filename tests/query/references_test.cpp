@@ -31,30 +31,40 @@ std::vector<FileId> known(const IncludeGraph& graph, FileId file) {
 
 constexpr int kMany = 300;  // More files than are searched in one part.
 
-/// `shared` is declared in a header and called twice in each of many files; a stranger's `shared` is called in one more.
+/// `shared` is declared in a header and called twice in each of many files; a stranger's `shared`
+/// is called in one more.
 void fill(testing::FakeSnapshot& snapshot) {
   snapshot.add_source("api.h", "int shared(int x);\n");
   snapshot.add_source("api.c", "#include \"api.h\"\nint shared(int x) { return x; }\n");
   for (int i = 0; i < kMany; ++i) {
     const std::string n = std::to_string(i);
-    snapshot.add_source("use" + n + ".c", "#include \"api.h\"\nint f" + n + "(void) {\n  return shared(1) + shared(2);\n}\n");
+    snapshot.add_source("use" + n + ".c", "#include \"api.h\"\nint f" + n +
+                                              "(void) {\n  return shared(1) + shared(2);\n}\n");
   }
-  snapshot.add_source("own.c", "static int shared(int x) { return -x; }\nint g(void) { return shared(3); }\n");
+  snapshot.add_source(
+      "own.c", "static int shared(int x) { return -x; }\nint g(void) { return shared(3); }\n");
 }
 
-/// Remembers which files' facts were asked for, more than their heads and what a list of hits shows.
+/// Remembers which files' facts were asked for, more than their heads and what a list of hits
+/// shows.
 struct Watched : testing::FakeSnapshot {
   std::shared_ptr<const FileFacts> facts(FileId id) const override {
     asked.insert(id);
     return FakeSnapshot::facts(id);
   }
-  std::shared_ptr<const FileFacts> imports(FileId id) const override { return FakeSnapshot::facts(id); }
-  std::shared_ptr<const FileFacts> symbols(FileId id) const override { return FakeSnapshot::facts(id); }
+  std::shared_ptr<const FileFacts> imports(FileId id) const override {
+    return FakeSnapshot::facts(id);
+  }
+  std::shared_ptr<const FileFacts> symbols(FileId id) const override {
+    return FakeSnapshot::facts(id);
+  }
   bool was_asked(std::string_view path) const { return asked.contains(*find_file(path)); }
   mutable std::set<FileId> asked;
 };
 
-std::string told(const Reference& r) { return fmt::format("{}:{}:{}", r.place.path, r.place.start.line, r.place.start.column); }
+std::string told(const Reference& r) {
+  return fmt::format("{}:{}:{}", r.place.path, r.place.start.line, r.place.start.column);
+}
 
 std::shared_ptr<Index> whole_index(const TempTree& tree, const TempTree& cache) {
   IndexOptions options;
@@ -78,16 +88,18 @@ TEST_CASE("references in many files are all found, and come in parts that make u
   fill(snapshot);
   std::set<std::string> parts;
   std::size_t calls = 0, most = 0;
-  const auto answer =
-      references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, {}, [&](std::span<const Reference> part) {
-        ++calls;
-        most = std::max(most, part.size());
-        for (const Reference& reference : part) CHECK(parts.insert(told(reference)).second);
-      });
+  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, {},
+                                    [&](std::span<const Reference> part) {
+                                      ++calls;
+                                      most = std::max(most, part.size());
+                                      for (const Reference& reference : part)
+                                        CHECK(parts.insert(told(reference)).second);
+                                    });
   REQUIRE(answer.ok());
   std::set<std::string> whole, wanted{"api.h:0:4", "api.c:1:4"};
   for (int i = 0; i < kMany; ++i)
-    for (const char* column : {":2:9", ":2:21"}) wanted.insert("use" + std::to_string(i) + ".c" + column);
+    for (const char* column : {":2:9", ":2:21"})
+      wanted.insert("use" + std::to_string(i) + ".c" + column);
   for (const Reference& reference : answer->references) whole.insert(told(reference));
   CHECK(whole == wanted);
   CHECK(whole.size() == answer->references.size());
@@ -105,8 +117,9 @@ TEST_CASE("references that were cancelled are no answer") {
   fill(snapshot);
   std::stop_source stop;
   std::size_t calls = 0;
-  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, stop.get_token(),
-                                    [&](std::span<const Reference>) { ++calls, stop.request_stop(); });
+  const auto answer = references_at(
+      snapshot, place_in(snapshot, "api.h", "shared"), true, stop.get_token(),
+      [&](std::span<const Reference>) { ++calls, stop.request_stop(); });
   CHECK_FALSE(answer.ok());
   CHECK(calls == 1);
 }
@@ -124,10 +137,13 @@ TEST_CASE("what is asked for a cancelled request loads no more files") {
   Stopping snapshot;
   std::string all;
   for (int i = 0; i < kMuch;
-       ++i) {  // One name, declared in many headers and defined in many sources, all of which one file includes.
+       // One name, declared in many headers and defined in many sources, all of which one file
+       // includes.
+       ++i) {
     const std::string n = std::to_string(i);
     snapshot.add_source("decl" + n + ".h", "int many(int x);\nstruct box { int many; };\n");
-    snapshot.add_source("def" + n + ".c", "#include \"decl" + n + ".h\"\nint many(int x) { return x; }\n");
+    snapshot.add_source("def" + n + ".c",
+                        "#include \"decl" + n + ".h\"\nint many(int x) { return x; }\n");
     all += "#include \"decl" + n + ".h\"\n";
   }
   snapshot.add_source("use.c", all + "int f(struct box *b) { return many(1) + b->many; }\n");
@@ -137,11 +153,15 @@ TEST_CASE("what is asked for a cancelled request loads no more files") {
     question(place_in(snapshot, "use.c", "many(1)"));
     return snapshot.loads.load();
   };
-  const int references =
-      loads([&](const PlaceQuestion& place) { (void)references_at(snapshot, place, true, snapshot.stop.get_token()); });
-  const int definitions =
-      loads([&](const PlaceQuestion& place) { (void)definitions_at(snapshot, place, snapshot.stop.get_token()); });
-  const int explained = loads([&](const PlaceQuestion& place) { (void)explain_at(snapshot, place, snapshot.stop.get_token()); });
+  const int references = loads([&](const PlaceQuestion& place) {
+    (void)references_at(snapshot, place, true, snapshot.stop.get_token());
+  });
+  const int definitions = loads([&](const PlaceQuestion& place) {
+    (void)definitions_at(snapshot, place, snapshot.stop.get_token());
+  });
+  const int explained = loads([&](const PlaceQuestion& place) {
+    (void)explain_at(snapshot, place, snapshot.stop.get_token());
+  });
   for (const int loaded : {references, definitions, explained}) {
     CHECK(loaded >= 20);
     CHECK(loaded <= 24);
@@ -174,10 +194,12 @@ TEST_CASE("who points at a name that is in many files gets a count of some") {
 TEST_CASE("a static function is looked for where its file is included, and nowhere else") {
   Watched snapshot;
   for (int i = 0; i < 40; ++i)
-    snapshot.add_source("other" + std::to_string(i) + ".c",
-                        "static int probe(int x) { return x; }\nint f(void) { return probe(1); }\n");
+    snapshot.add_source(
+        "other" + std::to_string(i) + ".c",
+        "static int probe(int x) { return x; }\nint f(void) { return probe(1); }\n");
   snapshot.add_source("open.c", "int g(void) { return probe(2); }\n");
-  snapshot.add_source("own.c", "static int probe(int x) { return -x; }\nint h(void) { return probe(3); }\n");
+  snapshot.add_source("own.c",
+                      "static int probe(int x) { return -x; }\nint h(void) { return probe(3); }\n");
   snapshot.add_source("all.c", "#include \"part.c\"\nint all(void) { return probe(4); }\n");
   snapshot.add_source("part.c", "#include \"own.c\"\n");
   const auto found = references_at(snapshot, place_in(snapshot, "own.c", "probe"), true);
@@ -197,7 +219,8 @@ TEST_CASE("whose a member is is told without the files of others that have one o
   snapshot.add_source("known.c", "#include \"box.h\"\nint f(struct box *b) { return b->size; }\n");
   snapshot.add_source("unknown.c", "int g(void) { return anything()->size; }\n");
   for (int i = 0; i < 20; ++i)
-    snapshot.add_source("other" + std::to_string(i) + ".py", "class Box:\n    size = 1\n    def size2(self): pass\n");
+    snapshot.add_source("other" + std::to_string(i) + ".py",
+                        "class Box:\n    size = 1\n    def size2(self): pass\n");
   const auto known = definitions_at(snapshot, place_in(snapshot, "known.c", "size"));
   REQUIRE((known.ok() && known->hits.size() == 1));
   CHECK(known->hits[0].container == "box");
@@ -217,24 +240,30 @@ TEST_CASE("headers that only announce a type are not read to tell what a use of 
     all += "#include \"" + header + "\"\n";
   }
   snapshot.add_source("device.h", "struct device;\nstruct device { int id; };\n");
-  snapshot.add_source("use.c", "#include \"device.h\"\n" + all + "int id(struct device *d) { return d->id; }\n");
+  snapshot.add_source(
+      "use.c", "#include \"device.h\"\n" + all + "int id(struct device *d) { return d->id; }\n");
   const auto found = definitions_at(snapshot, place_in(snapshot, "use.c", "device *"));
   REQUIRE(found.ok());
   REQUIRE(found->hits.size() == 42);
   CHECK(found->hits[0].place.path == "device.h");
   CHECK(found->hits[0].place.start.line == 1);
   CHECK(snapshot.was_asked("device.h"));
-  for (int i = 0; i < 40; ++i) CHECK_FALSE(snapshot.was_asked("announces" + std::to_string(i) + ".h"));
+  for (int i = 0; i < 40; ++i)
+    CHECK_FALSE(snapshot.was_asked("announces" + std::to_string(i) + ".h"));
 }
 
-TEST_CASE("uses of a free name in one file are found without a look at others, where they must mean the same") {
+TEST_CASE(
+    "uses of a free name in one file are found without a look at others, where they must mean the "
+    "same") {
   Watched snapshot;
   fill(snapshot);
   snapshot.add_source("tag.h", "struct twice { int a; };\nint twice(int x);\n");
-  snapshot.add_source("tag.c", "#include \"tag.h\"\nint f(struct twice *t) { return twice(1) + twice(t->a); }\n");
+  snapshot.add_source(
+      "tag.c", "#include \"tag.h\"\nint f(struct twice *t) { return twice(1) + twice(t->a); }\n");
   snapshot.add_source("bases.h", "struct A { void go(); };\nstruct B { void go(); };\n");
   snapshot.add_source("derived.cpp",
-                      "#include \"bases.h\"\nstruct C : A { void f() { go(); go(); } };\nstruct D : B { void f() { go(); } };\n");
+                      "#include \"bases.h\"\nstruct C : A { void f() { go(); go(); } };\nstruct D "
+                      ": B { void f() { go(); } };\n");
   const auto lines = [&](std::string_view path, std::string_view text) {
     const PlaceQuestion place = place_in(snapshot, path, text);
     snapshot.asked.clear();
@@ -247,7 +276,8 @@ TEST_CASE("uses of a free name in one file are found without a look at others, w
   CHECK(lines("use5.c", "shared(2)") == std::vector<std::string>{"use5.c:2:9", "use5.c:2:21"});
   CHECK(snapshot.asked == std::set<FileId>{*snapshot.find_file("use5.c")});
   CHECK(lines("tag.c", "twice(t") == std::vector<std::string>{"tag.c:1:32", "tag.c:1:43"});
-  CHECK(lines("derived.cpp", "go(); }") == std::vector<std::string>{"derived.cpp:1:26", "derived.cpp:1:32"});
+  CHECK(lines("derived.cpp", "go(); }") ==
+        std::vector<std::string>{"derived.cpp:1:26", "derived.cpp:1:32"});
   CHECK(lines("own.c", "shared(3)") == std::vector<std::string>{"own.c:0:11", "own.c:1:21"});
 }
 
@@ -261,7 +291,9 @@ TEST_CASE("what a file includes is kept once, whoever asks") {
     threads.emplace_back([&] {
       for (std::uint32_t i = 0; i < 20'000; i += 7) {
         const std::array two{FileId(i + 1), FileId(i + 2)};
-        if (const auto kept = graph.keep(FileId(i), two); graph.find(FileId(i))->data() != kept.data()) ++wrong;
+        if (const auto kept = graph.keep(FileId(i), two);
+            graph.find(FileId(i))->data() != kept.data())
+          ++wrong;
       }
     });
   threads.clear();
@@ -274,14 +306,16 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   TempTree tree, cache;
   std::mt19937 random(11);
   const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-  const std::vector<std::string> names = {"a.h", "b.h", "c.h", "d.h", "hub.h", "impl.c", "list", "e.hpp"};
+  const std::vector<std::string> names = {"a.h",   "b.h",    "c.h",  "d.h",
+                                          "hub.h", "impl.c", "list", "e.hpp"};
   std::vector<std::string> paths, texts;
   for (const std::string dir : {"", "x/", "x/y/", "z/"})
     for (const std::string& name : names) paths.push_back(dir + name);
   for (const std::string& path : paths) {
     std::string text;
     for (std::size_t lines = pick(4); lines > 0; --lines) {
-      const std::string written = pick(2) == 0 ? names[pick(names.size())] : paths[pick(paths.size())];
+      const std::string written = pick(2) == 0 ? names[pick(names.size())]
+                                               : paths[pick(paths.size())];
       const std::string up = pick(4) == 0 ? "../" : "";
       text += pick(3) == 0 ? "#include <" + written + ">\n" : "#include \"" + up + written + "\"\n";
     }
@@ -289,7 +323,8 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
     tree.write(path, text);
   }
   const int users = GENERATE(0, 120);  // Of one header; the latter are too many to look at.
-  for (int i = 0; i < users; ++i) tree.write("many/m" + std::to_string(i) + ".c", "#include \"hub.h\"\n");
+  for (int i = 0; i < users; ++i)
+    tree.write("many/m" + std::to_string(i) + ".c", "#include \"hub.h\"\n");
   const std::shared_ptr<Index> held = whole_index(tree, cache);
   Index& index = *held;
   // Of buffers nothing is kept from one question to the next.
@@ -333,7 +368,8 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
   tree.write("notes.md", "# Pools\n");
   std::string registers = "#include \"base.h\"\n";
-  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i) registers += fmt::format("#define REG_{} {}\n", i, i);
+  for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i)
+    registers += fmt::format("#define REG_{} {}\n", i, i);
   tree.write("lib/registers.h", registers);
   const std::shared_ptr<Index> held = whole_index(tree, cache);
   Index& index = *held;
@@ -362,16 +398,19 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
   };
   Graphed snapshot;
   std::mt19937 random(5);
-  const auto one_of = [&](const std::vector<std::string>& all) { return all[random() % all.size()]; };
-  const std::vector<std::string> declarations = {"struct pool;\n",
-                                                 "struct pool { int item; int count; };\n",
-                                                 "int pool(int x);\n",
-                                                 "extern int count;\n",
-                                                 "#ifdef _WIN32\n#define count 1\n#else\n#define count 2\n#endif\n",
-                                                 "typedef struct item item;\n",
-                                                 "enum { count = 3 };\n",
-                                                 "struct item { struct pool *pool; };\n",
-                                                 "#ifdef UNKNOWN\nint pool(int x);\n#else\nint pool(int x);\n#endif\n"};
+  const auto one_of = [&](const std::vector<std::string>& all) {
+    return all[random() % all.size()];
+  };
+  const std::vector<std::string> declarations = {
+      "struct pool;\n",
+      "struct pool { int item; int count; };\n",
+      "int pool(int x);\n",
+      "extern int count;\n",
+      "#ifdef _WIN32\n#define count 1\n#else\n#define count 2\n#endif\n",
+      "typedef struct item item;\n",
+      "enum { count = 3 };\n",
+      "struct item { struct pool *pool; };\n",
+      "#ifdef UNKNOWN\nint pool(int x);\n#else\nint pool(int x);\n#endif\n"};
   const auto includes = [&](std::size_t most, int headers) {
     std::string text;
     for (std::size_t n = random() % (most + 1); n > 0; --n) {
@@ -383,17 +422,20 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
   constexpr int kHeaders = 24, kSources = 60;
   for (int i = 0; i < kHeaders; ++i)
     snapshot.add_source("h" + std::to_string(i) + ".h",
-                        includes(3, kHeaders) + one_of(declarations) + (random() % 4 == 0 ? one_of(declarations) : ""));
+                        includes(3, kHeaders) + one_of(declarations) +
+                            (random() % 4 == 0 ? one_of(declarations) : ""));
   for (int i = 0; i < kSources; ++i)
-    snapshot.add_source("s" + std::to_string(i) + ".c",
-                        includes(3, kHeaders) + (random() % 5 == 0 ? one_of(declarations) : "") +
-                            "int f(struct pool *p, item *q) {\n  struct item *i = q;\n"
-                            "  return pool(1) + p->item + count + p->count + q->pool->count + i->pool->item;\n}\n");
+    snapshot.add_source(
+        "s" + std::to_string(i) + ".c",
+        includes(3, kHeaders) + (random() % 5 == 0 ? one_of(declarations) : "") +
+            "int f(struct pool *p, item *q) {\n  struct item *i = q;\n"
+            "  return pool(1) + p->item + count + p->count + q->pool->count + i->pool->item;\n}\n");
   const std::vector<std::string> names = {"pool", "item", "count"};
   std::size_t wrong = 0, certain = 0, open = 0;
   for (const std::string& name : names) {
     std::vector<FileId> defining;
-    for (const Definition& definition : snapshot.definitions(name)) defining.push_back(definition.file);
+    for (const Definition& definition : snapshot.definitions(name))
+      defining.push_back(definition.file);
     IncludeReach reach(defining);
     for (const FileId file : snapshot.files_with(name)) {
       const FileFacts& facts = *snapshot.facts(file);
@@ -418,7 +460,9 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
   CHECK(open > 100);
 }
 
-TEST_CASE("a name that stands alone is not looked for in what hangs on values, and what many files say is not kept") {
+TEST_CASE(
+    "a name that stands alone is not looked for in what hangs on values, and what many files say "
+    "is not kept") {
   struct Watched : testing::FakeSnapshot {
     std::shared_ptr<const FileFacts> facts(FileId id) const override {
       const std::lock_guard lock(mutex);
@@ -439,8 +483,9 @@ TEST_CASE("a name that stands alone is not looked for in what hangs on values, a
   snapshot.add_source("holder.h", "struct holder { int shared; };\n");
   for (int i = 0; i < many; ++i) {
     const std::string call = i % 2 == 0 ? " + shared(1)" : "";
-    snapshot.add_source("use" + std::to_string(i) + ".c", "#include \"api.h\"\n#include \"holder.h\"\nint f" + std::to_string(i) +
-                                                              "(struct holder *h) { return h->shared" + call + "; }\n");
+    snapshot.add_source("use" + std::to_string(i) + ".c",
+                        "#include \"api.h\"\n#include \"holder.h\"\nint f" + std::to_string(i) +
+                            "(struct holder *h) { return h->shared" + call + "; }\n");
   }
   const auto count = [&](std::string_view path) {
     snapshot.asked.clear();
@@ -450,12 +495,15 @@ TEST_CASE("a name that stands alone is not looked for in what hangs on values, a
     return static_cast<int>(answer->references.size());
   };
   CHECK(count("api.h") == 1 + many / 2);
-  CHECK(snapshot.asked.contains(*snapshot.find_file("holder.h")) == (many == 100));  // Searched itself, and for nothing else.
+  // Searched itself, and for nothing else.
+  CHECK(snapshot.asked.contains(*snapshot.find_file("holder.h")) == (many == 100));
   CHECK(count("holder.h") == 1 + many);
   CHECK(snapshot.passing == (many > 256 ? many + 2 : 0));
 }
 
-TEST_CASE("what is known of includes outlives the saving of a source, not that of a header, nor files that come and go") {
+TEST_CASE(
+    "what is known of includes outlives the saving of a source, not that of a header, nor files "
+    "that come and go") {
   TempTree tree, cache;
   tree.write("lib/pool.h", "int pool_size(void);\n");
   tree.write("src/other.c", "#include \"pool.h\"\n");
@@ -473,17 +521,20 @@ TEST_CASE("what is known of includes outlives the saving of a source, not that o
   IncludeGraph* const graph = at_first->include_graph();
   REQUIRE(graph != nullptr);
 
-  const auto source = save("src/main.c", "#include \"pool.h\"\nint use(void) { return 1 + pool_size(); }\n");
+  const auto source = save("src/main.c",
+                           "#include \"pool.h\"\nint use(void) { return 1 + pool_size(); }\n");
   CHECK(source->include_graph() == graph);
   CHECK(graph->find(*source->find_file("src/other.c")));
   CHECK(!graph->find(*source->find_file("src/main.c")));
-  CHECK(definitions_at(*source, place_in(*source, "src/main.c", "pool_size"))->hits[0].place.path == "lib/pool.h");
+  CHECK(definitions_at(*source, place_in(*source, "src/main.c", "pool_size"))->hits[0].place.path ==
+        "lib/pool.h");
   CHECK(asked_late->include_graph() != graph);
 
   const auto header = save("lib/pool.h", "int pool_size(void);\nint pool_room(void);\n");
   IncludeGraph* const anew = header->include_graph();
   CHECK(anew != graph);
-  CHECK(definitions_at(*header, place_in(*header, "src/main.c", "pool_size"))->hits[0].place.path == "lib/pool.h");
+  CHECK(definitions_at(*header, place_in(*header, "src/main.c", "pool_size"))->hits[0].place.path ==
+        "lib/pool.h");
   const auto more = save("src/more.c", "int more;\n");
   CHECK(more->include_graph() != anew);
   IncludeGraph* const with_more = more->include_graph();
@@ -511,7 +562,8 @@ TEST_CASE("what an include leads to is looked up again when files come and go, s
   index.update({"src/pool.h"});
   index.wait_idle();
   CHECK(found() == "src/pool.h");
-  index.set_unsaved("src/main.c", Language::c, "#include \"far/pool.h\"\nint use(void) { return pool_size(); }\n");
+  index.set_unsaved("src/main.c", Language::c,
+                    "#include \"far/pool.h\"\nint use(void) { return pool_size(); }\n");
   CHECK(found() == "lib/far/pool.h");
   index.drop_unsaved("src/main.c");
   CHECK(found() == "src/pool.h");

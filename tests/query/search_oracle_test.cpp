@@ -27,12 +27,15 @@ using testing::FakeSnapshot;
 class Words {
  public:
   explicit Words(unsigned seed) : random_(seed) {}
-  std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
+  std::size_t below(std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
+  }
 
   std::string name() {
-    constexpr std::array kWords = {"irq", "set",    "affinity", "probe", "mmu",  "page",   "table", "read",   "write", "lock",
-                                   "un",  "device", "queue",    "tx",    "rx",   "buffer", "map",   "reg",    "init",  "exit",
-                                   "x",   "64",     "2",        "cpu",   "mask", "ring",   "ünit",  "handler"};
+    constexpr std::array kWords = {
+        "irq", "set",    "affinity", "probe", "mmu",  "page",   "table", "read",   "write", "lock",
+        "un",  "device", "queue",    "tx",    "rx",   "buffer", "map",   "reg",    "init",  "exit",
+        "x",   "64",     "2",        "cpu",   "mask", "ring",   "ünit",  "handler"};
     std::string out;
     const std::size_t style = below(4), count = 1 + below(5);
     if (style == 3) out = "__";
@@ -40,7 +43,8 @@ class Words {
       std::string word = kWords[below(kWords.size())];
       if (style == 0 && i > 0) out += '_';
       if (style == 1)
-        std::transform(word.begin(), word.end(), word.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+        std::transform(word.begin(), word.end(), word.begin(),
+                       [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
       if (style == 1 && i > 0) out += '_';
       if (style >= 2 && i > 0 && word[0] >= 'a' && word[0] <= 'z') word[0] -= 32;
       out += word;
@@ -61,7 +65,8 @@ class Words {
       case 2: query = cut(3); break;
       case 3:  // Beginnings of humps.
         for (std::size_t i = 0, taken = 0; i < name.size(); ++i) {
-          if (i == 0 || name[i - 1] == '_' || (name[i] >= 'A' && name[i] <= 'Z' && !(name[i - 1] >= 'A' && name[i - 1] <= 'Z')))
+          if (i == 0 || name[i - 1] == '_' ||
+              (name[i] >= 'A' && name[i] <= 'Z' && !(name[i - 1] >= 'A' && name[i - 1] <= 'Z')))
             taken = 1 + below(3);
           if (taken > 0 && name[i] != '_') query += name[i], --taken;
           if (name[i] == '_') taken = 0;
@@ -76,7 +81,8 @@ class Words {
         for (const char c : name.substr(0, 4 + below(name.size())))
           if (c != '_') query += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     }
-    return is_valid_utf8(query) && query.find_first_not_of("_ ") != std::string::npos ? query : name;
+    return is_valid_utf8(query) && query.find_first_not_of("_ ") != std::string::npos ? query
+                                                                                      : name;
   }
 
  private:
@@ -109,7 +115,8 @@ class WalkedSnapshot : public FakeSnapshot {
   bool search_names(const NameSearch&, const NameVisitor& visitor) const override {
     for (const auto& [name, entry] : names_)
       if (visitor.wants(name) &&
-          !visitor.each({.name = name, .files = entry.files, .rank = entry.rank, .symbols = entry.symbols}))
+          !visitor.each(
+              {.name = name, .files = entry.files, .rank = entry.rank, .symbols = entry.symbols}))
         break;
     return true;
   }
@@ -141,9 +148,11 @@ class StoredSnapshot : public WalkedSnapshot {
 std::vector<std::string> shown(const FoundSymbols& found) {
   std::vector<std::string> out;
   for (const SymbolHit& hit : found.hits) {
-    if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;  // Of those only some are found.
-    out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {} {}", hit.place.path, hit.place.start.line, hit.place.start.column,
-                              hit.place.end.column, to_string(hit.kind), hit.container, hit.name, hit.id, hit.score));
+    // Of those only some are found.
+    if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;
+    out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {} {}", hit.place.path, hit.place.start.line,
+                              hit.place.start.column, hit.place.end.column, to_string(hit.kind),
+                              hit.container, hit.name, hit.id, hit.score));
   }
   return out;
 }
@@ -164,10 +173,12 @@ TEST_CASE("grams find what a walk over all names finds") {
     for (int file = 0; file < 160; ++file) {
       FactsBuilder facts(Language::c);
       for (int i = 0; i < 80; ++i) {
-        constexpr std::array kKinds = {SymbolKind::function, SymbolKind::struct_, SymbolKind::field, SymbolKind::macro};
+        constexpr std::array kKinds = {SymbolKind::function, SymbolKind::struct_, SymbolKind::field,
+                                       SymbolKind::macro};
         names.push_back(words.name());
         FactsBuilder::SymbolOptions options;
-        if (i > 0 && words.below(3) == 0) options.container = SymbolIndex(static_cast<std::uint32_t>(words.below(i)));
+        if (i > 0 && words.below(3) == 0)
+          options.container = SymbolIndex(static_cast<std::uint32_t>(words.below(i)));
         if (options.container.valid() && words.below(2) == 0) options.flags = SymbolFlag::member;
         facts.symbol(kKinds[words.below(kKinds.size())], names.back(), options);
       }
@@ -194,7 +205,8 @@ TEST_CASE("grams find what a walk over all names finds") {
   for (int i = 0; i < 150; ++i) {
     FindSymbols question;
     question.query = words.query_for(names[words.below(names.size())]);
-    if (words.below(8) == 0) question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
+    if (words.below(8) == 0)
+      question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
     if (words.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
     if (!is_valid_utf8(question.query)) continue;  // A letter was cut.
     const auto too_short = [](const SearchWord& word) {
@@ -221,8 +233,10 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
   TempDirectory directory;
   auto store = Store::open(directory.path() + "/index", Store::Mode::read_write);
   REQUIRE(store.ok());
-  using Names = std::map<std::string, std::set<std::pair<std::uint32_t, std::uint32_t>>>;  // Name -> file and symbol.
-  std::map<std::string, std::pair<FileId, std::vector<std::string>>> files;                // By path: names by symbol.
+  // Name -> file and symbol.
+  using Names = std::map<std::string, std::set<std::pair<std::uint32_t, std::uint32_t>>>;
+  // By path: names by symbol.
+  std::map<std::string, std::pair<FileId, std::vector<std::string>>> files;
   bool more = false;
   for (int commit = 0; commit < 12; ++commit) {
     auto txn = (*store)->write();
@@ -236,7 +250,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       }
       FactsBuilder facts(Language::c);
       std::vector<std::string> names;
-      for (std::size_t i = 1 + words.below(80); i > 0; --i) facts.symbol(SymbolKind::function, names.emplace_back(words.name()));
+      for (std::size_t i = 1 + words.below(80); i > 0; --i)
+        facts.symbol(SymbolKind::function, names.emplace_back(words.name()));
       FileRow row;
       row.path = path;
       row.language = Language::c;
@@ -268,7 +283,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       const auto fits = [&](std::string_view name) {
         if (name.starts_with('\1')) return false;  // A file's.
         if (way == Way::prefix) return static_cast<bool>(matcher.match(name, MatchTier::prefix));
-        if (way == Way::substring_or_humps) return static_cast<bool>(matcher.match(name, MatchTier::substring));
+        if (way == Way::substring_or_humps)
+          return static_cast<bool>(matcher.match(name, MatchTier::substring));
         return letters.letters.size() >= 4 && edit_distance(word, name, 1) <= 1;
       };
       INFO(word << " way " << static_cast<int>(way));
@@ -277,7 +293,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
         if (fits(name)) expected.emplace(name, places);
       (*txn)->search_names({way, word}, {fits, [&](const FoundName& name) {
                                            for (const SymbolRef& ref : name.symbols)
-                                             found[std::string(name.name)].emplace(ref.file.value, ref.symbol.value);
+                                             found[std::string(name.name)].emplace(
+                                                 ref.file.value, ref.symbol.value);
                                            return true;
                                          }});
       CHECK(found == expected);
@@ -285,7 +302,9 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
   }
 }
 
-TEST_CASE("among scattered letters no name with a slip is looked at, unless some of those were left out") {
+TEST_CASE(
+    "among scattered letters no name with a slip is looked at, unless some of those were left "
+    "out") {
   struct Snapshot : FakeSnapshot {
     bool search_names(const NameSearch& search, const NameVisitor&) const override {
       for (const NamePrefilter& sieve : search.prefilters)
@@ -319,7 +338,8 @@ TEST_CASE("a name that contains the word, or has its letters in order, is always
     std::size_t at = 0;
     for (const char c : text) at += at < sought.size() && c == sought[at] ? 1 : 0;
     const NameMatcher matcher(word);
-    const MatchTier best = matcher.match(name).tier, plain = matcher.match(name, MatchTier::substring).tier;
+    const MatchTier best = matcher.match(name).tier,
+                    plain = matcher.match(name, MatchTier::substring).tier;
     INFO(word << " in " << name);
     if (text.find(sought) != std::string::npos) {
       CHECK(plain <= MatchTier::substring);

@@ -24,7 +24,8 @@ FoundText search(const FakeSnapshot& snapshot, std::string query) {
 }
 
 std::string first(const FoundText& found) {
-  return found.hits.empty() ? std::string() : found.hits[0].hit.place.path + ":" + found.hits[0].hit.name;
+  return found.hits.empty() ? std::string()
+                            : found.hits[0].hit.place.path + ":" + found.hits[0].hit.name;
 }
 
 constexpr std::string_view kClient = R"(import time
@@ -47,8 +48,11 @@ def parse_cfg(text):
 FakeSnapshot project() {
   FakeSnapshot snapshot;
   snapshot.add_source("net/client.py", std::string(kClient));
-  snapshot.add_source("net/server.py", "def accept(sock):\n    # refuses when the queue is full\n    return sock.accept()\n");
-  snapshot.add_source("docs/guide.md", "# Guide\n\n## Timeouts\n\nEvery request ends after thirty seconds.\n");
+  snapshot.add_source(
+      "net/server.py",
+      "def accept(sock):\n    # refuses when the queue is full\n    return sock.accept()\n");
+  snapshot.add_source("docs/guide.md",
+                      "# Guide\n\n## Timeouts\n\nEvery request ends after thirty seconds.\n");
   return snapshot;
 }
 
@@ -56,7 +60,8 @@ FakeSnapshot project() {
 
 TEST_CASE("what code does finds it: by name, doc, comment, short form and heading") {
   const FakeSnapshot snapshot = project();
-  CHECK(first(search(snapshot, "try again when the connection drops")) == "net/client.py:reconnect");
+  CHECK(first(search(snapshot, "try again when the connection drops")) ==
+        "net/client.py:reconnect");
   CHECK(first(search(snapshot, "parsing of the configuration")) == "net/client.py:parse_cfg");
   CHECK(first(search(snapshot, "refuse connections if queue is full")) == "net/server.py:accept");
   CHECK(first(search(snapshot, "request timeout")) == "docs/guide.md:Timeouts");
@@ -65,7 +70,8 @@ TEST_CASE("what code does finds it: by name, doc, comment, short form and headin
 
 TEST_CASE("a hit says why, how sure, and where") {
   const FakeSnapshot snapshot = project();
-  const FoundText found = search(snapshot, SearchText{.query = "reconnect after dropped zebra", .snippet_bytes = 1000});
+  const FoundText found = search(
+      snapshot, SearchText{.query = "reconnect after dropped zebra", .snippet_bytes = 1000});
   REQUIRE_FALSE(found.hits.empty());
   const TextHit& best = found.hits[0];
   CHECK(best.hit.name == "reconnect");
@@ -87,7 +93,8 @@ TEST_CASE("of a long function the lines that matter are shown") {
   std::string text = "def long_one():\n";
   for (int i = 0; i < 200; ++i) text += i == 120 ? "    flush_journal(checksum)\n" : "    step()\n";
   snapshot.add_source("a.py", text);
-  const FoundText found = search(snapshot, SearchText{.query = "journal checksum", .snippet_bytes = 200});
+  const FoundText found = search(snapshot,
+                                 SearchText{.query = "journal checksum", .snippet_bytes = 200});
   REQUIRE(first(found) == "a.py:long_one");
   const TextMap& map = found.hits[0].hit.place.facts->text_map;
   const std::uint32_t begin = map.position_at(found.hits[0].window.begin).line;
@@ -101,10 +108,12 @@ TEST_CASE("of a long function the lines that matter are shown") {
 
 TEST_CASE("definitions come before declarations, sources before tests and what is not ours") {
   FakeSnapshot snapshot;
-  snapshot.add_source("deps/x/rotate.c", "void rotate_logs(void) { rename_all(); }\n", Category::deps);
+  snapshot.add_source("deps/x/rotate.c", "void rotate_logs(void) { rename_all(); }\n",
+                      Category::deps);
   snapshot.add_source("include/rotate.h", "void rotate_logs(void);\n");
   snapshot.add_source("src/rotate.c", "void rotate_logs(void) { rename_all(); }\n");
-  snapshot.add_source("tests/rotate.c", "void rotate_logs(void) { rename_all(); }\n", Category::tests);
+  snapshot.add_source("tests/rotate.c", "void rotate_logs(void) { rename_all(); }\n",
+                      Category::tests);
   Names order;
   for (const TextHit& hit : search(snapshot, "rotate logs").hits)
     if (hit.hit.name == "rotate_logs") order.push_back(hit.hit.place.path);
@@ -115,26 +124,33 @@ TEST_CASE("definitions come before declarations, sources before tests and what i
 
 TEST_CASE("results are cut by number and by score, and say so") {
   const FakeSnapshot snapshot = project();
-  const FoundText all = search(snapshot, SearchText{.query = "connection server message", .max_results = 100});
+  const FoundText all = search(
+      snapshot, SearchText{.query = "connection server message", .max_results = 100});
   REQUIRE(all.hits.size() > 2);
   CHECK_FALSE(all.truncated);
-  for (std::size_t i = 1; i < all.hits.size(); ++i) CHECK(all.hits[i].hit.score <= all.hits[i - 1].hit.score);
-  const FoundText one = search(snapshot, SearchText{.query = "connection server message", .max_results = 1});
+  for (std::size_t i = 1; i < all.hits.size(); ++i)
+    CHECK(all.hits[i].hit.score <= all.hits[i - 1].hit.score);
+  const FoundText one = search(snapshot,
+                               SearchText{.query = "connection server message", .max_results = 1});
   CHECK(one.hits.size() == 1);
   CHECK(one.truncated);
   const double least = all.hits[1].hit.score;
-  for (const TextHit& hit :
-       search(snapshot, SearchText{.query = "connection server message", .max_results = 100, .min_score = least}).hits)
+  for (const TextHit& hit : search(snapshot, SearchText{.query = "connection server message",
+                                             .max_results = 100,
+                                             .min_score = least})
+                                .hits)
     CHECK(hit.hit.score >= least - 0.0001);
 }
 
 TEST_CASE("of a large project the files are read that names and paths tell of") {
   FakeSnapshot snapshot;
   for (int i = 0; i < 12; ++i) {
-    const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py", "def unrelated():\n    pass\n");
+    const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py",
+                                           "def unrelated():\n    pass\n");
     snapshot.at(big).row.size = 3u << 20;
   }
-  snapshot.add_source("net/link.py", "def reconnect_slowly():\n    # waits longer each time\n    pass\n");
+  snapshot.add_source("net/link.py",
+                      "def reconnect_slowly():\n    # waits longer each time\n    pass\n");
   snapshot.add_source("net/reconnect.py", "def unrelated_too():\n    pass\n");
   const FoundText found = search(snapshot, "reconnect and wait longer");
   CHECK(first(found) == "net/link.py:reconnect_slowly");
@@ -146,13 +162,16 @@ TEST_CASE("of a large project the files are read that names and paths tell of") 
 
 TEST_CASE("questions that cannot be answered say why") {
   const FakeSnapshot snapshot = project();
-  for (const SearchText& question : {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},
-                                     SearchText{.query = std::string(1001, 'a')}, SearchText{.query = "a b", .max_results = 0}}) {
+  for (const SearchText& question :
+       {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},
+        SearchText{.query = std::string(1001, 'a')},
+        SearchText{.query = "a b", .max_results = 0}}) {
     const auto found = search_text(snapshot, question);
     REQUIRE_FALSE(found.ok());
     CHECK(found.error().code == ErrorCode::invalid_query);
   }
   std::stop_source stop;
   stop.request_stop();
-  CHECK(search_text(snapshot, SearchText{.query = "server"}, stop.get_token()).error().code == ErrorCode::cancelled);
+  CHECK(search_text(snapshot, SearchText{.query = "server"}, stop.get_token()).error().code ==
+        ErrorCode::cancelled);
 }

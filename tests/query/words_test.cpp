@@ -20,7 +20,9 @@ std::vector<std::string> parts_of(std::string_view word) {
 using Parts = std::vector<std::string>;
 
 /// Whether the question's first term is meant by the word.
-bool means(std::string_view question, std::string_view word) { return (SearchTerms(question).of(word) & 1) != 0; }
+bool means(std::string_view question, std::string_view word) {
+  return (SearchTerms(question).of(word) & 1) != 0;
+}
 
 }  // namespace
 
@@ -41,7 +43,8 @@ TEST_CASE("the tables can be searched by halves") {
   CHECK(std::is_sorted(words.begin(), words.end()));
   CHECK(is_stop_word("the"));
   CHECK_FALSE(is_stop_word("connection"));
-  for (std::string_view word : {"acc", "ctx", "res", "xfer"}) CHECK_FALSE(meanings_of(word).empty());
+  for (std::string_view word : {"acc", "ctx", "res", "xfer"})
+    CHECK_FALSE(meanings_of(word).empty());
   CHECK(meanings_of("res").size() == 3);
   CHECK(meanings_of("ctx").size() == 1);
   CHECK(meanings_of("context").empty());
@@ -80,7 +83,8 @@ TEST_CASE("a question is its telling words") {
   CHECK(SearchTerms("what is this").size() > 0);
   CHECK(SearchTerms(" ?! ").size() == 0);
   std::string long_question;
-  for (int i = 0; i < 100; ++i) long_question += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
+  for (int i = 0; i < 100; ++i)
+    long_question += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
   CHECK(SearchTerms(long_question).size() == kMostTerms);
 
   std::vector<TermUse> uses;

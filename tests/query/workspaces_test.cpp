@@ -1,11 +1,14 @@
-// Small workspaces, written in place: links between files as each language makes them.  The format is that of tests/support/marked.h.
+// Small workspaces, written in place: links between files as each language makes them.  The format
+// is that of tests/support/marked.h.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
 
 using namespace codefinder::index::testing;
 
-TEST_CASE("go: of definitions for several builds the first by path comes first, whichever was read first") {
+TEST_CASE(
+    "go: of definitions for several builds the first by path comes first, whichever was read "
+    "first") {
   check({{"go.mod", "module example.com/tags\n\ngo 1.22\n"},
          {"p/use.go", R"(package p
 
@@ -146,7 +149,8 @@ impl Circle {
 impl Named for Circle {}
 //             ^^^^^^ ref: Circle
 )"},
-         {"app/Cargo.toml", "[package]\nname = \"app\"\n[dependencies]\ncore-lib = { path = \"../core-lib\" }\n"},
+         {"app/Cargo.toml",
+          "[package]\nname = \"app\"\n[dependencies]\ncore-lib = { path = \"../core-lib\" }\n"},
          {"app/src/main.rs", R"(mod util;
 use core_lib::{area_of, Circle};
 //             ^^^^^^^ ref: area_of

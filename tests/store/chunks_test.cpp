@@ -28,7 +28,8 @@ TEST_CASE("blobs of all sizes come back, and fill their pages", "[store]") {
     ChunkWriter writer(txn, facts);
     for (int i = 0; i < 700; ++i) {
       std::string& blob = blobs.emplace_back();
-      const std::size_t size = random.chance(50) ? 1 + random.below(3000) : 1 + random.below(40'000);
+      const std::size_t size = random.chance(50) ? 1 + random.below(3000)
+                                                 : 1 + random.below(40'000);
       while (blob.size() < size) blob.push_back(static_cast<char>(random.below(256)));
       in_leaves += (blob.size() + format::kPageHeader) % format::kPageSize;
       REQUIRE(writer.add(static_cast<std::uint32_t>(blobs.size()), blob) == 0);
@@ -45,7 +46,8 @@ TEST_CASE("blobs of all sizes come back, and fill their pages", "[store]") {
     const auto whole = read_chunks(txn, facts, static_cast<std::uint32_t>(i + 1), buffer);
     REQUIRE(whole);
     REQUIRE(*whole == blobs[i]);
-    const auto first = read_first_chunks(txn, facts, static_cast<std::uint32_t>(i + 1), 100, buffer);
+    const auto first = read_first_chunks(txn, facts, static_cast<std::uint32_t>(i + 1), 100,
+                                         buffer);
     REQUIRE(first);
     REQUIRE(first->size() >= std::min<std::size_t>(100, blobs[i].size()));
     REQUIRE(blobs[i].starts_with(*first));

@@ -1,5 +1,5 @@
-// Bytes of an index that change behind its back: no answer is made of them unnoticed, and nothing crashes.
-// Children are forked while no store is open here, and leave by _exit.
+// Bytes of an index that change behind its back: no answer is made of them unnoticed, and nothing
+// crashes. Children are forked while no store is open here, and leave by _exit.
 #include "index/store/crash_mark.h"
 #include "index/store/environment.h"
 #include "index/store/format.h"
@@ -35,7 +35,9 @@ using testing::TempDirectory;
 using Mode = Store::Mode;
 constexpr std::size_t kPage = 4096;
 
-std::string file_in(const std::string& directory, std::string_view name) { return directory + "/" + std::string(name); }
+std::string file_in(const std::string& directory, std::string_view name) {
+  return directory + "/" + std::string(name);
+}
 std::string bytes_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -79,19 +81,23 @@ void build(const std::string& directory) {
 std::string ask_everything(const ReadTxn& txn) {
   std::string all;
   std::vector<std::string> names;
-  txn.for_each_definition_name([&](std::string_view name) { return names.emplace_back(name), true; });
+  txn.for_each_definition_name(
+      [&](std::string_view name) { return names.emplace_back(name), true; });
   for (const std::string& name : names) {
     all += name;
-    for (const Definition& found : txn.definitions(name)) all += fmt::format(" {}:{}", found.file.value, found.symbol.value);
+    for (const Definition& found : txn.definitions(name))
+      all += fmt::format(" {}:{}", found.file.value, found.symbol.value);
     for (const FileId id : txn.files_with(name)) all += fmt::format(" {}", id.value);
   }
   txn.search_names({.way = NameSearch::Way::substring_or_humps, .word = "name"},
-                   {[](std::string_view) { return true; }, [&](const FoundName& found) { return all += found.name, true; }});
+                   {[](std::string_view) { return true; },
+                    [&](const FoundName& found) { return all += found.name, true; }});
   for (int file = 0; file < kFiles; ++file) {
     const auto id = txn.find_file(path_for(file));
     const auto row = id ? txn.file(*id) : std::nullopt;
     const auto facts = id ? txn.facts(*id) : nullptr;
-    all += fmt::format("\n{} {} {} {}", file, id ? id->value : 0, row ? row->size : 0, facts ? facts->symbols.size() : 0);
+    all += fmt::format("\n{} {} {} {}", file, id ? id->value : 0, row ? row->size : 0,
+                       facts ? facts->symbols.size() : 0);
     if (id) all += fmt::format(" {}", txn.files_named("file" + std::to_string(file) + ".c").size());
   }
   txn.for_each_file("", [&](const FileRow& row) { return all += row.path, true; });
@@ -99,16 +105,21 @@ std::string ask_everything(const ReadTxn& txn) {
   return all + fmt::format(" {} {}", txn.counts().files, txn.counts().symbols);
 }
 
-std::string damaged_bytes(const std::string& whole, const std::string& older, Random& random, int kind) {
+std::string damaged_bytes(const std::string& whole, const std::string& older, Random& random,
+                          int kind) {
   std::string bytes = whole;
-  const std::size_t page = random.below(bytes.size() / kPage) * kPage, other = random.below(bytes.size() / kPage) * kPage;
+  const std::size_t page = random.below(bytes.size() / kPage) * kPage,
+                    other = random.below(bytes.size() / kPage) * kPage;
   switch (kind) {
     case 0: bytes[random.below(bytes.size())] ^= static_cast<char>(1 + random.below(255)); break;
     case 1: bytes.replace(page, kPage, kPage, '\0'); break;
     case 2: bytes.resize(1 + random.below(bytes.size() - 1)); break;
-    case 3: std::swap_ranges(bytes.begin() + page, bytes.begin() + page + kPage, bytes.begin() + other); break;
+    case 3:
+      std::swap_ranges(bytes.begin() + page, bytes.begin() + page + kPage, bytes.begin() + other);
+      break;
     case 4:
-      for (std::size_t at = random.below(bytes.size()); at < bytes.size(); ++at) bytes[at] = static_cast<char>(random.below(256));
+      for (std::size_t at = random.below(bytes.size()); at < bytes.size(); ++at)
+        bytes[at] = static_cast<char>(random.below(256));
       break;
     default:
       if (page < older.size()) bytes.replace(page, kPage, older, page, kPage);
@@ -127,7 +138,8 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
     older = bytes_of(file_in(whole, format::kDataFile));
     for (int round = 1; round < 4; ++round) write(**store, round * 7, 5, round);
   }
-  const std::string data = bytes_of(file_in(whole, format::kDataFile)), sums = bytes_of(file_in(whole, format::kSumsFile));
+  const std::string data = bytes_of(file_in(whole, format::kDataFile)),
+                    sums = bytes_of(file_in(whole, format::kSumsFile));
   std::string right;
   {
     auto store = Store::open(whole, Mode::read_only);
@@ -176,7 +188,8 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
 TEST_CASE("a meta page without the size of a page is damage, whichever of the two it is") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  constexpr std::size_t kPadAt = page::kHeaderBytes + offsetof(page::Meta, free_list) + offsetof(page::Table, pad);
+  constexpr std::size_t kPadAt = page::kHeaderBytes + offsetof(page::Meta, free_list) +
+                                 offsetof(page::Table, pad);
   for (const int meta : {0, 1}) {
     for (const std::uint32_t size : {0u, 1u, 2u * static_cast<std::uint32_t>(kPage)}) {
       INFO("meta page " << meta << ", " << size);
@@ -193,7 +206,9 @@ TEST_CASE("a meta page without the size of a page is damage, whichever of the tw
   }
 }
 
-TEST_CASE("a state is written over no page that a snapshot reads, and every page of it has its checksum") {
+TEST_CASE(
+    "a state is written over no page that a snapshot reads, and every page of it has its "
+    "checksum") {
   TempDirectory directory;
   auto opened = Environment::open(directory / "index", Environment::Access::write, {});
   REQUIRE(opened);
@@ -214,7 +229,8 @@ TEST_CASE("a state is written over no page that a snapshot reads, and every page
           REQUIRE((rc == 0 || rc == MDB_NOTFOUND));
           known.erase(key);
         } else {
-          known[key] = std::string(random.chance(20) ? random.below(30000) : random.below(300), static_cast<char>(round + 1));
+          known[key] = std::string(random.chance(20) ? random.below(30000) : random.below(300),
+                                   static_cast<char>(round + 1));
           REQUIRE(txn.put(environment.tables().notes, key, known[key]) == 0);
         }
       }
@@ -227,8 +243,10 @@ TEST_CASE("a state is written over no page that a snapshot reads, and every page
     std::map<std::string, std::string> found, backwards;
     Cursor cursor;
     REQUIRE(cursor.open(txn, environment.tables().notes) == 0);
-    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT)) found.emplace(cursor.key, cursor.value);
-    for (int rc = cursor.move(MDB_LAST); rc == 0; rc = cursor.move(MDB_PREV)) backwards.emplace(cursor.key, cursor.value);
+    for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
+      found.emplace(cursor.key, cursor.value);
+    for (int rc = cursor.move(MDB_LAST); rc == 0; rc = cursor.move(MDB_PREV))
+      backwards.emplace(cursor.key, cursor.value);
     CHECK(found == known);
     CHECK(backwards == known);
     for (int i = 0; i < 50; ++i) {
@@ -244,7 +262,8 @@ TEST_CASE("a state is written over no page that a snapshot reads, and every page
       std::map<std::string, std::string> then;
       Cursor old;
       REQUIRE(old.open(kept, environment.tables().notes) == 0);
-      for (int rc = old.move(MDB_FIRST); rc == 0; rc = old.move(MDB_NEXT)) then.emplace(old.key, old.value);
+      for (int rc = old.move(MDB_FIRST); rc == 0; rc = old.move(MDB_NEXT))
+        then.emplace(old.key, old.value);
       CHECK(then == before);
     }
     txn.abort();
@@ -260,7 +279,9 @@ TEST_CASE("a state is written over no page that a snapshot reads, and every page
   CHECK_FALSE(environment.damage().any());
 }
 
-TEST_CASE("a writer that died before the checksums of its commit leaves the state before it, and the next one goes on") {
+TEST_CASE(
+    "a writer that died before the checksums of its commit leaves the state before it, and the "
+    "next one goes on") {
   TempDirectory directory;
   const std::string index = directory / "index", sums = file_in(index, format::kSumsFile);
   std::string before;
@@ -285,7 +306,8 @@ TEST_CASE("a writer that died before the checksums of its commit leaves the stat
   }
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
-  CHECK((*store)->read().value()->generation() == Generation{3});  // Who writes sees what is written upon.
+  // Who writes sees what is written upon.
+  CHECK((*store)->read().value()->generation() == Generation{3});
   write(**store, 50, 3, 3);
   const auto txn = (*store)->read();
   REQUIRE(txn);
@@ -321,7 +343,9 @@ FileId damage_facts(const std::string& index) {
   return file;
 }
 
-TEST_CASE("damaged facts of one file cost that file only, and are told to other processes until it is read again") {
+TEST_CASE(
+    "damaged facts of one file cost that file only, and are told to other processes until it is "
+    "read again") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -378,7 +402,8 @@ TEST_CASE("what another process found damaged is built afresh by the one that wr
     CHECK_FALSE((*store)->damage().any());
   }
   SECTION("of an index that was here before") {
-    Damage(file_in(index, format::kDamageFile), info.st_ino + 1).report("a page is not what was written");
+    Damage(file_in(index, format::kDamageFile), info.st_ino + 1)
+        .report("a page is not what was written");
     CHECK_FALSE((*store)->damage().any());
   }
 }
@@ -399,7 +424,9 @@ TEST_CASE("a commit that changes nothing is none, and does no harm") {
   CHECK((*store)->read().value()->generation() == Generation{2});
 }
 
-TEST_CASE("a commit to an index that was moved aside meanwhile fails, and leaves the one in its place alone") {
+TEST_CASE(
+    "a commit to an index that was moved aside meanwhile fails, and leaves the one in its place "
+    "alone") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -428,7 +455,8 @@ TEST_CASE("a commit to an index that was moved aside meanwhile fails, and leaves
 pid_t fork_child(const std::function<int()>& body) {
   const pid_t child = ::fork();
   if (child == 0) {
-    for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTERM}) ::signal(signal, SIG_DFL);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTERM})
+      ::signal(signal, SIG_DFL);
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
     ::_exit(body());
@@ -442,10 +470,13 @@ int signal_of(pid_t child) {
   return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-TEST_CASE("a crash at an index leaves a mark, other ends do not, and after two in a row it is built afresh") {
+TEST_CASE(
+    "a crash at an index leaves a mark, other ends do not, and after two in a row it is built "
+    "afresh") {
   TempDirectory directory;
   const std::string index = directory / "index", data = file_in(index, format::kDataFile);
-  const std::string mark = file_in(index, format::kCrashFile), aside = file_in(index, "index.mdb.aside");
+  const std::string mark = file_in(index, format::kCrashFile),
+                    aside = file_in(index, "index.mdb.aside");
   build(index);
   const std::string whole = bytes_of(data);
   const auto crash = [&] {
@@ -493,7 +524,8 @@ TEST_CASE("a crash at an index leaves a mark, other ends do not, and after two i
     const int end = GENERATE(SIGKILL, SIGTERM, SIGSEGV, SIGABRT, 0);
     CHECK(signal_of(fork_child([&] {
             auto store = Store::open(index, Mode::read_write);
-            const auto txn = store ? (*store)->read() : Result<std::unique_ptr<ReadTxn>>(store.error());
+            const auto txn = store ? (*store)->read()
+                                   : Result<std::unique_ptr<ReadTxn>>(store.error());
             if (!txn) return 1;
             if (end == 0) ::abort();  // Of something else.
             ::kill(::getpid(), end);
@@ -522,9 +554,12 @@ TEST_CASE("pages of any bytes are walked and read within their bounds") {
   for (int i = 0; i < 20'000; ++i) {
     std::string bytes(kPage, '\0');
     for (std::size_t at = 0; at < 64; ++at) bytes[at] = static_cast<char>(random.below(256));
-    for (std::size_t at = 64; at < kPage; at += 1 + random.below(64)) bytes[at] = static_cast<char>(random.below(256));
-    bytes[10] = static_cast<char>(random.chance(50) ? page::Page::leaf : page::Page::branch), bytes[11] = 0;
-    if (random.chance(90)) bytes[12] = static_cast<char>(16 + 2 * random.below(20)), bytes[13] = 0, bytes[15] = 2;
+    for (std::size_t at = 64; at < kPage; at += 1 + random.below(64))
+      bytes[at] = static_cast<char>(random.below(256));
+    bytes[10] = static_cast<char>(random.chance(50) ? page::Page::leaf : page::Page::branch),
+    bytes[11] = 0;
+    if (random.chance(90))
+      bytes[12] = static_cast<char>(16 + 2 * random.below(20)), bytes[13] = 0, bytes[15] = 2;
     const page::Page page(bytes);
     for (unsigned n = 0; n < page.count(); ++n) {
       const auto node = page.node(n);

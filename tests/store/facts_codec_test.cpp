@@ -40,7 +40,8 @@ TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
     const FileFacts facts = random_facts(random, 60, 200, seed % 5 == 0 ? 400 : 40);
     std::size_t head_end = 0;
     const std::string blob = encode_facts(facts, &head_end);
-    for (const std::string_view text : {std::string_view(blob), std::string_view(blob).substr(0, head_end)}) {
+    for (const std::string_view text :
+         {std::string_view(blob), std::string_view(blob).substr(0, head_end)}) {
       const auto head = decode_facts(text, FactsPart::imports);
       REQUIRE(head != nullptr);
       CHECK(head->language == facts.language);
@@ -51,7 +52,8 @@ TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
         CHECK(head->imports[i].flags == facts.imports[i].flags);
       }
     }
-    for (std::size_t n = 0; n < head_end; n += 1 + random.below(20)) {  // Cut or mutated: in bounds, or nothing.
+    // Cut or mutated: in bounds, or nothing.
+    for (std::size_t n = 0; n < head_end; n += 1 + random.below(20)) {
       std::string bad = blob.substr(0, n % 2 == 0 ? n : head_end);
       if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
       if (const auto head = decode_facts(bad, FactsPart::imports)) CHECK(facts_defect(*head) == "");
@@ -74,7 +76,8 @@ TEST_CASE("a damaged blob is refused by its checksum", "[codec]") {
     bad[i] = static_cast<char>(bad[i] ^ (1 << random.below(8)));
     CHECK(decode_facts(bad) == nullptr);
   }
-  for (std::size_t n = 0; n < blob.size(); ++n) CHECK(decode_facts(std::string_view(blob).substr(0, n)) == nullptr);
+  for (std::size_t n = 0; n < blob.size(); ++n)
+    CHECK(decode_facts(std::string_view(blob).substr(0, n)) == nullptr);
 }
 
 TEST_CASE("whatever a mutated blob decodes to is in bounds", "[codec][fuzz]") {
@@ -89,7 +92,9 @@ TEST_CASE("whatever a mutated blob decodes to is in bounds", "[codec][fuzz]") {
         switch (random.below(5)) {
           case 0: bad[at] = static_cast<char>(random.below(256)); break;
           case 1: bad.erase(at, random.below(8)); break;
-          case 2: bad.insert(at, std::string(random.below(8), static_cast<char>(random.below(256)))); break;
+          case 2:
+            bad.insert(at, std::string(random.below(8), static_cast<char>(random.below(256))));
+            break;
           case 3: bad[at] = static_cast<char>(bad[at] + 1); break;
           case 4: bad.insert(at, "\xFF\xFF\xFF\xFF\x0F"); break;
         }
@@ -125,7 +130,8 @@ TEST_CASE("defects are seen", "[codec]") {
   Random random(3);
   FileFacts good;
   do good = random_facts(random, 30, 60);
-  while (good.symbols.size() < 3 || good.occurrences.empty() || good.exprs.size() < 3 || good.imports.empty());
+  while (good.symbols.size() < 3 || good.occurrences.empty() || good.exprs.size() < 3 ||
+         good.imports.empty());
   const auto defect = [&](auto&& spoil) {
     FileFacts bad = good;
     spoil(bad);
@@ -137,11 +143,17 @@ TEST_CASE("defects are seen", "[codec]") {
   CHECK(defect([](FileFacts& f) { f.symbols[0].name = StringIndex(f.strings.size()); }));
   CHECK(defect([](FileFacts& f) { f.symbols[0].full_range = {5, 4}; }));
   CHECK(defect([](FileFacts& f) { f.symbols[0].full_range.end = f.text_map.size() + 1; }));
-  CHECK(defect([](FileFacts& f) { f.occurrences[0].receiver = ExprIndex(static_cast<std::uint32_t>(f.exprs.size())); }));
-  CHECK(defect([](FileFacts& f) { f.occurrences[0].binding = Binding::local, f.occurrences[0].target = 1u << 30; }));
+  CHECK(defect([](FileFacts& f) {
+    f.occurrences[0].receiver = ExprIndex(static_cast<std::uint32_t>(f.exprs.size()));
+  }));
+  CHECK(defect([](FileFacts& f) {
+    f.occurrences[0].binding = Binding::local, f.occurrences[0].target = 1u << 30;
+  }));
   CHECK(defect([](FileFacts& f) { f.exprs[1] = {ExprOp::call, 1}; }));
   CHECK(defect([](FileFacts& f) { f.exprs[0] = {ExprOp::apply, SymbolIndex::kNone, 2}; }));
-  CHECK(defect([](FileFacts& f) { f.exprs[0] = {ExprOp::name, static_cast<std::uint32_t>(f.occurrences.size())}; }));
+  CHECK(defect([](FileFacts& f) {
+    f.exprs[0] = {ExprOp::name, static_cast<std::uint32_t>(f.occurrences.size())};
+  }));
   CHECK(defect([](FileFacts& f) { f.imports[0].alias = StringIndex(1u << 20); }));
   CHECK(defect([](FileFacts& f) { f.package = StringIndex(1u << 20); }));
   CHECK(defect([](FileFacts& f) { f.symbols[2].bases_end = 99; }));

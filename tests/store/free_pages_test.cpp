@@ -1,4 +1,5 @@
-// What LMDB keeps for later commits goes back to the file system, and nothing that anyone reads does.
+// What LMDB keeps for later commits goes back to the file system, and nothing that anyone reads
+// does.
 #include "index/store/environment.h"
 #include "index/store/free_pages.h"
 #include "index/store/tree_walk.h"
@@ -24,14 +25,16 @@ struct Opened {
     if (!opened) FAIL(opened.error().message);
     environment = *opened;
   }
-  /// One commit: of `count` entries from `first` on, each of a page and a half; a value of nothing deletes.
+  /// One commit: of `count` entries from `first` on, each of a page and a half; a value of nothing
+  /// deletes.
   void write(int first, int count, char value) {
     std::lock_guard lock(environment->write_mutex());
     Txn txn;
     REQUIRE(environment->begin_write(txn));
     for (int i = first; i < first + count; ++i) {
       const std::string key = "key " + std::to_string(i);
-      const int rc = value == 0 ? txn.del(table(), key) : txn.put(table(), key, std::string(6000, value));
+      const int rc = value == 0 ? txn.del(table(), key)
+                                : txn.put(table(), key, std::string(6000, value));
       REQUIRE(rc == 0);
     }
     REQUIRE(environment->commit(txn) == 0);
@@ -46,7 +49,9 @@ struct Opened {
     REQUIRE(cursor.open(txn, table()) == 0);
     for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
       if (cursor.key.starts_with("key "))
-        found[std::string(cursor.key)] = cursor.value == std::string(6000, cursor.value[0]) ? cursor.value[0] : '?';
+        found[std::string(cursor.key)] = cursor.value == std::string(6000, cursor.value[0])
+                                             ? cursor.value[0]
+                                             : '?';
     return found;
   }
   MDB_dbi table() const { return environment->tables().notes; }
@@ -56,8 +61,8 @@ struct Opened {
 
 bool has_holes(const TempDirectory& directory) {
   const int fd = ::open((directory / "file").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  const bool can =
-      fd >= 0 && ::ftruncate(fd, 1 << 20) == 0 && ::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1 << 20) == 0;
+  const bool can = fd >= 0 && ::ftruncate(fd, 1 << 20) == 0 &&
+                   ::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1 << 20) == 0;
   if (fd >= 0) ::close(fd);
   return can;
 }

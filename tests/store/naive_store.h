@@ -28,14 +28,16 @@ struct NaiveStore {
     std::set<std::string> all;
     for (const auto& [path, entry] : files)
       for (const Symbol& symbol : entry.facts.symbols)
-        if (!symbol.has(SymbolFlag::local) && !entry.facts.str(symbol.name).empty()) all.emplace(entry.facts.str(symbol.name));
+        if (!symbol.has(SymbolFlag::local) && !entry.facts.str(symbol.name).empty())
+          all.emplace(entry.facts.str(symbol.name));
     return all;
   }
   std::vector<Definition> definitions(std::string_view name) const {
     std::vector<Definition> found;
     for (const auto& [path, entry] : files)
       for (std::uint32_t i = 0; i < entry.facts.symbols.size(); ++i)
-        if (const Symbol& symbol = entry.facts.symbols[i]; !symbol.has(SymbolFlag::local) && entry.facts.str(symbol.name) == name)
+        if (const Symbol& symbol = entry.facts.symbols[i];
+            !symbol.has(SymbolFlag::local) && entry.facts.str(symbol.name) == name)
           found.push_back(Defined::of(i, symbol).in(entry.row.id));
     std::sort(found.begin(), found.end());
     return found;

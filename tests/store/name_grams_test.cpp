@@ -34,9 +34,11 @@ TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
   Random random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;
-    for (std::uint32_t i = random.below(20); i > 0; --i) bytes.push_back(static_cast<char>(random.below(256)));
+    for (std::uint32_t i = random.below(20); i > 0; --i)
+      bytes.push_back(static_cast<char>(random.below(256)));
     const std::uint32_t universe = 1 + random.below(300);
-    for (const std::uint32_t block : decode_block_set(bytes, universe).blocks()) REQUIRE(block < universe);
+    for (const std::uint32_t block : decode_block_set(bytes, universe).blocks())
+      REQUIRE(block < universe);
   }
   const std::string two_to_the_63rd = std::string(9, '\x80') + '\x01';
   CHECK(decode_block_set(two_to_the_63rd, 300).empty());
@@ -95,7 +97,8 @@ TEST_CASE("rows of grams are those that were kept, of segments of any size", "[s
   std::map<std::pair<std::uint32_t, std::uint32_t>, BlockBits> all;
   std::size_t found = 0;
   for (int round = 0; round < 5000; ++round) {
-    const std::uint32_t segment = 1 + random.below(5), gram = 1 + random.below(300), universe = segment * 500;
+    const std::uint32_t segment = 1 + random.below(5), gram = 1 + random.below(300),
+                        universe = segment * 500;
     const auto [row, fresh] = all.try_emplace({segment, gram}, universe);
     for (std::uint32_t block = 0; fresh && block < universe; ++block)
       if (random.chance(10)) row->second.set(block);

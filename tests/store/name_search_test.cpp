@@ -36,7 +36,9 @@ void write_names(Store& store, const std::string& path, const std::vector<std::s
 }
 
 /// A name that fills much of a block.
-std::string long_name(std::string_view word, int number) { return fmt::format("{:06}_{}_{:x>180}", number, word, ""); }
+std::string long_name(std::string_view word, int number) {
+  return fmt::format("{:06}_{}_{:x>180}", number, word, "");
+}
 
 TEST_CASE("a small segment is read whole where a search has room for it", "[store]") {
   TempDirectory directory;
@@ -54,29 +56,35 @@ TEST_CASE("a small segment is read whole where a search has room for it", "[stor
   REQUIRE(txn.ok());
   std::size_t found = 0;
   std::atomic<std::size_t> looked_at = 0;
-  const auto fits = [&](std::string_view name) { return ++looked_at, name.find("needle") != std::string_view::npos; };
-  const bool complete = (*txn)->search_names({NameSearch::Way::substring_or_humps, "needle"},
-                                             {fits, [&](const FoundName&) { return ++found != 0; }});
+  const auto fits = [&](std::string_view name) {
+    return ++looked_at, name.find("needle") != std::string_view::npos;
+  };
+  const bool complete = (*txn)->search_names(
+      {NameSearch::Way::substring_or_humps, "needle"},
+      {fits, [&](const FoundName&) { return ++found != 0; }});
   CHECK(found == 30);
   CHECK(complete);
   CHECK(looked_at < 1000);  // The large one's blocks are passed over.
   // What is in every block is not looked for in all.
   looked_at = 0;
-  CHECK_FALSE((*txn)->search_names({NameSearch::Way::substring_or_humps, "xxxx"}, {fits, [](const FoundName&) { return true; }}));
+  CHECK_FALSE((*txn)->search_names({NameSearch::Way::substring_or_humps, "xxxx"},
+                                   {fits, [](const FoundName&) { return true; }}));
   CHECK(looked_at < 10'000);
   CHECK(looked_at > 1000);
 }
 
 /// All that a search shows, in order.
-std::vector<std::string> shown(const ReadTxn& txn, const NameSearch& search, const std::function<bool(std::string_view)>& wants) {
+std::vector<std::string> shown(const ReadTxn& txn, const NameSearch& search,
+                               const std::function<bool(std::string_view)>& wants) {
   std::vector<std::string> out;
-  const bool complete =
-      txn.search_names(search, {wants, [&](const FoundName& found) {
-                                  out.push_back(fmt::format("{} {} {}", found.name, found.files, found.from_bulk_file));
-                                  for (const Definition& symbol : found.symbols)
-                                    out.push_back(fmt::format("{} {}", symbol.file.value, symbol.symbol.value));
-                                  return true;
-                                }});
+  const bool complete = txn.search_names(
+      search,
+      {wants, [&](const FoundName& found) {
+         out.push_back(fmt::format("{} {} {}", found.name, found.files, found.from_bulk_file));
+         for (const Definition& symbol : found.symbols)
+           out.push_back(fmt::format("{} {}", symbol.file.value, symbol.symbol.value));
+         return true;
+       }});
   out.push_back(complete ? "complete" : "cut");
   return out;
 }
@@ -91,15 +99,19 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
     std::vector<std::string> names;
     for (int i = 0; i < 4000; ++i) {
       const std::string word = fmt::format("{}_{}", words[random.below(6)], words[random.below(6)]);
-      names.push_back(random.chance(50) ? fmt::format("{}{}", word, random.below(100'000)) : long_name(word, i));
+      names.push_back(random.chance(50) ? fmt::format("{}{}", word, random.below(100'000))
+                                        : long_name(word, i));
     }
     write_names(**store, fmt::format("{}.c", file), names);
   }
-  const auto wants = [](std::string_view name) { return name.find("affinity") != std::string_view::npos; };
+  const auto wants = [](std::string_view name) {
+    return name.find("affinity") != std::string_view::npos;
+  };
   const std::array searches = {NameSearch{NameSearch::Way::prefix, "affinity_q"},
                                NameSearch{NameSearch::Way::substring_or_humps, "needle_mask"},
                                NameSearch{NameSearch::Way::substring_or_humps, "irqaff"},
-                               NameSearch{NameSearch::Way::one_edit, "afinity_irq"}, NameSearch{NameSearch::Way::all, "aq"}};
+                               NameSearch{NameSearch::Way::one_edit, "afinity_irq"},
+                               NameSearch{NameSearch::Way::all, "aq"}};
   const auto last = (*store)->read(), old = (*store)->read();
   REQUIRE(last.ok());
   REQUIRE(old.ok());
@@ -109,7 +121,8 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
     std::set<std::thread::id> threads;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     const auto meet = [&](std::string_view) {
-      for (std::size_t here = 0; here < 2 && std::chrono::steady_clock::now() < until; std::this_thread::yield()) {
+      for (std::size_t here = 0; here < 2 && std::chrono::steady_clock::now() < until;
+           std::this_thread::yield()) {
         std::lock_guard lock(mutex);
         threads.insert(std::this_thread::get_id());
         here = threads.size();
@@ -125,8 +138,9 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
   write_names(**store, "more.c", {"affinity_queue"});
   std::set<std::thread::id> threads;
   for (const NameSearch& search : searches)  // A second thread would see another state.
-    alone.push_back(
-        shown(**old, search, [&](std::string_view name) { return threads.insert(std::this_thread::get_id()), wants(name); }));
+    alone.push_back(shown(**old, search, [&](std::string_view name) {
+      return threads.insert(std::this_thread::get_id()), wants(name);
+    }));
   CHECK(threads.size() == 1);
   for (std::size_t i = 0; i < searches.size(); ++i) {
     INFO(searches[i].word);
@@ -146,7 +160,9 @@ TEST_CASE("a second thread does each piece once", "[store]") {
       if (by == SecondThread::By::second) ++by_second;
       if (piece != 1 || round > 50) return;
       std::thread([&] {  // Another caller meanwhile does without.
-        second.share(3, [&](std::size_t, SecondThread::By own) { done[piece] += own == SecondThread::By::caller ? 0 : 100; });
+        second.share(3, [&](std::size_t, SecondThread::By own) {
+          done[piece] += own == SecondThread::By::caller ? 0 : 100;
+        });
       })
           .join();
     });

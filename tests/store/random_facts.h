@@ -13,7 +13,9 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
   /// 0 .. n-1; 0 when n is 0.
-  std::uint32_t below(std::uint64_t n) { return n == 0 ? 0 : static_cast<std::uint32_t>(engine_() % n); }
+  std::uint32_t below(std::uint64_t n) {
+    return n == 0 ? 0 : static_cast<std::uint32_t>(engine_() % n);
+  }
   bool chance(int percent) { return below(100) < static_cast<std::uint32_t>(percent); }
 
  private:
@@ -21,8 +23,8 @@ class Random {
 };
 
 /// `names` is how large a vocabulary the file draws from: small makes files share names.
-inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::uint32_t occurrences = 60,
-                              std::uint32_t names = 40) {
+inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20,
+                              std::uint32_t occurrences = 60, std::uint32_t names = 40) {
   FileFacts facts;
   facts.language = static_cast<Language>(random.below(kLanguageCount));
   facts.flags = static_cast<std::uint16_t>(random.below(4));
@@ -42,22 +44,27 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
 
   for (std::uint32_t i = 0, n = random.below(names) + 5; i < n; ++i) {
     std::string name = "name" + std::to_string(random.below(names));
-    if (random.chance(3)) name = std::string(300 + random.below(600), static_cast<char>('a' + random.below(3)));
+    if (random.chance(3))
+      name = std::string(300 + random.below(600), static_cast<char>('a' + random.below(3)));
     if (random.chance(2)) name = std::string("\0\xFF\x01", 3);
     facts.strings.append(name);
   }
   const auto string = [&] { return StringIndex(random.below(facts.strings.size())); };
-  const auto maybe_string = [&](int percent) { return random.chance(percent) ? string() : StringIndex{}; };
+  const auto maybe_string = [&](int percent) {
+    return random.chance(percent) ? string() : StringIndex{};
+  };
   const auto range_of = [&](std::uint32_t length) {
     const std::uint32_t begin = random.below(size + 1 - std::min(length, size));
     return ByteRange{begin, begin + std::min(length, size)};
   };
   const auto any_range = [&] { return range_of(random.below(40)); };
 
-  const std::uint32_t symbol_count = random.below(symbols + 1), occurrence_count = random.below(occurrences + 1);
+  const std::uint32_t symbol_count = random.below(symbols + 1),
+                      occurrence_count = random.below(occurrences + 1);
   const std::uint32_t expr_count = random.below(30), import_count = random.below(5);
   const auto expr = [&](int percent) {
-    return random.chance(percent) && expr_count > 0 ? ExprIndex(random.below(expr_count)) : ExprIndex{};
+    return random.chance(percent) && expr_count > 0 ? ExprIndex(random.below(expr_count))
+                                                    : ExprIndex{};
   };
 
   for (std::uint32_t i = 0; i < expr_count; ++i) {
@@ -65,7 +72,9 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     e.op = static_cast<ExprOp>(random.below(21));
     switch (e.op) {
       case ExprOp::unknown: break;
-      case ExprOp::name: e.a = occurrence_count ? random.below(occurrence_count) : Id<int>::kNone; break;
+      case ExprOp::name:
+        e.a = occurrence_count ? random.below(occurrence_count) : Id<int>::kNone;
+        break;
       case ExprOp::literal: e.a = string().value; break;
       case ExprOp::self:
       case ExprOp::super:
@@ -73,9 +82,11 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
       case ExprOp::symbol: e.a = symbol_count ? random.below(symbol_count) : Id<int>::kNone; break;
       default:
         if (i > 0) e.a = random.chance(50) ? i - 1 : random.below(i);
-        if ((e.op == ExprOp::apply || e.op == ExprOp::either || e.op == ExprOp::callable) && i > 0) e.b = random.below(i);
+        if ((e.op == ExprOp::apply || e.op == ExprOp::either || e.op == ExprOp::callable) && i > 0)
+          e.b = random.below(i);
         if (e.op == ExprOp::member) e.b = string().value;
-        if (e.op == ExprOp::argument || e.op == ExprOp::parameter || e.op == ExprOp::part) e.b = random.below(9);
+        if (e.op == ExprOp::argument || e.op == ExprOp::parameter || e.op == ExprOp::part)
+          e.b = random.below(9);
     }
     facts.exprs.push_back(e);
   }
@@ -89,9 +100,12 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     s.flags = static_cast<std::uint16_t>(random.below(8192));
     if (random.chance(40)) s.flags &= ~SymbolFlag::local;
     if (random.chance(30)) s.parameters = static_cast<std::uint8_t>(random.below(256));
-    s.name_range = random.chance(80) ? range_of(static_cast<std::uint32_t>(facts.str(s.name).size())) : any_range();
+    s.name_range = random.chance(80)
+                       ? range_of(static_cast<std::uint32_t>(facts.str(s.name).size()))
+                       : any_range();
     s.full_range = random.chance(50) ? s.name_range : any_range();
-    if (random.chance(50) && i > 0) s.container = SymbolIndex(random.chance(50) ? i - 1 : random.below(i));
+    if (random.chance(50) && i > 0)
+      s.container = SymbolIndex(random.chance(50) ? i - 1 : random.below(i));
     s.qualifier = maybe_string(10);
     s.signature = maybe_string(60);
     s.doc = maybe_string(30);
@@ -105,10 +119,12 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     facts.symbols.push_back(s);
   }
   if (random.chance(90))
-    std::sort(facts.symbols.begin(), facts.symbols.end(),
-              [](const Symbol& a, const Symbol& b) { return a.full_range.begin < b.full_range.begin; });
+    std::sort(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& a, const Symbol& b) {
+      return a.full_range.begin < b.full_range.begin;
+    });
   for (std::uint32_t i = 0; i < symbol_count; ++i)
-    if (facts.symbols[i].container.valid() && facts.symbols[i].container.value >= i) facts.symbols[i].container = {};
+    if (facts.symbols[i].container.valid() && facts.symbols[i].container.value >= i)
+      facts.symbols[i].container = {};
 
   for (std::uint32_t i = 0; i < import_count; ++i) {
     Import import;
@@ -116,7 +132,8 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     import.name = maybe_string(60);
     import.alias = maybe_string(30);
     import.flags = static_cast<std::uint16_t>(random.below(1024));
-    if (symbol_count && random.chance(20)) import.container = SymbolIndex(random.below(symbol_count));
+    if (symbol_count && random.chance(20))
+      import.container = SymbolIndex(random.below(symbol_count));
     import.range = any_range();
     if (random.chance(70)) import.module_range = any_range();
     if (random.chance(70)) import.name_range = any_range();
@@ -127,7 +144,8 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
     o.name = string();
     o.role = static_cast<Role>(random.below(7));
     o.binding = static_cast<Binding>(random.below(5));
-    if ((o.binding == Binding::local || o.binding == Binding::symbol) && symbol_count == 0) o.binding = Binding::free;
+    if ((o.binding == Binding::local || o.binding == Binding::symbol) && symbol_count == 0)
+      o.binding = Binding::free;
     if (o.binding == Binding::import_ && import_count == 0) o.binding = Binding::free;
     switch (o.binding) {
       case Binding::free: break;
@@ -139,15 +157,18 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20, std::u
         o.receiver = expr(90);
         break;
     }
-    if ((o.binding == Binding::local || o.binding == Binding::symbol) && random.chance(80)) o.name = facts.symbols[o.target].name;
+    if ((o.binding == Binding::local || o.binding == Binding::symbol) && random.chance(80))
+      o.name = facts.symbols[o.target].name;
     if (!o.name.valid()) o.name = string();
-    o.range = random.chance(95) ? range_of(static_cast<std::uint32_t>(facts.str(o.name).size())) : any_range();
+    o.range = random.chance(95) ? range_of(static_cast<std::uint32_t>(facts.str(o.name).size()))
+                                : any_range();
     if (o.role == Role::call) o.arguments = static_cast<std::uint8_t>(random.below(256));
     facts.occurrences.push_back(o);
   }
   if (random.chance(90))
-    std::sort(facts.occurrences.begin(), facts.occurrences.end(),
-              [](const Occurrence& a, const Occurrence& b) { return a.range.begin < b.range.begin; });
+    std::sort(
+        facts.occurrences.begin(), facts.occurrences.end(),
+        [](const Occurrence& a, const Occurrence& b) { return a.range.begin < b.range.begin; });
   facts.package = maybe_string(20);
   for (std::uint32_t i = 0, n = random.below(3); i < n; ++i) facts.exports.push_back(string());
   if (random.chance(10))

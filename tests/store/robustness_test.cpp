@@ -1,5 +1,6 @@
-// What the outside world does to an index: kills, full disks, damage, other versions, read-only directories, small address spaces.
-// Children are forked while no store is open here, and leave by _exit.
+// What the outside world does to an index: kills, full disks, damage, other versions, read-only
+// directories, small address spaces. Children are forked while no store is open here, and leave by
+// _exit.
 #include "index/store/environment.h"
 #include "index/store/format.h"
 #include "index/store/names.h"
@@ -69,7 +70,8 @@ void verify_round(const Store& store, int files) {
     return;
   }
   CHECK(snapshot.counts().files == static_cast<std::uint64_t>(files));
-  CHECK(snapshot.files_with("round_" + std::to_string(round)).size() == static_cast<std::size_t>(files));
+  CHECK(snapshot.files_with("round_" + std::to_string(round)).size() ==
+        static_cast<std::size_t>(files));
   CHECK(snapshot.files_with("round_" + std::to_string(round - 1)).empty());
   CHECK(snapshot.files_with("round_" + std::to_string(round + 1)).empty());
   for (int file = 0; file < files; ++file) {
@@ -81,7 +83,8 @@ void verify_round(const Store& store, int files) {
     CHECK(*facts == facts_for(file, round));
     for (const auto& [name, symbol] : names_of(*facts).definitions) {
       const auto definitions = snapshot.definitions(name);
-      CHECK(std::binary_search(definitions.begin(), definitions.end(), SymbolRef{*id, SymbolIndex(symbol)}));
+      CHECK(std::binary_search(definitions.begin(), definitions.end(),
+                               SymbolRef{*id, SymbolIndex(symbol)}));
     }
   }
 }
@@ -97,9 +100,15 @@ int exit_code(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-std::string data_file(const std::string& directory) { return directory + "/" + std::string(format::kDataFile); }
-std::string aside_file(const std::string& directory) { return data_file(directory) + std::string(format::kAsideSuffix); }
-std::string sums_file(const std::string& directory) { return directory + "/" + std::string(format::kSumsFile); }
+std::string data_file(const std::string& directory) {
+  return directory + "/" + std::string(format::kDataFile);
+}
+std::string aside_file(const std::string& directory) {
+  return data_file(directory) + std::string(format::kAsideSuffix);
+}
+std::string sums_file(const std::string& directory) {
+  return directory + "/" + std::string(format::kSumsFile);
+}
 std::string bytes_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -109,7 +118,8 @@ bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0;
 void build(const std::string& directory, int files = 5, std::uint64_t rounds = 2) {
   auto store = Store::open(directory, Mode::read_write);
   REQUIRE(store);
-  for (std::uint64_t round = 1; round <= rounds; ++round) REQUIRE(write_round(**store, files, round));
+  for (std::uint64_t round = 1; round <= rounds; ++round)
+    REQUIRE(write_round(**store, files, round));
 }
 
 /// Opens for writing what cannot be used: a fresh index, that works, and the old one gone.
@@ -132,10 +142,12 @@ TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
   Random random(5);
   constexpr int kFiles = 12;
   for (int kill = 0; kill < 25; ++kill) {
-    // The child sends a byte before each file and the blow falls some time after the last one we wait for: half the times that is the last
-    // file before a commit.  Where exactly is chance; what is checked holds anywhere.
+    // The child sends a byte before each file and the blow falls some time after the last one we
+    // wait for: half the times that is the last file before a commit.  Where exactly is chance;
+    // what is checked holds anywhere.
     const std::uint32_t rounds = random.below(8);
-    const std::uint32_t steps = rounds * kFiles + (random.chance(50) ? kFiles : random.below(kFiles) + 1);
+    const std::uint32_t steps = rounds * kFiles +
+                                (random.chance(50) ? kFiles : random.below(kFiles) + 1);
     const std::uint32_t spins = random.below(400000);
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
@@ -152,7 +164,8 @@ TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
     });
     char byte = 0;
     for (std::uint32_t step = 0; step < steps; ++step) REQUIRE(::read(ready[0], &byte, 1) == 1);
-    for (std::uint32_t spin = 0; spin < spins; ++spin) std::atomic_signal_fence(std::memory_order_seq_cst);
+    for (std::uint32_t spin = 0; spin < spins; ++spin)
+      std::atomic_signal_fence(std::memory_order_seq_cst);
     ::kill(child, SIGKILL);
     ::close(ready[0]);
     ::close(ready[1]);
@@ -186,7 +199,8 @@ TEST_CASE("the map grows under the writer and under a reader in another process"
     if (!txn) return 5;
     if ((*txn)->counts().files != 2000) return 6;
     int whole = 0;
-    (*txn)->for_each_file("", [&](const FileRow& row) { return whole += (*txn)->facts(row.id) != nullptr, true; });
+    (*txn)->for_each_file(
+        "", [&](const FileRow& row) { return whole += (*txn)->facts(row.id) != nullptr, true; });
     return whole == 2000 ? 0 : 7;
   });
   auto store = open_store(index, Mode::read_write, small);
@@ -201,7 +215,8 @@ TEST_CASE("the map grows under the writer and under a reader in another process"
   verify_round(**store, 2000);
 }
 
-TEST_CASE("a snapshot that stays open keeps the map from growing, which is an error and no harm", "[robust]") {
+TEST_CASE("a snapshot that stays open keeps the map from growing, which is an error and no harm",
+          "[robust]") {
   TempDirectory directory;
   EnvironmentOptions small;
   small.map_bytes = 1 << 20;
@@ -278,15 +293,21 @@ TEST_CASE("damaged files are moved aside and built afresh", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index, 50);
-  SECTION("garbage") { std::ofstream(data_file(index), std::ios::trunc) << std::string(100000, 'g'); }
+  SECTION("garbage") {
+    std::ofstream(data_file(index), std::ios::trunc) << std::string(100000, 'g');
+  }
   SECTION("both meta pages overwritten") {
     std::fstream file(data_file(index), std::ios::in | std::ios::out | std::ios::binary);
     file << std::string(8192, '\x5A');
   }
   SECTION("cut short") { REQUIRE(::truncate(data_file(index).c_str(), 3 * 4096) == 0); }
   SECTION("cut to less than a page") { REQUIRE(::truncate(data_file(index).c_str(), 100) == 0); }
-  SECTION("the machine went down while writing") { REQUIRE(write_dirty_mark(index, "another-boot")); }
-  SECTION("the machine went down behind the first commit after a sync") { REQUIRE(write_clean_mark(index, "another-boot", 1)); }
+  SECTION("the machine went down while writing") {
+    REQUIRE(write_dirty_mark(index, "another-boot"));
+  }
+  SECTION("the machine went down behind the first commit after a sync") {
+    REQUIRE(write_clean_mark(index, "another-boot", 1));
+  }
   expect_rebuilt(index);
 }
 
@@ -346,7 +367,8 @@ TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[r
   const std::uint64_t synced = read_sync_mark(index).transaction.value();
   CHECK(read_sync_mark(index).trusts(synced, "another-boot"));
 
-  // The first commit behind a sync waits for no mark, as the index tells of it by itself; the second does.
+  // The first commit behind a sync waits for no mark, as the index tells of it by itself; the
+  // second does.
   const auto commit = [&] {
     auto txn = (*store)->write();
     REQUIRE(txn);
@@ -392,20 +414,23 @@ TEST_CASE("a read-only directory can be read", "[robust]") {
   const std::string index = directory / "index";
   build(index);
   REQUIRE(::chmod(directory.path().c_str(), 0755) == 0);
-  for (const std::string& file : {data_file(index), sums_file(index), index + "/" + std::string(format::kLockFile),
-                                  index + "/" + std::string(format::kSyncFile)})
+  for (const std::string& file :
+       {data_file(index), sums_file(index), index + "/" + std::string(format::kLockFile),
+        index + "/" + std::string(format::kSyncFile)})
     REQUIRE(::chmod(file.c_str(), 0444) == 0);
   REQUIRE(::chmod(index.c_str(), 0555) == 0);
   const bool no_lock_file = GENERATE(false, true);
   if (no_lock_file) REQUIRE(::unlink((index + "/" + std::string(format::kLockFile)).c_str()) == 0);
   const pid_t child = fork_child([&] {
-    if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 1;  // Root may write anywhere.
+    // Root may write anywhere.
+    if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 1;
     auto store = Store::open(index, Mode::read_only);
     if (!store) return 2;
     auto txn = (*store)->read();
     if (!txn || (*txn)->counts().files != 5 || (*txn)->generation() != Generation{2}) return 3;
     auto writer = Store::open(index, Mode::read_write);
-    if (writer || writer.error().code != ErrorCode::index_failed || writer.error().hint.empty()) return 4;
+    if (writer || writer.error().code != ErrorCode::index_failed || writer.error().hint.empty())
+      return 4;
     return 0;
   });
   CHECK(exit_code(child) == 0);
@@ -430,8 +455,10 @@ TEST_CASE("nothing to read is not found", "[robust]") {
 }
 
 TEST_CASE("network file systems are told from local ones", "[robust]") {
-  for (const long type : {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x01021997L}) CHECK(is_network_file_system(type));
-  CHECK(is_network_file_system(static_cast<long>(static_cast<int>(0xFF534D42))));  // As a 32-bit f_type arrives.
+  for (const long type : {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x01021997L})
+    CHECK(is_network_file_system(type));
+  // As a 32-bit f_type arrives.
+  CHECK(is_network_file_system(static_cast<long>(static_cast<int>(0xFF534D42))));
   for (const long type : {0xEF53L, 0x01021994L, 0x9123683EL, 0x58465342L, 0x794C7630L, 0x65735546L})
     CHECK(!is_network_file_system(type));
 }

@@ -1,4 +1,5 @@
-// Posting lists, blocks and segments against plain maps; damaged bytes; how few segments many commits leave.
+// Posting lists, blocks and segments against plain maps; damaged bytes; how few segments many
+// commits leave.
 #include "index/store/segment.h"
 
 #include "base/name_letters.h"
@@ -21,7 +22,8 @@ using Postings = std::map<std::uint32_t, std::vector<Defined>>;  // File -> symb
 using Names = std::map<std::string, Postings>;
 
 std::string random_name(Random& random) {
-  if (random.chance(10)) return std::string(490 + random.below(30), static_cast<char>('a' + random.below(2)));
+  if (random.chance(10))
+    return std::string(490 + random.below(30), static_cast<char>('a' + random.below(2)));
   if (random.chance(5)) return std::string("\xFF\x00z", 3) + std::to_string(random.below(5));
   return std::string(random.chance(50) ? "CONFIG_" : "") + std::to_string(random.below(3000));
 }
@@ -52,7 +54,8 @@ struct Opened {
   Txn txn;
 };
 
-void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::uint32_t end, const Names& names) {
+void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::uint32_t end,
+                   const Names& names) {
   SegmentWriter writer(opened.txn, opened.tables(), id, begin, end);
   for (const auto& [name, postings] : names) {
     PostingWriter list(begin);
@@ -66,14 +69,16 @@ Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
   Names names;
   for (int i = 0; i < 400; ++i) {
     std::vector<Defined> symbols;
-    for (std::uint32_t symbol = random.below(300); random.chance(40); symbol += 1 + random.below(300))
+    for (std::uint32_t symbol = random.below(300); random.chance(40);
+         symbol += 1 + random.below(300))
       symbols.push_back({symbol, static_cast<std::uint8_t>(random.below(256))});
     names[random_name(random)][begin + random.below(end - begin)] = symbols;
   }
   return names;
 }
 
-TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and each is found", "[store][oracle]") {
+TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and each is found",
+          "[store][oracle]") {
   Random random(GENERATE(range(1, 6)));
   const Names names = random_names(random, 0, 20);
   BlockWriter writer;
@@ -84,7 +89,8 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
   }
   for (const auto& [name, postings] : names) {
     REQUIRE(read_list(find_in_block(writer.bytes(), name), 0) == postings);
-    for (const std::string& other : {name + "a", name.substr(0, name.size() - 1), random_name(random)})
+    for (const std::string& other :
+         {name + "a", name.substr(0, name.size() - 1), random_name(random)})
       CHECK(find_in_block(writer.bytes(), other).empty() != names.contains(other));
   }
   for (int i = 0; i < 40; ++i) {
@@ -92,13 +98,15 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
     for (NamePrefilter& sieve : prefilters) {
       sieve.letters = letters_of(random_name(random).substr(0, 7));
       sieve.max_missing = static_cast<int>(random.below(4));
-      if (random.chance(50)) sieve.shortest = random.below(12), sieve.longest = sieve.shortest + random.below(6);
+      if (random.chance(50))
+        sieve.shortest = random.below(12), sieve.longest = sieve.shortest + random.below(6);
     }
     std::vector<std::string> expected, seen;
     for (const auto& [name, postings] : names)
-      if (prefilters.empty() || std::any_of(prefilters.begin(), prefilters.end(), [&](const NamePrefilter& sieve) {
-            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.max_missing && name.size() >= sieve.shortest &&
-                   name.size() <= sieve.longest;
+      if (prefilters.empty() ||
+          std::any_of(prefilters.begin(), prefilters.end(), [&](const NamePrefilter& sieve) {
+            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.max_missing &&
+                   name.size() >= sieve.shortest && name.size() <= sieve.longest;
           }))
         expected.push_back(name);
     NameScan scan(prefilters);
@@ -137,13 +145,14 @@ TEST_CASE("segments give back what was written, merged or not", "[store][oracle]
     for (const auto& [name, ignored] : Names(all)) {
       Postings found;
       for (const Segment& segment : segments)
-        for (const auto& [file, symbols] :
-             read_list(find_list(opened.txn, opened.tables().postings, segment, name), segment.begin))
+        for (const auto& [file, symbols] : read_list(
+                 find_list(opened.txn, opened.tables().postings, segment, name), segment.begin))
           if (segment.alive(file)) found[file] = symbols;
       CHECK(found == expected(name));
     }
     for (const char* name : {"", "absent", "CONFIG_", "a", "zzzz"})
-      for (const Segment& segment : segments) CHECK(find_list(opened.txn, opened.tables().postings, segment, name).empty());
+      for (const Segment& segment : segments)
+        CHECK(find_list(opened.txn, opened.tables().postings, segment, name).empty());
     NameWalk walk(opened.txn, opened.tables(), segments);
     std::string before;
     std::size_t names = 0;
@@ -156,7 +165,8 @@ TEST_CASE("segments give back what was written, merged or not", "[store][oracle]
     return names;
   };
   CHECK(check() == all.size());
-  for (const Segment& segment : segments) REQUIRE(put_segment(opened.txn, opened.tables(), segment) == 0);
+  for (const Segment& segment : segments)
+    REQUIRE(put_segment(opened.txn, opened.tables(), segment) == 0);
   REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 1, 3) == 0);
   CHECK(segments.size() == 3);
   check();
@@ -175,8 +185,10 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
   Random random(7);
   BlockWriter writer;
   PostingWriter list(3);
-  for (std::uint32_t i = 0; i < 50; ++i) list.add(3 + i * 200, std::vector<Defined>{{i, 3}, {i + 1000, 255}}, NameRank::type);
-  for (int i = 0; i < 60; ++i) writer.add("name" + std::to_string(1000 + i), list.bytes(), list.use());
+  for (std::uint32_t i = 0; i < 50; ++i)
+    list.add(3 + i * 200, std::vector<Defined>{{i, 3}, {i + 1000, 255}}, NameRank::type);
+  for (int i = 0; i < 60; ++i)
+    writer.add("name" + std::to_string(1000 + i), list.bytes(), list.use());
   for (int round = 0; round < 3000; ++round) {
     std::string bytes = writer.bytes().substr(0, 200 + random.below(writer.bytes().size() - 200));
     for (std::uint32_t flips = 1 + random.below(6); flips > 0; --flips)
@@ -184,7 +196,9 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
     std::size_t steps = 0;
     for (BlockReader block(bytes); block.next(); ++steps) {
       REQUIRE(block.list.size() <= bytes.size());
-      for_each_posting(block.list, 3, [&](std::uint32_t, std::span<const Defined> symbols) { return symbols.size() < 5000; });
+      for_each_posting(block.list, 3, [&](std::uint32_t, std::span<const Defined> symbols) {
+        return symbols.size() < 5000;
+      });
     }
     REQUIRE(steps <= bytes.size());
   }
@@ -205,7 +219,8 @@ TEST_CASE("many small commits leave few segments", "[store]") {
     while (const std::size_t count = segments_to_merge(segments)) {
       REQUIRE(count <= segments.size());
       Segment all = segments[segments.size() - count];
-      for (std::size_t i = segments.size() - count + 1; i < segments.size(); ++i) all.bytes += segments[i].bytes;
+      for (std::size_t i = segments.size() - count + 1; i < segments.size(); ++i)
+        all.bytes += segments[i].bytes;
       all.end = next;
       merged += all.bytes;
       segments.resize(segments.size() - count);
@@ -222,7 +237,8 @@ TEST_CASE("packing", "[store]") {
   std::string buffer;
   for (int round = 0; round < 200; ++round) {
     std::string text;
-    for (std::uint32_t i = random.below(2000); i > 0; --i) text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
+    for (std::uint32_t i = random.below(2000); i > 0; --i)
+      text += static_cast<char>(random.chance(80) ? 'a' : random.below(256));
     const std::size_t split = random.below(text.size() + 1);
     const std::string packed = pack(text, split);
     CHECK(packed.size() <= text.size() + 1);

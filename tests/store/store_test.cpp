@@ -20,7 +20,8 @@ using testing::Random;
 using testing::random_facts;
 using testing::TempDirectory;
 
-std::unique_ptr<Store> open(const TempDirectory& directory, Store::Mode mode = Store::Mode::read_write) {
+std::unique_ptr<Store> open(const TempDirectory& directory,
+                            Store::Mode mode = Store::Mode::read_write) {
   auto store = Store::open(directory / "index", mode);
   if (!store) FAIL(store.error().message);
   return std::move(*store);
@@ -50,7 +51,8 @@ FileRow row_of(const std::string& path, std::uint64_t size = 1) {
 }
 
 /// Facts of a file that defines `defined` (functions) and uses `used`.
-FileFacts facts_of(const std::vector<std::string>& defined, const std::vector<std::string>& used = {}) {
+FileFacts facts_of(const std::vector<std::string>& defined,
+                   const std::vector<std::string>& used = {}) {
   FileFacts facts;
   facts.language = Language::c;
   facts.text_map = TextMap::of(std::string(100000, ' '));
@@ -115,7 +117,8 @@ void agree(const ReadTxn& txn, const NaiveStore& naive) {
     CHECK(files[name] == naive.files_with(name).size());
   }
   for (const auto& [path, entry] : naive.files) {
-    const auto named = txn.files_named(file_name(path)), stemmed = txn.files_of_stem(file_stem(path));
+    const auto named = txn.files_named(file_name(path)),
+               stemmed = txn.files_of_stem(file_stem(path));
     CHECK(std::find(named.begin(), named.end(), entry.row.id) != named.end());
     CHECK(std::find(stemmed.begin(), stemmed.end(), entry.row.id) != stemmed.end());
     for (const FileId id : named) CHECK(file_name(txn.file(id)->path) == file_name(path));
@@ -166,8 +169,10 @@ TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
   auto store = open(directory);
   NaiveStore naive;
   std::vector<std::string> paths;
-  for (int i = 0; i < 30; ++i) paths.push_back("dir" + std::to_string(i % 4) + "/file" + std::to_string(i) + ".c");
-  for (int i = 0; i < 4; ++i) paths.push_back("deep/" + std::string(600, 'd') + "/" + std::to_string((i * 7) % 4));
+  for (int i = 0; i < 30; ++i)
+    paths.push_back("dir" + std::to_string(i % 4) + "/file" + std::to_string(i) + ".c");
+  for (int i = 0; i < 4; ++i)
+    paths.push_back("deep/" + std::string(600, 'd') + "/" + std::to_string((i * 7) % 4));
   paths.push_back("deep/" + std::string(495, 'd'));
   std::uint64_t generation = 0;
   for (int batch = 0; batch < 25; ++batch) {
@@ -189,8 +194,9 @@ TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
           if (known != next.files.end()) CHECK(*id >= known->second.row.id);
           row.id = *id;
           row.language = facts.language;
-          row.symbols = static_cast<std::uint32_t>(std::count_if(facts.symbols.begin(), facts.symbols.end(),
-                                                                 [](const Symbol& s) { return !s.has(SymbolFlag::local); }));
+          row.symbols = static_cast<std::uint32_t>(
+              std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                            [](const Symbol& s) { return !s.has(SymbolFlag::local); }));
           next.files[path] = {row, facts};
           changed = true;
           break;
@@ -206,7 +212,8 @@ TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
           CHECK(updated.ok() == (known != next.files.end()));
           if (known == next.files.end()) break;
           FileRow& old = known->second.row;
-          old.size = row.size, old.mtime_ns = row.mtime_ns, old.inode = row.inode, old.layer = row.layer, old.module = row.module;
+          old.size = row.size, old.mtime_ns = row.mtime_ns, old.inode = row.inode,
+          old.layer = row.layer, old.module = row.module;
           old.categories = row.categories;
           changed = true;
           break;
@@ -270,7 +277,8 @@ TEST_CASE("a snapshot does not see later commits", "[store]") {
 
 TEST_CASE("two stores of one process share the environment", "[store]") {
   TempDirectory directory;
-  const auto one = open(directory), two = open(directory), three = open(directory, Store::Mode::read_only);
+  const auto one = open(directory), two = open(directory),
+             three = open(directory, Store::Mode::read_only);
   auto txn = write(*one);
   REQUIRE(txn->replace_file(row_of("a.c"), facts_of({"alpha"})));
   REQUIRE(txn->commit());
@@ -300,7 +308,8 @@ TEST_CASE("a snapshot is used by several threads", "[store]") {
   const auto store = open(directory);
   auto txn = write(*store);
   for (int i = 0; i < 50; ++i)
-    REQUIRE(txn->replace_file(row_of("f" + std::to_string(i)), facts_of({"alpha", "own" + std::to_string(i)}, {"beta"})));
+    REQUIRE(txn->replace_file(row_of("f" + std::to_string(i)),
+                              facts_of({"alpha", "own" + std::to_string(i)}, {"beta"})));
   REQUIRE(txn->commit());
   txn.reset();
   const auto snapshot = read(*store);
@@ -309,7 +318,9 @@ TEST_CASE("a snapshot is used by several threads", "[store]") {
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&] {
       for (int round = 0; round < 50; ++round) {
-        if (snapshot->definitions("alpha").size() != 50 || snapshot->files_with("beta").size() != 50) ++wrong;
+        if (snapshot->definitions("alpha").size() != 50 ||
+            snapshot->files_with("beta").size() != 50)
+          ++wrong;
         for (const FileId id : snapshot->files_with("own7"))
           if (!snapshot->facts(id)) ++wrong;
       }
@@ -324,17 +335,20 @@ TEST_CASE("files are listed by prefix, in order, until told to stop", "[store]")
   auto txn = write(*store);
   const std::string deep = "deep/" + std::string(700, 'x');
   for (const std::string& path :
-       {std::string("b/two.c"), std::string("a/one.c"), std::string("b/one.c"), deep + "/b", deep + "/a", std::string("deep/z")})
+       {std::string("b/two.c"), std::string("a/one.c"), std::string("b/one.c"), deep + "/b",
+        deep + "/a", std::string("deep/z")})
     REQUIRE(txn->replace_file(row_of(path), facts_of({"f"})));
   REQUIRE(txn->commit());
   txn.reset();
   const auto snapshot = read(*store);
   const auto list = [&](std::string_view prefix, std::size_t most = 100) {
     std::vector<std::string> paths;
-    snapshot->for_each_file(prefix, [&](const FileRow& row) { return paths.push_back(row.path), paths.size() < most; });
+    snapshot->for_each_file(
+        prefix, [&](const FileRow& row) { return paths.push_back(row.path), paths.size() < most; });
     return paths;
   };
-  CHECK(list("") == std::vector<std::string>{"a/one.c", "b/one.c", "b/two.c", deep + "/a", deep + "/b", "deep/z"});
+  CHECK(list("") == std::vector<std::string>{"a/one.c", "b/one.c", "b/two.c", deep + "/a",
+                                             deep + "/b", "deep/z"});
   CHECK(list("b/") == std::vector<std::string>{"b/one.c", "b/two.c"});
   CHECK(list("", 2) == std::vector<std::string>{"a/one.c", "b/one.c"});
   CHECK(list(deep + "/b") == std::vector<std::string>{deep + "/b"});
@@ -347,8 +361,12 @@ TEST_CASE("names longer than a key", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   const std::string head(509, 'n');
-  const std::vector<std::string> names = {
-      head, head + "1", head + "12", head + "123", head + std::string(2000, 'a'), head + std::string(2000, 'b')};
+  const std::vector<std::string> names = {head,
+                                          head + "1",
+                                          head + "12",
+                                          head + "123",
+                                          head + std::string(2000, 'a'),
+                                          head + std::string(2000, 'b')};
   auto txn = write(*store);
   REQUIRE(txn->replace_file(row_of("a.c"), facts_of(names)));
   REQUIRE(txn->replace_file(row_of("b.c"), facts_of({names[4]}, names)));
@@ -361,7 +379,8 @@ TEST_CASE("names longer than a key", "[store]") {
       CHECK(snapshot->files_with(name).size() == 2);
     }
     std::set<std::string> seen;
-    snapshot->for_each_definition_name([&](std::string_view name) { return seen.emplace(name), true; });
+    snapshot->for_each_definition_name(
+        [&](std::string_view name) { return seen.emplace(name), true; });
     CHECK(seen == std::set<std::string>(names.begin(), names.end()));
   }
   txn = write(*store);
@@ -370,7 +389,8 @@ TEST_CASE("names longer than a key", "[store]") {
   txn.reset();
   std::set<std::string> seen;
   const auto snapshot = read(*store);
-  snapshot->for_each_definition_name([&](std::string_view name) { return seen.emplace(name), true; });
+  snapshot->for_each_definition_name(
+      [&](std::string_view name) { return seen.emplace(name), true; });
   CHECK(seen == std::set<std::string>{names[4]});
 }
 
@@ -441,13 +461,16 @@ TEST_CASE("jump ids", "[ids]") {
     CHECK(parts->path_hash == path_hash40("a/b.c"));
     CHECK(find_symbol_hash(facts, parts->symbol_hash) == SymbolIndex(i));
   }
-  CHECK(parse_jump_id(jump_id("a/b.c", facts, SymbolIndex()))->symbol_hash == file_hash40());  // The file itself.
+  // The file itself.
+  CHECK(parse_jump_id(jump_id("a/b.c", facts, SymbolIndex()))->symbol_hash == file_hash40());
   // The same on every machine and in every build: ids are handed to agents.
-  CHECK(jump_id("a/b.c", facts_of({"g"}), SymbolIndex(0)) == jump_id("a/b.c", facts, SymbolIndex(1)));
+  CHECK(jump_id("a/b.c", facts_of({"g"}), SymbolIndex(0)) ==
+        jump_id("a/b.c", facts, SymbolIndex(1)));
   FileFacts moved = facts_of({"new", "g"});
   moved.symbols[1].full_range = moved.symbols[1].name_range = {500, 501};
   CHECK(jump_id("a/b.c", moved, SymbolIndex(1)) == jump_id("a/b.c", facts, SymbolIndex(1)));
-  CHECK(jump_id("a/c.c", facts, SymbolIndex(1)).substr(11) == jump_id("a/b.c", facts, SymbolIndex(1)).substr(11));
+  CHECK(jump_id("a/c.c", facts, SymbolIndex(1)).substr(11) ==
+        jump_id("a/b.c", facts, SymbolIndex(1)).substr(11));
   CHECK(parse_jump_id("cf_0123456789abcdef"));
   CHECK(parse_jump_id("cf_O123456789ABCDEF") == parse_jump_id("cf_0123456789abcdef"));
   CHECK(!parse_jump_id("cf_0123456789abcde"));
@@ -472,7 +495,8 @@ TEST_CASE("digests depend on bytes, language and extractor", "[store]") {
   CHECK(digest != digest_of("texT", Language::c, 1));
   CHECK(digest != digest_of("text", Language::cpp, 1));
   CHECK(digest != digest_of("text", Language::c, 2));
-  CHECK(category_names(Category::source | Category::vendored) == std::vector<std::string_view>{"source", "vendored"});
+  CHECK(category_names(Category::source | Category::vendored) ==
+        std::vector<std::string_view>{"source", "vendored"});
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The places that stand before a file's packed facts: those of the facts, for exactly the symbols that nothing else is shown of.
+// The places that stand before a file's packed facts: those of the facts, for exactly the symbols
+// that nothing else is shown of.
 #include "index/store/symbol_summaries.h"
 
 #include "index/store/store.h"
@@ -18,7 +19,8 @@ using testing::random_facts;
 FileFacts interned(FileFacts facts) {
   std::map<std::string_view, StringIndex> first;
   for (Symbol& symbol : facts.symbols)
-    if (symbol.name.valid()) symbol.name = first.try_emplace(facts.str(symbol.name), symbol.name).first->second;
+    if (symbol.name.valid())
+      symbol.name = first.try_emplace(facts.str(symbol.name), symbol.name).first->second;
   return facts;
 }
 
@@ -42,14 +44,16 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
       CHECK(at->at == facts.text_map.position_at(symbol.name_range.begin));
       for (const Encoding encoding : {Encoding::utf16, Encoding::utf32}) {
         CHECK(facts.text_map.character_at(symbol.name_range.begin, encoding) == at->at.column);
-        CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) == at->at.column + facts.str(symbol.name).size());
+        CHECK(facts.text_map.character_at(symbol.name_range.end, encoding) ==
+              at->at.column + facts.str(symbol.name).size());
       }
       CHECK(jump_id("a/b.c", facts, SymbolIndex(i)) ==
             plain_jump_id("a/b.c", symbol.kind, qualified_name(facts, SymbolIndex(i))));
       CHECK(at->container == container_path(facts, SymbolIndex(i)));
       nested += at->container.empty() ? 0 : 1;
     }
-    CHECK_FALSE(find_plain_place(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
+    CHECK_FALSE(
+        find_plain_place(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
     for (int n = 0; n < 20; ++n) {  // Cut or changed: nothing, or harmless.
       std::string bad = places.substr(0, random.below(places.size() + 1));
       if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));

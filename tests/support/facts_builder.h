@@ -1,4 +1,5 @@
-// Facts by hand, for tests of what reads facts: each call writes the name on a line of its own of an invented text.
+// Facts by hand, for tests of what reads facts: each call writes the name on a line of its own of
+// an invented text.
 #pragma once
 
 #include "index/model.h"
@@ -45,10 +46,12 @@ class FactsBuilder {
       facts_.symbols[c.value].full_range.end = symbol.full_range.end;
     return index;
   }
-  SymbolIndex symbol(SymbolKind kind, std::string_view name) { return symbol(kind, name, SymbolOptions()); }
+  SymbolIndex symbol(SymbolKind kind, std::string_view name) {
+    return symbol(kind, name, SymbolOptions());
+  }
 
-  OccurrenceIndex use(std::string_view name, Role role, Binding binding = Binding::free, std::uint32_t target = 0xFFFFFFFFu,
-                      ExprIndex receiver = {}) {
+  OccurrenceIndex use(std::string_view name, Role role, Binding binding = Binding::free,
+                      std::uint32_t target = 0xFFFFFFFFu, ExprIndex receiver = {}) {
     Occurrence occurrence;
     occurrence.name = intern(name);
     occurrence.range = write(name);
@@ -65,7 +68,8 @@ class FactsBuilder {
   }
   ExprIndex expr(OccurrenceIndex occurrence) { return expr(ExprOp::name, occurrence.value); }
 
-  ImportIndex import(std::string_view module, std::string_view name, std::string_view alias = {}, std::uint16_t flags = 0) {
+  ImportIndex import(std::string_view module, std::string_view name, std::string_view alias = {},
+                     std::uint16_t flags = 0) {
     Import import;
     import.module = optional(module);
     import.name = optional(name);
@@ -90,7 +94,9 @@ class FactsBuilder {
       if (facts_.strings[StringIndex(i)] == text) return StringIndex(i);
     return facts_.strings.append(text);
   }
-  StringIndex optional(std::string_view text) { return text.empty() ? StringIndex() : intern(text); }
+  StringIndex optional(std::string_view text) {
+    return text.empty() ? StringIndex() : intern(text);
+  }
   ByteRange write(std::string_view text) {
     const auto begin = static_cast<std::uint32_t>(text_.size());
     text_.append(text).push_back('\n');

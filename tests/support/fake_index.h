@@ -1,4 +1,5 @@
-// An index::Index without disk or threads: it shows a FakeSnapshot, remembers what it was told, and can hold a question back.
+// An index::Index without disk or threads: it shows a FakeSnapshot, remembers what it was told, and
+// can hold a question back.
 #pragma once
 
 #include "support/fake_snapshot.h"
@@ -14,7 +15,8 @@ namespace codefinder::index::testing {
 
 class FakeIndex : public Index {
  public:
-  explicit FakeIndex(std::string root) : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) {
+  explicit FakeIndex(std::string root)
+      : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) {
     status_.root = root_;
   }
 
@@ -73,7 +75,9 @@ class FakeIndex : public Index {
   void reindex(bool) override {}
   bool refresh(std::span<const FileId>) override { return false; }
   bool check(std::chrono::milliseconds, std::stop_token) override { return false; }
-  Completeness cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override { return {.complete = true}; }
+  Completeness cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override {
+    return {.complete = true};
+  }
   void set_unsaved(std::string_view path, Language, std::string text) override {
     std::lock_guard lock(mutex_);
     unsaved_[std::string(path)] = std::move(text);

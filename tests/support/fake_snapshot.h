@@ -1,5 +1,5 @@
-// An index::Snapshot over plain vectors: no disk, no threads, a loop for every question.  Tests ask it directly, and hold faster
-// implementations against it (the naive oracle).
+// An index::Snapshot over plain vectors: no disk, no threads, a loop for every question.  Tests ask
+// it directly, and hold faster implementations against it (the naive oracle).
 #pragma once
 
 #include "base/path.h"
@@ -26,10 +26,13 @@ class FakeSnapshot : public Snapshot {
   FakeSnapshot() = default;
   /// The limits are those of a new snapshot.
   FakeSnapshot(FakeSnapshot&& other) noexcept
-      : files_(std::move(other.files_)), queries_(std::move(other.queries_)), status_(std::move(other.status_)) {}
+      : files_(std::move(other.files_)),
+        queries_(std::move(other.queries_)),
+        status_(std::move(other.status_)) {}
 
   /// Takes ready facts.
-  FileId add(std::string path, FileFacts facts, std::string text = {}, std::uint16_t categories = Category::source) {
+  FileId add(std::string path, FileFacts facts, std::string text = {},
+             std::uint16_t categories = Category::source) {
     File file;
     file.row.id = FileId(static_cast<std::uint32_t>(files_.size()));
     file.row.path = path;
@@ -46,11 +49,14 @@ class FakeSnapshot : public Snapshot {
     return files_.back().row.id;
   }
   /// Extracts the text as the language that its path says.
-  FileId add_source(std::string path, std::string text, std::uint16_t categories = Category::source) {
+  FileId add_source(std::string path, std::string text,
+                    std::uint16_t categories = Category::source) {
     FileFacts facts = extract(text, detect_language(path, text));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
-  void add_query(std::string query_id, std::string payload) { queries_.emplace_back(std::move(query_id), std::move(payload)); }
+  void add_query(std::string query_id, std::string payload) {
+    queries_.emplace_back(std::move(query_id), std::move(payload));
+  }
   void set_recent(FileId id) { files_[id.value].recent = true; }
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
@@ -65,11 +71,13 @@ class FakeSnapshot : public Snapshot {
     if (id.value >= files_.size()) return std::nullopt;
     return files_[id.value].row;
   }
-  void for_each_file(std::string_view prefix, const std::function<bool(const FileRow&)>& each) const override {
+  void for_each_file(std::string_view prefix,
+                     const std::function<bool(const FileRow&)>& each) const override {
     std::vector<const File*> sorted;
     for (const File& file : files_)
       if (file.path.starts_with(prefix)) sorted.push_back(&file);
-    std::sort(sorted.begin(), sorted.end(), [](const File* a, const File* b) { return a->path < b->path; });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const File* a, const File* b) { return a->path < b->path; });
     for (const File* file : sorted)
       if (!each(file->row)) return;
   }
@@ -78,7 +86,8 @@ class FakeSnapshot : public Snapshot {
   }
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
     if (id.value >= files_.size()) return Error{ErrorCode::not_found, "no such file", {}};
-    if (files_[id.value].text.size() > max_bytes) return Error{ErrorCode::too_large, "too large", {}};
+    if (files_[id.value].text.size() > max_bytes)
+      return Error{ErrorCode::too_large, "too large", {}};
     return files_[id.value].text;
   }
   std::vector<Definition> definitions(std::string_view name) const override {
@@ -97,7 +106,9 @@ class FakeSnapshot : public Snapshot {
       if (mentions(*file.facts, name)) found.push_back(file.row.id);
     return found;
   }
-  std::uint64_t count_files_with(std::string_view name) const override { return files_with(name).size(); }
+  std::uint64_t count_files_with(std::string_view name) const override {
+    return files_with(name).size();
+  }
   void for_each_definition_name(const std::function<bool(std::string_view)>& each) const override {
     std::set<std::string, std::less<>> names;
     for (const File& file : files_)
@@ -113,7 +124,9 @@ class FakeSnapshot : public Snapshot {
   }
   std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
     unsigned file = 0, symbol = 0;
-    if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 || file >= files_.size()) return std::nullopt;
+    if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 ||
+        file >= files_.size())
+      return std::nullopt;
     return SymbolRef{FileId(file), SymbolIndex(symbol)};
   }
   std::optional<std::string> cached_query(std::string_view query_id) const override {
@@ -121,7 +134,8 @@ class FakeSnapshot : public Snapshot {
       if (id == query_id) return payload;
     return std::nullopt;
   }
-  void for_each_cached_query(const std::function<bool(std::string_view, std::string_view)>& each) const override {
+  void for_each_cached_query(
+      const std::function<bool(std::string_view, std::string_view)>& each) const override {
     for (auto at = queries_.rbegin(); at != queries_.rend(); ++at)
       if (!each(at->first, at->second)) return;
   }
@@ -129,7 +143,8 @@ class FakeSnapshot : public Snapshot {
   std::shared_ptr<const CompileCommands> compile_commands() const override {
     for (const char* directory : {"", "build"})
       if (const auto file = find_file(join_path(directory, "compile_commands.json")))
-        if (auto parsed = CompileCommands::parse(files_[file->value].text, "/project", join_path("/project", directory));
+        if (auto parsed = CompileCommands::parse(files_[file->value].text, "/project",
+                                                 join_path("/project", directory));
             parsed.ok())
           return *parsed;
     return nullptr;

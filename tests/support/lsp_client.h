@@ -1,5 +1,6 @@
-// An LSP client in the test's own process, at the other end of a pair of in-memory streams.  It answers what the server asks,
-// collects what it says, and records every message for lspcheck.py.  No sleeps: whoever waits, waits for a message.
+// An LSP client in the test's own process, at the other end of a pair of in-memory streams.  It
+// answers what the server asks, collects what it says, and records every message for lspcheck.py.
+// No sleeps: whoever waits, waits for a message.
 #pragma once
 
 #include "handlers/server.h"
@@ -24,7 +25,9 @@ class LspClient {
  public:
   explicit LspClient(ServerOptions options, const std::string& log = {})
       : server_(std::make_unique<MemoryStreams>(up_, down_), std::move(options)),
-        frames_([this](char* buffer, std::size_t n) { return down_->read(buffer, n, std::chrono::seconds(60)); }) {
+        frames_([this](char* buffer, std::size_t n) {
+          return down_->read(buffer, n, std::chrono::seconds(60));
+        }) {
     if (!log.empty()) log_.open(log, std::ios::app);
     thread_ = std::thread([this] {
       exit_code_ = server_.run();
@@ -37,7 +40,8 @@ class LspClient {
   }
 
   Server& server() { return server_; }
-  /// How requests of the server are answered; the default is null.  An empty function answers with an error.
+  /// How requests of the server are answered; the default is null.  An empty function answers with
+  /// an error.
   std::map<std::string, std::function<Json(const Json& params)>> answers;
   std::vector<Json> received;  // Every notification and request of the server, in order.
 
@@ -69,7 +73,9 @@ class LspClient {
       REQUIRE(pump());
     }
   }
-  Json ask(const std::string& method, Json params = nullptr) { return response(start(method, std::move(params))); }
+  Json ask(const std::string& method, Json params = nullptr) {
+    return response(start(method, std::move(params)));
+  }
   Json result(const std::string& method, Json params = nullptr) {
     Json answer = ask(method, std::move(params));
     INFO(answer.dump());
@@ -99,15 +105,21 @@ class LspClient {
     notify("initialized", Json::object());
     return answer;
   }
-  void open(const std::string& path, const std::string& language, std::string_view text, int version = 1) {
-    notify("textDocument/didOpen",
-           {{"textDocument",
-             {{"uri", lsp::uri_from_path(path)}, {"languageId", language}, {"version", version}, {"text", std::string(text)}}}});
+  void open(const std::string& path, const std::string& language, std::string_view text,
+            int version = 1) {
+    notify("textDocument/didOpen", {{"textDocument",
+                                     {{"uri", lsp::uri_from_path(path)},
+                                      {"languageId", language},
+                                      {"version", version},
+                                      {"text", std::string(text)}}}});
   }
   static Json at(const std::string& path, int line, int character) {
-    return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}}, {"position", {{"line", line}, {"character", character}}}};
+    return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}},
+            {"position", {{"line", line}, {"character", character}}}};
   }
-  static Json document(const std::string& path) { return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}}}; }
+  static Json document(const std::string& path) {
+    return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}}};
+  }
 
   /// shutdown and exit; the server's exit code.
   int leave() {

@@ -1,4 +1,5 @@
-// The one main() of every Catch2 test program.  A program that is linked against index/worker serves as its own worker processes.
+// The one main() of every Catch2 test program.  A program that is linked against index/worker
+// serves as its own worker processes.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 

@@ -48,7 +48,8 @@ std::vector<std::string> words_of(std::string_view text) {
 /// The column as it looks with tab stops every four, and the byte of a line that looks to be there.
 std::uint32_t seen_column(std::string_view line, std::size_t byte) {
   std::uint32_t column = 0;
-  for (std::size_t i = 0; i < byte && i < line.size(); ++i) column = line[i] == '\t' ? column / 4 * 4 + 4 : column + 1;
+  for (std::size_t i = 0; i < byte && i < line.size(); ++i)
+    column = line[i] == '\t' ? column / 4 * 4 + 4 : column + 1;
   return column;
 }
 std::uint32_t byte_at_column(std::string_view line, std::uint32_t column) {
@@ -58,7 +59,8 @@ std::uint32_t byte_at_column(std::string_view line, std::uint32_t column) {
 }
 
 /// True if the line is a marker; fills the columns and the rest.
-bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& width, bool& start_only, std::string_view& rest) {
+bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& width,
+                  bool& start_only, std::string_view& rest) {
   std::size_t i = line.find_first_not_of(" \t");
   if (i == std::string_view::npos) return false;
   const std::size_t starter = i;
@@ -79,11 +81,12 @@ bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& w
   }
   rest = line.substr(end);
   const std::size_t word = rest.find_first_not_of(" \t");
-  return word != std::string_view::npos && (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:"));
+  return word != std::string_view::npos &&
+         (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:"));
 }
 
-void collect(FileId file, std::string_view text, std::vector<Marker>& markers, std::vector<std::string>& failures,
-             const std::string& path) {
+void collect(FileId file, std::string_view text, std::vector<Marker>& markers,
+             std::vector<std::string>& failures, const std::string& path) {
   std::uint32_t begin = 0, code_begin = 0, code_end = 0, number = 0;
   while (begin < text.size()) {
     ++number;
@@ -97,7 +100,8 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers, s
       code_begin = begin, code_end = static_cast<std::uint32_t>(end);
     } else {
       if (const std::size_t tab = line.find('\t'); tab < column && !start_only)
-        column = byte_at_column(text.substr(code_begin, code_end - code_begin), seen_column(line, column));
+        column = byte_at_column(text.substr(code_begin, code_end - code_begin),
+                                seen_column(line, column));
       Marker marker;
       marker.file = file;
       marker.line = number;
@@ -108,10 +112,13 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers, s
       if (words.size() > 1) marker.label = words[1];
       for (std::size_t i = 2; i < words.size(); ++i) {
         const auto equals = words[i].find('=');
-        marker.options[words[i].substr(0, equals)] = equals == std::string::npos ? "" : words[i].substr(equals + 1);
+        marker.options[words[i].substr(0, equals)] = equals == std::string::npos
+                                                         ? ""
+                                                         : words[i].substr(equals + 1);
       }
       if (marker.label.empty() || marker.range.end > code_end)
-        failures.push_back(fmt::format("{}:{}: a marker without a label, or beyond the end of its line", path, number));
+        failures.push_back(fmt::format(
+            "{}:{}: a marker without a label, or beyond the end of its line", path, number));
       else markers.push_back(std::move(marker));
     }
     begin = static_cast<std::uint32_t>(end) + 1;
@@ -120,7 +127,8 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers, s
 
 class Checker {
  public:
-  Checker(MarkedWorkspace& workspace, std::vector<Marker> markers) : workspace_(workspace), markers_(std::move(markers)) {}
+  Checker(MarkedWorkspace& workspace, std::vector<Marker> markers)
+      : workspace_(workspace), markers_(std::move(markers)) {}
 
   void run() {
     for (const Marker& marker : markers_)
@@ -135,12 +143,13 @@ class Checker {
  private:
   const FakeSnapshot::File& file(FileId id) { return workspace_.snapshot.at(id); }
   void fail(const Marker& marker, const std::string& what) {
-    workspace_.failures.push_back(
-        fmt::format("{}:{}: {}: {}: {}", file(marker.file).path, marker.line, marker.verb, marker.label, what));
+    workspace_.failures.push_back(fmt::format("{}:{}: {}: {}: {}", file(marker.file).path,
+                                              marker.line, marker.verb, marker.label, what));
   }
   std::string show(const SymbolHit& hit) {
-    return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1, hit.place.start.column, hit.name,
-                       to_string(hit.kind), to_string(hit.evidence));
+    return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1,
+                       hit.place.start.column, hit.name, to_string(hit.kind),
+                       to_string(hit.evidence));
   }
   std::string show(SymbolRef ref) {
     const FileFacts& facts = *file(ref.file).facts;
@@ -150,27 +159,34 @@ class Checker {
 
   void check_definition(const Marker& marker) {
     const FileFacts& facts = *file(marker.file).facts;
-    if (defined_.contains(marker.label)) return fail(marker, "the label is marked twice in this workspace");
+    if (defined_.contains(marker.label))
+      return fail(marker, "the label is marked twice in this workspace");
     SymbolRef found{marker.file, {}};
     std::string near;
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
       const Symbol& symbol = facts.symbols[i];
-      const bool fits = marker.start_only ? symbol.name_range.begin == marker.range.begin : symbol.name_range == marker.range;
-      const bool kind_fits = !marker.options.contains("kind") || marker.options.at("kind") == to_string(symbol.kind);
+      const bool fits = marker.start_only ? symbol.name_range.begin == marker.range.begin
+                                          : symbol.name_range == marker.range;
+      const bool kind_fits = !marker.options.contains("kind") ||
+                             marker.options.at("kind") == to_string(symbol.kind);
       if (fits && (kind_fits || !found.symbol.valid())) found.symbol = SymbolIndex(i);
-      if (!fits &&
-          facts.text_map.position_at(symbol.name_range.begin).line == facts.text_map.position_at(marker.range.begin).line)
-        near += fmt::format(" {}@{}", facts.str(symbol.name), facts.text_map.position_at(symbol.name_range.begin).column);
+      if (!fits && facts.text_map.position_at(symbol.name_range.begin).line ==
+                       facts.text_map.position_at(marker.range.begin).line)
+        near += fmt::format(" {}@{}", facts.str(symbol.name),
+                            facts.text_map.position_at(symbol.name_range.begin).column);
     }
     if (!found.symbol.valid())
-      return fail(marker, "no symbol has this name range; on the line:" + (near.empty() ? " none" : near));
+      return fail(marker,
+                  "no symbol has this name range; on the line:" + (near.empty() ? " none" : near));
     defined_[marker.label] = found;
     const Symbol& symbol = facts.symbol(found.symbol);
-    if (auto it = marker.options.find("kind"); it != marker.options.end() && it->second != to_string(symbol.kind))
+    if (auto it = marker.options.find("kind");
+        it != marker.options.end() && it->second != to_string(symbol.kind))
       fail(marker, fmt::format("kind is {}", to_string(symbol.kind)));
     if (auto it = marker.options.find("container"); it != marker.options.end()) {
       const std::string is = container_path(facts, found.symbol);
-      if ((it->second == "-" ? "" : it->second) != is) fail(marker, fmt::format("container is \"{}\"", is));
+      if ((it->second == "-" ? "" : it->second) != is)
+        fail(marker, fmt::format("container is \"{}\"", is));
     }
     if (auto it = marker.options.find("flags"); it != marker.options.end()) {
       std::istringstream stream(it->second);
@@ -185,7 +201,8 @@ class Checker {
       }
     }
     for (const auto& [key, value] : marker.options)
-      if (key != "kind" && key != "container" && key != "flags" && key != "refs") fail(marker, "no such option: " + key);
+      if (key != "kind" && key != "container" && key != "flags" && key != "refs")
+        fail(marker, "no such option: " + key);
   }
 
   bool hit_is(const Marker& marker, const std::string& label, const SymbolHit& hit) {
@@ -204,7 +221,8 @@ class Checker {
       if (!hits.empty()) fail(marker, "there are hits:" + all);
       return;
     }
-    if (hits.empty()) return fail(marker, fmt::format("no hit (the word there is \"{}\")", answer->name));
+    if (hits.empty())
+      return fail(marker, fmt::format("no hit (the word there is \"{}\")", answer->name));
     if (marker.label == "(ambiguous)") {
       for (const SymbolHit& hit : hits)
         if (hit.evidence != Evidence::ambiguous) return fail(marker, "a certain hit:" + all);
@@ -222,16 +240,19 @@ class Checker {
       for (const SymbolHit& hit : hits) found = found || hit_is(marker, it->second, hit);
       if (!found) fail(marker, it->second + " is not among the hits" + all);
     }
-    if (auto it = marker.options.find("evidence"); it != marker.options.end() && it->second != to_string(hits[0].evidence))
+    if (auto it = marker.options.find("evidence");
+        it != marker.options.end() && it->second != to_string(hits[0].evidence))
       fail(marker, fmt::format("evidence is {}", to_string(hits[0].evidence)));
     if (auto it = marker.options.find("role"); it != marker.options.end()) {
       const FileFacts& facts = *file(marker.file).facts;
       const OccurrenceIndex occurrence = occurrence_at(facts, marker.range.begin);
-      const std::string_view is = occurrence.valid() ? to_string(facts.occurrence(occurrence).role) : "none";
+      const std::string_view is = occurrence.valid() ? to_string(facts.occurrence(occurrence).role)
+                                                     : "none";
       if (is != it->second) fail(marker, fmt::format("role is {}", is));
     }
     for (const auto& [key, value] : marker.options)
-      if (key != "other" && key != "evidence" && key != "role") fail(marker, "no such option: " + key);
+      if (key != "other" && key != "evidence" && key != "role")
+        fail(marker, "no such option: " + key);
   }
 
   void check_all_references(const Marker& marker) {
@@ -244,7 +265,8 @@ class Checker {
     if (!found.ok()) return fail(marker, "error: " + found.error().message);
     std::set<std::pair<FileId, std::uint32_t>> expected, got;
     for (const Marker& other : markers_)
-      if (other.verb == "ref" && other.label == marker.label) expected.insert({other.file, other.range.begin});
+      if (other.verb == "ref" && other.label == marker.label)
+        expected.insert({other.file, other.range.begin});
     for (const Reference& reference : found->references)
       if (!reference.is_declaration && reference.evidence < Evidence::ambiguous)
         got.insert({reference.place.file, reference.place.range.begin});

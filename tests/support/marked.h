@@ -1,33 +1,41 @@
-// Marked sources: expectations written under the code they speak of.  One folder is one workspace; all its files are extracted and
-// asked through the query layer.  Used over fixtures/languages/<lang>/ and fixtures/workspaces/<name>/.
+// Marked sources: expectations written under the code they speak of.  One folder is one workspace;
+// all its files are extracted and asked through the query layer.  Used over
+// fixtures/languages/<lang>/ and fixtures/workspaces/<name>/.
 //
-// A marker is a line whose first non-blank text is a comment starter (// # -- ; /* <!--) followed by carets:
+// A marker is a line whose first non-blank text is a comment starter (// # -- ; /* <!--) followed
+// by carets:
 //
 //     function add(a, b) { return plus(a, b); }
 //     //       ^^^ def: add kind=function refs=all
 //     //                          ^^^^ ref: plus
 //     //                               ^ ref: a
 //
-// The carets mark columns (bytes) of the nearest preceding line that is no marker; several markers may follow each other.  When the
-// column lies under the comment starter itself, write the carets as `<-` right after the starter: it marks the starter's column (one byte,
-// and a `def` accepts any name that begins there).  After the carets:
+// The carets mark columns (bytes) of the nearest preceding line that is no marker; several markers
+// may follow each other.  When the column lies under the comment starter itself, write the carets
+// as `<-` right after the starter: it marks the starter's column (one byte, and a `def` accepts any
+// name that begins there).  After the carets:
 //
 //     def: LABEL [kind=K] [container=C] [flags=a,b] [refs=all]
-//                         a symbol has exactly this name range; LABEL is any word, unique in the workspace, and need not be the name
-//                         (so `def: Foo.bar` can mark a symbol `bar`).  kind= its SymbolKind word; container= its container path
-//                         ("-" for none); flags= each of these is set (SymbolFlag's words: exported, declaration, local, …).
-//                         refs=all: find_references of it gives exactly the certain references that are marked `ref: LABEL`
-//                         anywhere in the workspace (its own name aside, and other halves marked with `def: …` aside).
+//                         a symbol has exactly this name range; LABEL is any word, unique in the
+//                         workspace, and need not be the name (so `def: Foo.bar` can mark a symbol
+//                         `bar`).  kind= its SymbolKind word; container= its container path
+//                         ("-" for none); flags= each of these is set (SymbolFlag's words:
+//                         exported, declaration, local, …). refs=all: find_references of it gives
+//                         exactly the certain references that are marked `ref: LABEL` anywhere in
+//                         the workspace (its own name aside, and other halves marked with `def: …`
+//                         aside).
 //     ref: LABEL [role=R] [evidence=E]
-//                         the first hit of definitions_at here is what `def: LABEL` marks; role= the occurrence's role.
+//                         the first hit of definitions_at here is what `def: LABEL` marks; role=
+//                         the occurrence's role.
 //     ref: LABEL other=LABEL2
 //                         … and LABEL2 is among the further hits.
 //     ref: file:PATH      the first hit is in this file of the workspace (imports of modules).
 //     ref: (nothing)      the answer is empty.
 //     ref: (ambiguous)    the answer has hits, all of evidence ambiguous.
 //
-// A comment that closes (`/* ^^ def: x */`, `<!-- ^ ref: y -->`) may close on the line.  Columns count from the start of the line.
-// When a tab stands before the carets, columns are those seen with tab stops every four, in both lines; without one they are bytes.
+// A comment that closes (`/* ^^ def: x */`, `<!-- ^ ref: y -->`) may close on the line.  Columns
+// count from the start of the line. When a tab stands before the carets, columns are those seen
+// with tab stops every four, in both lines; without one they are bytes.
 #pragma once
 
 #include "tests/support/fake_snapshot.h"

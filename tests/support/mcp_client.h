@@ -1,4 +1,5 @@
-// An MCP client in the test's own process, at the other end of a pair of in-memory streams.  No sleeps: whoever waits, waits for a message.
+// An MCP client in the test's own process, at the other end of a pair of in-memory streams.  No
+// sleeps: whoever waits, waits for a message.
 #pragma once
 
 #include "mcp/server.h"
@@ -17,8 +18,11 @@ namespace codefinder::mcp::testing {
 class McpClient {
  public:
   explicit McpClient(ServerOptions options)
-      : server_(std::make_unique<codefinder::testing::MemoryStreams>(up_, down_), std::move(options)),
-        lines_([this](char* buffer, std::size_t n) { return down_->read(buffer, n, std::chrono::seconds(60)); }) {
+      : server_(std::make_unique<codefinder::testing::MemoryStreams>(up_, down_),
+                std::move(options)),
+        lines_([this](char* buffer, std::size_t n) {
+          return down_->read(buffer, n, std::chrono::seconds(60));
+        }) {
     thread_ = std::thread([this] {
       exit_code_ = server_.run();
       down_->close();
@@ -37,7 +41,10 @@ class McpClient {
     send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
   }
   int start(const std::string& method, Json params = Json::object()) {
-    send({{"jsonrpc", "2.0"}, {"id", ++last_id_}, {"method", method}, {"params", std::move(params)}});
+    send({{"jsonrpc", "2.0"},
+          {"id", ++last_id_},
+          {"method", method},
+          {"params", std::move(params)}});
     return last_id_;
   }
   /// The next message; null when the server has ended.
@@ -58,7 +65,9 @@ class McpClient {
     }
   }
   Json response(const Json& id) {
-    return wait_for([&](const Json& message) { return !message.contains("method") && message.value("id", Json()) == id; });
+    return wait_for([&](const Json& message) {
+      return !message.contains("method") && message.value("id", Json()) == id;
+    });
   }
   Json result(const std::string& method, Json params = Json::object()) {
     const Json answer = response(start(method, std::move(params)));
@@ -73,9 +82,10 @@ class McpClient {
     return answer["error"];
   }
   Json initialize(const std::string& version = "2025-11-25", Json capabilities = Json::object()) {
-    const Json answer = result("initialize", {{"protocolVersion", version},
-                                              {"capabilities", std::move(capabilities)},
-                                              {"clientInfo", {{"name", "test"}, {"version", "1"}}}});
+    const Json answer = result("initialize",
+                               {{"protocolVersion", version},
+                                {"capabilities", std::move(capabilities)},
+                                {"clientInfo", {{"name", "test"}, {"version", "1"}}}});
     notify("notifications/initialized");
     return answer;
   }
@@ -92,7 +102,8 @@ class McpClient {
   /// Closes the stream, reads on to the end, and gives the exit code.
   int leave() {
     up_->close();
-    for (Json message = next(); !message.is_null(); message = next()) received.push_back(std::move(message));
+    for (Json message = next(); !message.is_null(); message = next())
+      received.push_back(std::move(message));
     thread_.join();
     return exit_code_;
   }

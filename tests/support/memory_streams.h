@@ -1,4 +1,5 @@
-// Both directions between a client and a server in one process.  No sleeps: whoever reads, waits for bytes.
+// Both directions between a client and a server in one process.  No sleeps: whoever reads, waits
+// for bytes.
 #pragma once
 
 #include "lsp/streams.h"
@@ -17,7 +18,8 @@ namespace codefinder::testing {
 /// Bytes one way, between two threads.
 class Pipe {
  public:
-  std::ptrdiff_t read(char* buffer, std::size_t n, std::chrono::seconds timeout = std::chrono::hours(1)) {
+  std::ptrdiff_t read(char* buffer, std::size_t n,
+                      std::chrono::seconds timeout = std::chrono::hours(1)) {
     std::unique_lock lock(mutex_);
     if (!changed_.wait_for(lock, timeout, [&] { return closed_ || !bytes_.empty(); })) return -1;
     n = std::min(n, bytes_.size());
@@ -47,7 +49,8 @@ class Pipe {
 
 class MemoryStreams : public lsp::Streams {
  public:
-  MemoryStreams(std::shared_ptr<Pipe> up, std::shared_ptr<Pipe> down) : up_(std::move(up)), down_(std::move(down)) {}
+  MemoryStreams(std::shared_ptr<Pipe> up, std::shared_ptr<Pipe> down)
+      : up_(std::move(up)), down_(std::move(down)) {}
   std::ptrdiff_t read(char* buffer, std::size_t n) override { return up_->read(buffer, n); }
   bool write(std::string_view bytes) override { return down_->write(bytes); }
   void interrupt_read() override { up_->close(); }

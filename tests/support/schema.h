@@ -1,4 +1,5 @@
-// A small judge of JSON Schemas, for the keywords that our own schemas use; an unknown keyword is a complaint too.
+// A small judge of JSON Schemas, for the keywords that our own schemas use; an unknown keyword is a
+// complaint too.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -29,17 +30,20 @@ class SchemaJudge {
   }
 
   std::string check(const json& schema, const json& value, const std::string& path) const {
-    static const std::set<std::string> kKnown = {"type",    "properties", "required", "additionalProperties",
-                                                 "items",   "enum",       "$defs",    "$ref",
-                                                 "minimum", "maximum",    "default",  "description"};
+    static const std::set<std::string> kKnown = {
+        "type",    "properties", "required", "additionalProperties",
+        "items",   "enum",       "$defs",    "$ref",
+        "minimum", "maximum",    "default",  "description"};
     for (const auto& [key, unused] : schema.items()) {
       if (!kKnown.contains(key)) return path + ": the schema has a keyword " + key;
     }
     if (schema.contains("$ref"))
-      return check(root_.at(json::json_pointer(schema["$ref"].get<std::string>().substr(1))), value, path);
+      return check(root_.at(json::json_pointer(schema["$ref"].get<std::string>().substr(1))), value,
+                   path);
     if (schema.contains("type")) {
       bool fits = false;
-      for (const json& type : schema["type"].is_array() ? schema["type"] : json::array({schema["type"]}))
+      for (const json& type :
+           schema["type"].is_array() ? schema["type"] : json::array({schema["type"]}))
         fits |= is_type(value, type);
       if (!fits) return path + ": is no " + schema["type"].dump();
     }
@@ -52,21 +56,26 @@ class SchemaJudge {
     if (schema.contains("maximum") && value > schema["maximum"]) return path + ": is too large";
     if (value.is_array() && schema.contains("items")) {
       for (std::size_t i = 0; i < value.size(); ++i) {
-        if (const std::string bad = check(schema["items"], value[i], path + "[" + std::to_string(i) + "]"); !bad.empty())
+        if (const std::string bad = check(schema["items"], value[i],
+                                          path + "[" + std::to_string(i) + "]");
+            !bad.empty())
           return bad;
       }
     }
     if (!value.is_object()) return {};
     for (const json& name : schema.value("required", json::array())) {
-      if (!value.contains(name.get<std::string>())) return path + ": lacks " + name.get<std::string>();
+      if (!value.contains(name.get<std::string>()))
+        return path + ": lacks " + name.get<std::string>();
     }
     const json properties = schema.value("properties", json::object());
     for (const auto& [name, field] : value.items()) {
       if (!properties.contains(name)) {
-        if (schema.value("additionalProperties", true) == false) return path + ": has a field " + name;
+        if (schema.value("additionalProperties", true) == false)
+          return path + ": has a field " + name;
         continue;
       }
-      if (const std::string bad = check(properties[name], field, path + "." + name); !bad.empty()) return bad;
+      if (const std::string bad = check(properties[name], field, path + "." + name); !bad.empty())
+        return bad;
     }
     return {};
   }

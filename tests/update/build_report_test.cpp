@@ -15,8 +15,8 @@ BuildReport some_report() {
   BuildReport report;
   report.add({{"walk", 5ms}});
   for (int i = 0; i < 30; ++i)
-    report.add_file("f" + std::to_string(i) + ".c", i % 2 == 0 ? Language::c : Language::python, 100,
-                    {{"read", 1ms}, {"parse", std::chrono::milliseconds((i * 7) % 30)}});
+    report.add_file("f" + std::to_string(i) + ".c", i % 2 == 0 ? Language::c : Language::python,
+                    100, {{"read", 1ms}, {"parse", std::chrono::milliseconds((i * 7) % 30)}});
   report.finished_at = "2026-01-02T03:04:05Z";
   report.wall = 1234us;
   report.workers = 2;
@@ -39,7 +39,8 @@ TEST_CASE("a build report adds up, by phase and by language, and keeps the slowe
   CHECK(report.parts[1].files == 15);
   REQUIRE(report.slowest.size() == BuildReport::kMostSlow);
   CHECK((report.slowest.front().time() == 30ms));
-  for (std::size_t i = 1; i < report.slowest.size(); ++i) CHECK((report.slowest[i].time() == 30ms - i * 1ms));
+  for (std::size_t i = 1; i < report.slowest.size(); ++i)
+    CHECK((report.slowest[i].time() == 30ms - i * 1ms));
 }
 
 TEST_CASE("a build report is the same after encoding; other bytes give an empty one") {

@@ -21,7 +21,8 @@ inline std::shared_ptr<const RootDir> open_root(const std::string& path) {
 
 inline std::vector<std::string> files_of(const std::shared_ptr<const RootDir>& root) {
   std::vector<std::string> out;
-  for (WalkedFile& file : walk(*root, IgnoreRules(root, {}, ""), "").files) out.push_back(std::move(file.path));
+  for (WalkedFile& file : walk(*root, IgnoreRules(root, {}, ""), "").files)
+    out.push_back(std::move(file.path));
   return out;
 }
 
@@ -37,12 +38,14 @@ inline std::set<std::string> recent_in(const std::string& path) {
   return recency.paths;
 }
 
-/// Runs shell commands in a directory, with a git that has no configuration of the user's; their exit code.
+/// Runs shell commands in a directory, with a git that has no configuration of the user's; their
+/// exit code.
 inline int run_shell(const std::string& directory, const std::string& commands) {
-  const std::string line = "cd '" + directory +
-                           "' && export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=t "
-                           "GIT_AUTHOR_EMAIL=t@t GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t && { " +
-                           commands + "\n} >/dev/null 2>&1 </dev/null";
+  const std::string line =
+      "cd '" + directory +
+      "' && export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=t "
+      "GIT_AUTHOR_EMAIL=t@t GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t && { " +
+      commands + "\n} >/dev/null 2>&1 </dev/null";
   const int status = std::system(line.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

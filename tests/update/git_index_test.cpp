@@ -22,9 +22,11 @@ std::string hex_of(const ObjectId& id, GitHash hash) {
   return out;
 }
 
-std::string output_of(const TempTree& tree, std::vector<std::string> arguments, std::string input = {}) {
+std::string output_of(const TempTree& tree, std::vector<std::string> arguments,
+                      std::string input = {}) {
   arguments.insert(arguments.begin(), *find_program("git", {}));
-  const ProcessResult result = run_process(arguments, {.directory = tree.path(), .input = std::move(input)});
+  const ProcessResult result = run_process(arguments,
+                                           {.directory = tree.path(), .input = std::move(input)});
   REQUIRE(result.exit_code == 0);
   return result.output;
 }
@@ -40,13 +42,16 @@ std::string listed(const GitIndex& index, GitHash hash) {
   for (const GitIndexEntry& entry : index.entries) {
     char mode[16];
     std::snprintf(mode, sizeof mode, "%06o ", entry.mode);
-    out += mode + hex_of(entry.id, hash) + " " + std::to_string(entry.stage) + "\t" + entry.path + '\0';
+    out += mode + hex_of(entry.id, hash) + " " + std::to_string(entry.stage) + "\t" + entry.path +
+           '\0';
   }
   return out;
 }
 
 void make_files(const TempTree& tree) {
-  for (int i = 0; i < 40; ++i) tree.write("d" + std::to_string(i % 4) + "/f" + std::to_string(i * 37) + ".c", std::to_string(i));
+  for (int i = 0; i < 40; ++i)
+    tree.write("d" + std::to_string(i % 4) + "/f" + std::to_string(i * 37) + ".c",
+               std::to_string(i));
   tree.write("a name with spaces, \xC3\xA9 and\nmore", "x");
   std::string long_path(401, 'b');
   long_path[200] = '/';
@@ -61,17 +66,21 @@ void make_files(const TempTree& tree) {
 }  // namespace
 
 TEST_CASE("git index: digests are those of git, of any length") {
-  for (const auto& [hash, name] : {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
+  for (const auto& [hash, name] :
+       {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
     const TempTree tree;
     tree.git(std::string("init -q --object-format=") + name);
-    for (const std::size_t size : {1u, 40u, 41u, 47u, 55u, 56u, 57u, 63u, 64u, 65u, 119u, 128u, 1000u, 70'000u}) {
+    for (const std::size_t size :
+         {1u, 40u, 41u, 47u, 55u, 56u, 57u, 63u, 64u, 65u, 119u, 128u, 1000u, 70'000u}) {
       std::string content(size, 'x');
       for (std::size_t i = 0; i < size; ++i) content[i] = static_cast<char>(i * 31 % 251);
       INFO(name << " " << size);
-      CHECK(hex_of(blob_id(content, hash), hash) + "\n" == output_of(tree, {"hash-object", "--stdin"}, content));
+      CHECK(hex_of(blob_id(content, hash), hash) + "\n" ==
+            output_of(tree, {"hash-object", "--stdin"}, content));
       ObjectHasher whole(hash), pieces(hash);
       whole.add(content);
-      for (std::size_t at = 0; at < size; at += 7) pieces.add(std::string_view(content).substr(at, 7));
+      for (std::size_t at = 0; at < size; at += 7)
+        pieces.add(std::string_view(content).substr(at, 7));
       CHECK(whole.finish() == pieces.finish());
     }
   }
@@ -81,7 +90,8 @@ TEST_CASE("git index: digests are those of git, of any length") {
 }
 
 TEST_CASE("git index: every version and hash gives the entries that git lists") {
-  for (const auto& [hash, name] : {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
+  for (const auto& [hash, name] :
+       {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
     const TempTree tree;
     tree.git(std::string("init -q --object-format=") + name);
     make_files(tree);
@@ -93,7 +103,8 @@ TEST_CASE("git index: every version and hash gives the entries that git lists") 
       REQUIRE(index.status == GitIndex::Status::ok);
       CHECK(index.entries.size() == 44);
       CHECK(listed(index, hash) == expected);
-      const GitIndex printed = parse_git_listing(output_of(tree, {"ls-files", "-z", "--stage", "--debug"}), {hash});
+      const GitIndex printed = parse_git_listing(
+          output_of(tree, {"ls-files", "-z", "--stage", "--debug"}), {hash});
       REQUIRE(printed.status == GitIndex::Status::ok);
       CHECK(listed(printed, hash) == expected);
       for (std::size_t i = 0; i < index.entries.size(); ++i) {
@@ -108,8 +119,9 @@ TEST_CASE("git index: every version and hash gives the entries that git lists") 
     tree.git("update-index --assume-unchanged d0/f0.c");
     tree.write("wanted.c", "w");
     tree.git("add -N wanted.c");
-    for (const GitIndex& index : {parse_git_index(bytes_of(tree / ".git/index"), {hash}),
-                                  parse_git_listing(output_of(tree, {"ls-files", "-z", "--stage", "--debug"}), {hash})}) {
+    for (const GitIndex& index :
+         {parse_git_index(bytes_of(tree / ".git/index"), {hash}),
+          parse_git_listing(output_of(tree, {"ls-files", "-z", "--stage", "--debug"}), {hash})}) {
       REQUIRE(index.status == GitIndex::Status::ok);
       for (const GitIndexEntry& entry : index.entries) {
         CHECK(entry.skip_worktree == (entry.path == "run.sh"));
@@ -152,23 +164,28 @@ TEST_CASE("git index: whatever is damaged, the entries are sane or there are non
     tree.git(std::string("update-index --index-version ") + version);
     const std::string whole = bytes_of(tree / ".git/index");
     CHECK(parse_git_index({}, {}).status == GitIndex::Status::damaged);
-    for (std::size_t length = 0; length < whole.size(); ++length)  // Cut anywhere, with and without the checksum's protection.
+    // Cut anywhere, with and without the checksum's protection.
+    for (std::size_t length = 0; length < whole.size(); ++length)
       for (const bool verify : {true, false})
-        if (const GitIndex index = parse_git_index(whole.substr(0, length), {.verify = verify}); verify)
+        if (const GitIndex index = parse_git_index(whole.substr(0, length), {.verify = verify});
+            verify)
           CHECK(index.status == GitIndex::Status::damaged);
     std::mt19937 random(7);
     for (int round = 0; round < 3000; ++round) {
       std::string bytes = whole;
-      for (int change = 0; change < 1 + round % 4; ++change) bytes[random() % bytes.size()] = static_cast<char>(random());
+      for (int change = 0; change < 1 + round % 4; ++change)
+        bytes[random() % bytes.size()] = static_cast<char>(random());
       if (bytes != whole) CHECK(parse_git_index(bytes, {}).status == GitIndex::Status::damaged);
       const GitIndex index = parse_git_index(bytes, {.verify = false});
       for (const GitIndexEntry& entry : index.entries) {
-        if (entry.path.empty() || entry.path.size() > 4096 || entry.stage > 3) FAIL("an entry that cannot be");
+        if (entry.path.empty() || entry.path.size() > 4096 || entry.stage > 3)
+          FAIL("an entry that cannot be");
       }
     }
     const std::string listing = output_of(tree, {"ls-files", "-z", "--stage", "--debug"});
     for (int round = 0; round < 2000; ++round) {
-      std::string text = listing.substr(0, round % 2 == 0 ? listing.size() : random() % listing.size());
+      std::string text = listing.substr(
+          0, round % 2 == 0 ? listing.size() : random() % listing.size());
       if (!text.empty()) text[random() % text.size()] = static_cast<char>(random());
       parse_git_listing(text, {});
     }

@@ -36,7 +36,8 @@ class Server {
     auto opened = Store::open(cache_.path(), Store::Mode::read_write);
     REQUIRE(opened.ok());
     store_ = std::move(*opened);
-    updater_ = std::make_unique<Updater>(open_root(tree.path()), *store_, UpdaterOptions{.workers = 2, .follow_git = true});
+    updater_ = std::make_unique<Updater>(open_root(tree.path()), *store_,
+                                         UpdaterOptions{.workers = 2, .follow_git = true});
     updater_->scan(false);
     REQUIRE(updater_->wait_ready(60s));
     updater_->wait_idle();
@@ -90,7 +91,8 @@ TEST_CASE("git recency: changed, staged, untracked, deleted, executable and in c
   tree.age("a.c", 90'000);  // Touched only.
   CHECK(recent_in(tree.path()) == Paths{"sub/new.c"});
   run_shell(tree.path(),
-            "git checkout -qb one; echo 1 >a.c; git commit -qam x; git checkout -q main; echo 2 >a.c; git commit -qam y; git "
+            "git checkout -qb one; echo 1 >a.c; git commit -qam x; git checkout -q main; echo 2 "
+            ">a.c; git commit -qam y; git "
             "merge one");
   CHECK(recent_in(tree.path()) == Paths{"a.c", "sub/new.c"});
 }
@@ -170,7 +172,9 @@ TEST_CASE("git recency: a clean file whose bytes are not its blob's is not recen
   CHECK(recent_in(tree.path()) == Paths{"b.c"});
 }
 
-TEST_CASE("git recency: without conversion other line ends are a change; filtered content is judged by its times") {
+TEST_CASE(
+    "git recency: without conversion other line ends are a change; filtered content is judged by "
+    "its times") {
   const TempTree tree;
   make_repository(tree);
   tree.write("a.c", "int a;\r\n");
@@ -183,7 +187,8 @@ TEST_CASE("git recency: without conversion other line ends are a change; filtere
   tree.git("commit -qm two");
   CHECK(recent_in(tree.path()).empty());
   const TempTree copy;
-  REQUIRE(run_shell(tree.path(), "cp -a . '" + copy / "w" + "'") == 0);  // Other inodes and change times.
+  // Other inodes and change times.
+  REQUIRE(run_shell(tree.path(), "cp -a . '" + copy / "w" + "'") == 0);
   CHECK(recent_in(copy / "w").empty());
   tree.write("b.c", "int x;\n");
   CHECK(recent_in(tree.path()) == Paths{"b.c"});
@@ -193,7 +198,8 @@ TEST_CASE("git recency: nested repositories, links and pipes are not this reposi
   const TempTree tree;
   make_repository(tree);
   tree.write("nested/x.c", "x\n");
-  REQUIRE(run_shell(tree.path(), "git init -q nested; mkdir -p nested/deep; echo y >nested/deep/y.c") == 0);
+  REQUIRE(run_shell(tree.path(),
+                    "git init -q nested; mkdir -p nested/deep; echo y >nested/deep/y.c") == 0);
   CHECK(recent_in(tree.path()).empty());
   tree.remove("a.c");
   tree.remove("b.c");
@@ -221,8 +227,12 @@ TEST_CASE("git recency: what cannot be read is unknown") {
     std::filesystem::remove(index);
     std::filesystem::create_directory(index);
   }
-  SECTION("damaged configuration") { std::ofstream(tree / ".git/config", std::ios::app) << "[core\n"; }
-  SECTION("missing commit") { std::ofstream(tree / ".git/refs/heads/main") << std::string(40, '1') + "\n"; }
+  SECTION("damaged configuration") {
+    std::ofstream(tree / ".git/config", std::ios::app) << "[core\n";
+  }
+  SECTION("missing commit") {
+    std::ofstream(tree / ".git/refs/heads/main") << std::string(40, '1') + "\n";
+  }
   SECTION("git file to nowhere") {
     std::filesystem::remove_all(tree / ".git");
     tree.write(".git", "gitdir: /nonexistent\n");
@@ -327,7 +337,8 @@ TEST_CASE("git recency: open documents do not count, and a restart looks again")
     CHECK(server.updater().update_now(now, 60s));
     CHECK(server.after({"b.c"}).empty());
   }
-  REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);  // While nobody looks; its size and modification time stay.
+  // While nobody looks; its size and modification time stay.
+  REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);
   CHECK(Server(tree).recent() == Paths{"b.c"});
 }
 
@@ -357,7 +368,8 @@ TEST_CASE("git recency: a change that one command read is seen by the next whole
   CHECK(run(scan) == Paths{"a.c", "b.c"});
 }
 
-TEST_CASE("git recency: the watcher hears of commits and resets that leave HEAD and the index alone") {
+TEST_CASE(
+    "git recency: the watcher hears of commits and resets that leave HEAD and the index alone") {
   const TempTree tree;
   make_repository(tree);
   tree.write("a.c", "int edited;\n");
@@ -365,7 +377,9 @@ TEST_CASE("git recency: the watcher hears of commits and resets that leave HEAD 
   std::mutex mutex;
   std::condition_variable changed;
   std::string seen;  // git_fingerprint() after the last batch about git.
-  Watcher watcher({.root = tree.path(), .git_refs = {tree / ".git/logs", tree / ".git/refs/heads"}, .quiet = 1ms},
+  Watcher watcher({.root = tree.path(),
+                   .git_refs = {tree / ".git/logs", tree / ".git/refs/heads"},
+                   .quiet = 1ms},
                   [&](WatchBatch batch) {
                     if (!batch.git) return;
                     const std::lock_guard lock(mutex);
@@ -376,7 +390,8 @@ TEST_CASE("git recency: the watcher hears of commits and resets that leave HEAD 
   const auto moves = [&](const std::string& command) {
     tree.git(command);
     std::unique_lock lock(mutex);
-    return changed.wait_for(lock, 20s, [&] { return seen == git_fingerprint(find_git(tree.path())); });
+    return changed.wait_for(lock, 20s,
+                            [&] { return seen == git_fingerprint(find_git(tree.path())); });
   };
   CHECK(moves("reset -q --soft HEAD~1"));
   CHECK(moves("commit -q --allow-empty -m three"));

@@ -1,6 +1,6 @@
-// Repositories made by a real git whose configuration names programs: none of these is run, and what
-// is recent is still right or unknown.  Each program would create a file, the canary; where plain git
-// runs it by some command, that command is the control and must create the canary.
+// Repositories made by a real git whose configuration names programs: none of these is run, and
+// what is recent is still right or unknown.  Each program would create a file, the canary; where
+// plain git runs it by some command, that command is the control and must create the canary.
 #include "index/update/confined_process.h"
 #include "index/update/process.h"
 #include "update/git_helpers.h"
@@ -19,213 +19,307 @@ using Paths = std::set<std::string>;
 
 struct Configuration {
   const char* name;
-  const char* set_up;   // Shell; $TRAP is the program, $CANARY the file that it creates, $OUTSIDE an empty directory.
-  const char* control;  // Shell; "" when plain git runs the program only with a terminal, or not at all.
+  // Shell; $TRAP is the program, $CANARY the file that it creates, $OUTSIDE an empty directory.
+  const char* set_up;
+  // Shell; "" when plain git runs the program only with a terminal, or not at all.
+  const char* control;
   bool may_be_unknown = false;
 };
 
 // a.txt differs from its entry with the same size, so that only its content shows it.
 constexpr const char* kStatus = "git status";
 
-#define ATTRIBUTES(LINE) \
-  "printf '%s\\n' '" LINE "' >.gitattributes; git add .gitattributes; git commit -qm attributes -- .gitattributes; "
+#define ATTRIBUTES(LINE)  \
+  "printf '%s\\n' '" LINE \
+  "' >.gitattributes; git add .gitattributes; git commit -qm attributes -- .gitattributes; "
 
 const std::vector<Configuration> kFilters{
     {"clean filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.clean \"$TRAP\"", kStatus},
-    {"process filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.process \"$TRAP\"", kStatus},
-    {"smudge filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.smudge \"$TRAP\"", "rm b.txt; git checkout b.txt"},
-    {"required filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.clean \"$TRAP\"; git config filter.e.required true",
+    {"process filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.process \"$TRAP\"",
+     kStatus},
+    {"smudge filter", ATTRIBUTES("*.txt filter=e") "git config filter.e.smudge \"$TRAP\"",
+     "rm b.txt; git checkout b.txt"},
+    {"required filter",
+     ATTRIBUTES(
+         "*.txt filter=e") "git config filter.e.clean \"$TRAP\"; git config filter.e.required true",
      kStatus},
     {"filter x=y", ATTRIBUTES("*.txt filter=x=y") "git config filter.x=y.clean \"$TRAP\"", kStatus},
-    {"process filter x=y", ATTRIBUTES("*.txt filter=x=y") "git config filter.x=y.process \"$TRAP\"", kStatus},
+    {"process filter x=y", ATTRIBUTES("*.txt filter=x=y") "git config filter.x=y.process \"$TRAP\"",
+     kStatus},
     {"required filter x=y",
-     ATTRIBUTES("*.txt filter=x=y") "git config filter.x=y.clean \"$TRAP\"; git config filter.x=y.required 1", kStatus},
+     ATTRIBUTES("*.txt filter=x=y") "git config filter.x=y.clean \"$TRAP\"; git config "
+                                    "filter.x=y.required 1",
+     kStatus},
     {"filter ==", ATTRIBUTES("*.txt filter===") "git config filter.==.clean \"$TRAP\"", kStatus},
-    {"filter with dots", ATTRIBUTES("*.txt filter=a.b.c") "git config filter.a.b.c.clean \"$TRAP\"", kStatus},
-    {"filter with a quote", ATTRIBUTES("*.txt filter=a\"b") "git config 'filter.a\"b.clean' \"$TRAP\"", kStatus},
-    {"filter with a backslash", ATTRIBUTES("*.txt filter=a\\b") "git config 'filter.a\\b.clean' \"$TRAP\"", kStatus},
+    {"filter with dots", ATTRIBUTES("*.txt filter=a.b.c") "git config filter.a.b.c.clean \"$TRAP\"",
+     kStatus},
+    {"filter with a quote",
+     ATTRIBUTES("*.txt filter=a\"b") "git config 'filter.a\"b.clean' \"$TRAP\"", kStatus},
+    {"filter with a backslash",
+     ATTRIBUTES("*.txt filter=a\\b") "git config 'filter.a\\b.clean' \"$TRAP\"", kStatus},
     {"filter with a line break",
-     ATTRIBUTES("*.txt filter=e") "printf '[filter \"e\\n\"]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config", "", true},
-    {"filter beyond ASCII", ATTRIBUTES("*.txt filter=\xC3\xA9") "git config filter.\xC3\xA9.clean \"$TRAP\"", kStatus},
-    {"filter without a name", ATTRIBUTES("*.txt filter=") "printf '[filter \"\"]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config",
+     ATTRIBUTES(
+         "*.txt filter=e") "printf '[filter \"e\\n\"]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config",
+     "", true},
+    {"filter beyond ASCII",
+     ATTRIBUTES("*.txt filter=\xC3\xA9") "git config filter.\xC3\xA9.clean \"$TRAP\"", kStatus},
+    {"filter without a name",
+     ATTRIBUTES(
+         "*.txt filter=") "printf '[filter \"\"]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config",
      ""},
-    {"filter that is set", ATTRIBUTES("*.txt filter") "printf '[filter]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config", ""},
-    {"filter by a macro", ATTRIBUTES("[attr]m filter=e\n*.txt m") "git config filter.e.clean \"$TRAP\"", kStatus},
+    {"filter that is set",
+     ATTRIBUTES("*.txt filter") "printf '[filter]\\n\\tclean = %s\\n' \"$TRAP\" >>.git/config", ""},
+    {"filter by a macro",
+     ATTRIBUTES("[attr]m filter=e\n*.txt m") "git config filter.e.clean \"$TRAP\"", kStatus},
     {"filter by info/attributes",
-     "mkdir -p .git/info; echo '*.txt filter=e' >.git/info/attributes; git config filter.e.clean \"$TRAP\"", kStatus},
+     "mkdir -p .git/info; echo '*.txt filter=e' >.git/info/attributes; git config filter.e.clean "
+     "\"$TRAP\"",
+     kStatus},
     {"filter by core.attributesFile",
-     "echo '*.txt filter=e' >.git/x; git config core.attributesFile .git/x; git config filter.e.clean \"$TRAP\"", kStatus},
+     "echo '*.txt filter=e' >.git/x; git config core.attributesFile .git/x; git config "
+     "filter.e.clean \"$TRAP\"",
+     kStatus},
     {"working tree encoding with a filter",
-     ATTRIBUTES("*.txt filter=e working-tree-encoding=UTF-16") "git config filter.e.clean \"$TRAP\"", kStatus},
+     ATTRIBUTES(
+         "*.txt filter=e working-tree-encoding=UTF-16") "git config filter.e.clean \"$TRAP\"",
+     kStatus},
     {"filter and ident and text",
-     ATTRIBUTES("*.txt filter=e ident text") "git config filter.e.clean \"$TRAP\"; git config core.autocrlf true", kStatus},
+     ATTRIBUTES("*.txt filter=e ident text") "git config filter.e.clean \"$TRAP\"; git config "
+                                             "core.autocrlf true",
+     kStatus},
 };
 
 const std::vector<Configuration> kHooks{
     {"fsmonitor program", "git config core.fsmonitor \"$TRAP\"", kStatus},
     {"fsmonitor daemon", "git config core.fsmonitor true", ""},
-    {"fsmonitor program inside the tree", "cp \"$TRAP\" .git/trap; git config core.fsmonitor .git/trap", kStatus},
-    {"fsmonitor of version 1", "git config core.fsmonitor \"$TRAP\"; git config core.fsmonitorHookVersion 1", kStatus},
+    {"fsmonitor program inside the tree",
+     "cp \"$TRAP\" .git/trap; git config core.fsmonitor .git/trap", kStatus},
+    {"fsmonitor of version 1",
+     "git config core.fsmonitor \"$TRAP\"; git config core.fsmonitorHookVersion 1", kStatus},
     {"fsmonitor noted in the index",
-     "git config core.fsmonitor \"$TRAP\"; git update-index --fsmonitor; git update-index --untracked-cache; rm -f \"$CANARY\"",
+     "git config core.fsmonitor \"$TRAP\"; git update-index --fsmonitor; git update-index "
+     "--untracked-cache; rm -f \"$CANARY\"",
      kStatus},
     {"fsmonitor of version 2 with a split index",
-     "git config core.fsmonitor \"$TRAP\"; git update-index --split-index; rm -f \"$CANARY\"", kStatus},
+     "git config core.fsmonitor \"$TRAP\"; git update-index --split-index; rm -f \"$CANARY\"",
+     kStatus},
     {"every hook",
-     "mkdir -p .git/hooks; for h in applypatch-msg fsmonitor-watchman post-applypatch post-checkout post-commit "
+     "mkdir -p .git/hooks; for h in applypatch-msg fsmonitor-watchman post-applypatch "
+     "post-checkout post-commit "
      "post-index-change "
-     "post-merge post-receive post-rewrite post-update pre-applypatch pre-auto-gc pre-commit pre-merge-commit pre-push "
-     "pre-rebase pre-receive prepare-commit-msg proc-receive push-to-checkout reference-transaction sendemail-validate "
+     "post-merge post-receive post-rewrite post-update pre-applypatch pre-auto-gc pre-commit "
+     "pre-merge-commit pre-push "
+     "pre-rebase pre-receive prepare-commit-msg proc-receive push-to-checkout "
+     "reference-transaction sendemail-validate "
      "update commit-msg; do cp \"$TRAP\" .git/hooks/$h; done",
      "git add a.txt"},
-    {"core.hooksPath inside the tree", "mkdir .git/h; cp \"$TRAP\" .git/h/post-index-change; git config core.hooksPath .git/h",
+    {"core.hooksPath inside the tree",
+     "mkdir .git/h; cp \"$TRAP\" .git/h/post-index-change; git config core.hooksPath .git/h",
      "git add a.txt"},
-    {"core.hooksPath outside", "cp \"$TRAP\" \"$OUTSIDE/post-index-change\"; git config core.hooksPath \"$OUTSIDE\"",
+    {"core.hooksPath outside",
+     "cp \"$TRAP\" \"$OUTSIDE/post-index-change\"; git config core.hooksPath \"$OUTSIDE\"",
      "git add a.txt"},
     {"template with hooks",
-     "mkdir -p .git/t/hooks; cp \"$TRAP\" .git/t/hooks/post-index-change; git config init.templateDir .git/t", ""},
+     "mkdir -p .git/t/hooks; cp \"$TRAP\" .git/t/hooks/post-index-change; git config "
+     "init.templateDir .git/t",
+     ""},
 };
 
 const std::vector<Configuration> kPrograms{
     {"diff.external", "git config diff.external \"$TRAP\"", "git diff"},
-    {"diff driver command", ATTRIBUTES("*.txt diff=e") "git config diff.e.command \"$TRAP\"", "git diff"},
-    {"diff driver command x=y", ATTRIBUTES("*.txt diff=x=y") "git config diff.x=y.command \"$TRAP\"", "git diff"},
+    {"diff driver command", ATTRIBUTES("*.txt diff=e") "git config diff.e.command \"$TRAP\"",
+     "git diff"},
+    {"diff driver command x=y",
+     ATTRIBUTES("*.txt diff=x=y") "git config diff.x=y.command \"$TRAP\"", "git diff"},
     {"diff driver textconv",
-     ATTRIBUTES("*.txt diff=e") "git config diff.e.textconv \"$TRAP\"; git config diff.e.cachetextconv true", "git diff"},
+     ATTRIBUTES("*.txt diff=e") "git config diff.e.textconv \"$TRAP\"; git config "
+                                "diff.e.cachetextconv true",
+     "git diff"},
     {"diff.orderFile that is a pipe", "mkfifo .git/pipe; git config diff.orderFile .git/pipe", ""},
-    {"merge driver", ATTRIBUTES("*.txt merge=e") "git config merge.e.driver \"$TRAP\"; git config merge.default e", ""},
+    {"merge driver",
+     ATTRIBUTES("*.txt merge=e") "git config merge.e.driver \"$TRAP\"; git config merge.default e",
+     ""},
     {"core.pager", "git config core.pager \"$TRAP\"", ""},
     {"pager of each command",
-     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files; do git config pager.$c "
+     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files; "
+     "do git config pager.$c "
      "\"$TRAP\"; done",
      ""},
-    {"core.editor", "git config core.editor \"$TRAP\"; git config sequence.editor \"$TRAP\"", "git commit --amend"},
-    {"gpg.program", "git config gpg.program \"$TRAP\"; git config commit.gpgSign true; git config log.showSignature true",
+    {"core.editor", "git config core.editor \"$TRAP\"; git config sequence.editor \"$TRAP\"",
+     "git commit --amend"},
+    {"gpg.program",
+     "git config gpg.program \"$TRAP\"; git config commit.gpgSign true; git config "
+     "log.showSignature true",
      "git commit --allow-empty -m x"},
     {"gpg.ssh.program",
-     "git config gpg.format ssh; git config user.signingKey key::ssh-ed25519; git config gpg.ssh.program \"$TRAP\"",
+     "git config gpg.format ssh; git config user.signingKey key::ssh-ed25519; git config "
+     "gpg.ssh.program \"$TRAP\"",
      "git commit -S --allow-empty -m x"},
     {"interactive.diffFilter", "git config interactive.diffFilter \"$TRAP\"", ""},
     {"difftool and mergetool",
-     "git config diff.tool e; git config difftool.e.cmd \"$TRAP\"; git config mergetool.e.cmd \"$TRAP\"; git config "
+     "git config diff.tool e; git config difftool.e.cmd \"$TRAP\"; git config mergetool.e.cmd "
+     "\"$TRAP\"; git config "
      "difftool.prompt false",
      "git difftool"},
     {"alias of each command",
-     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files zz; do git config alias.$c "
+     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files "
+     "zz; do git config alias.$c "
      "\"!$TRAP\"; done",
      "git zz"},
-    {"trailer command", "git config trailer.e.command \"$TRAP\"", "echo x | git interpret-trailers --trailer e=1"},
+    {"trailer command", "git config trailer.e.command \"$TRAP\"",
+     "echo x | git interpret-trailers --trailer e=1"},
     {"tar command", "git config tar.e.command \"$TRAP\"", "git archive --format=e HEAD"},
     {"trace2 target",
-     "git config trace2.eventTarget \"$CANARY\"; git config trace2.normalTarget \"$CANARY\"; git config trace2.perfTarget "
+     "git config trace2.eventTarget \"$CANARY\"; git config trace2.normalTarget \"$CANARY\"; git "
+     "config trace2.perfTarget "
      "\"$CANARY\"",
      ""},
     {"web browser and manual viewer",
-     "git config web.browser e; git config browser.e.cmd \"$TRAP\"; git config man.viewer e; git config man.e.cmd \"$TRAP\"", ""},
+     "git config web.browser e; git config browser.e.cmd \"$TRAP\"; git config man.viewer e; git "
+     "config man.e.cmd \"$TRAP\"",
+     ""},
 };
 
 #define MISSING_TREE "rm -f .git/objects/$(git rev-parse HEAD^{tree} | sed 's,^..,&/,'); "
-#define PROMISOR                                                                                                         \
-  "git config core.repositoryFormatVersion 1; git config extensions.partialClone x; git config remote.x.promisor true; " \
+#define PROMISOR                                                                                 \
+  "git config core.repositoryFormatVersion 1; git config extensions.partialClone x; git config " \
+  "remote.x.promisor true; "                                                                     \
   "git config remote.x.fetch +refs/heads/*:refs/remotes/x/*; "
 
 const std::vector<Configuration> kNetwork{
-    {"core.sshCommand", "git config core.sshCommand \"$TRAP\"; git config remote.origin.url ssh://localhost/x",
+    {"core.sshCommand",
+     "git config core.sshCommand \"$TRAP\"; git config remote.origin.url ssh://localhost/x",
      "git ls-remote origin"},
     {"credential helper", "git config credential.helper \"!$TRAP\"",
      "printf 'protocol=https\\nhost=x\\n\\n' | git credential fill"},
-    {"core.askPass", "git config core.askPass \"$TRAP\"", "printf 'protocol=https\\nhost=x\\n\\n' | setsid git credential fill"},
-    {"core.gitProxy", "git config core.gitProxy \"$TRAP\"; git config remote.origin.url git://localhost/x",
+    {"core.askPass", "git config core.askPass \"$TRAP\"",
+     "printf 'protocol=https\\nhost=x\\n\\n' | setsid git credential fill"},
+    {"core.gitProxy",
+     "git config core.gitProxy \"$TRAP\"; git config remote.origin.url git://localhost/x",
      "git ls-remote origin"},
-    {"remote over ext", "git config protocol.ext.allow always; git config remote.origin.url \"ext::$TRAP\"",
+    {"remote over ext",
+     "git config protocol.ext.allow always; git config remote.origin.url \"ext::$TRAP\"",
      "git ls-remote origin"},
     {"insteadOf ext",
-     "git config protocol.ext.allow always; git config \"url.ext::$TRAP x.insteadOf\" https:; git config remote.origin.url "
+     "git config protocol.ext.allow always; git config \"url.ext::$TRAP x.insteadOf\" https:; git "
+     "config remote.origin.url "
      "https://x",
      "git ls-remote origin"},
-    {"uploadpack of a remote", "git config remote.origin.url .; git config remote.origin.uploadpack \"$TRAP\"",
+    {"uploadpack of a remote",
+     "git config remote.origin.url .; git config remote.origin.uploadpack \"$TRAP\"",
      "git ls-remote origin"},
     {"promisor with missing objects over a path",
      PROMISOR "git config remote.x.url .; git config remote.x.uploadpack \"$TRAP\"; " MISSING_TREE,
      "git cat-file -p HEAD:", true},
     {"promisor with missing objects over ssh",
-     PROMISOR "git config remote.x.url ssh://localhost/x; git config core.sshCommand \"$TRAP\"; " MISSING_TREE,
+     PROMISOR "git config remote.x.url ssh://localhost/x; git config core.sshCommand "
+              "\"$TRAP\"; " MISSING_TREE,
      "git cat-file -p HEAD:", true},
     {"promisor with missing objects over ext",
-     PROMISOR "git config protocol.ext.allow always; git config remote.x.url \"ext::$TRAP\"; " MISSING_TREE,
+     PROMISOR
+     "git config protocol.ext.allow always; git config remote.x.url \"ext::$TRAP\"; " MISSING_TREE,
      "git cat-file -p HEAD:", true},
     {"promisor with a missing upstream commit",
-     PROMISOR "git config remote.x.url .; git config remote.x.uploadpack \"$TRAP\"; mkdir -p .git/refs/remotes/origin; "
+     PROMISOR "git config remote.x.url .; git config remote.x.uploadpack \"$TRAP\"; mkdir -p "
+              ".git/refs/remotes/origin; "
               "echo 1234567890123456789012345678901234567890 >.git/refs/remotes/origin/main; ",
      "git cat-file -p 1234567890123456789012345678901234567890"},
     {"packObjectsHook and receivepack",
-     "git config uploadpack.packObjectsHook \"$TRAP\"; git config remote.origin.receivepack \"$TRAP\"", ""},
+     "git config uploadpack.packObjectsHook \"$TRAP\"; git config remote.origin.receivepack "
+     "\"$TRAP\"",
+     ""},
     {"alternates inside the tree",
-     "mkdir -p .git/o/info; mv .git/objects/?? .git/o/; echo ../o >.git/objects/info/alternates; git config "
+     "mkdir -p .git/o/info; mv .git/objects/?? .git/o/; echo ../o >.git/objects/info/alternates; "
+     "git config "
      "core.alternateRefsCommand \"$TRAP\"",
      ""},
     {"alternates outside",
-     "mkdir -p \"$OUTSIDE/o\"; mv .git/objects/?? \"$OUTSIDE/o\"; echo \"$OUTSIDE/o\" >.git/objects/info/alternates; git config "
+     "mkdir -p \"$OUTSIDE/o\"; mv .git/objects/?? \"$OUTSIDE/o\"; echo \"$OUTSIDE/o\" "
+     ">.git/objects/info/alternates; git config "
      "core.alternateRefsPrefixes refs",
      ""},
 };
 
-#define HOSTILE(GIT) \
-  GIT " config core.fsmonitor \"$TRAP\"; " GIT " config filter.e.clean \"$TRAP\"; " GIT " config diff.external \"$TRAP\"; "
+#define HOSTILE(GIT)                                                                    \
+  GIT " config core.fsmonitor \"$TRAP\"; " GIT " config filter.e.clean \"$TRAP\"; " GIT \
+      " config diff.external \"$TRAP\"; "
 
 const std::vector<Configuration> kLayouts{
-    {"include.path inside the tree", "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config include.path more",
+    {"include.path inside the tree",
+     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config include.path more",
      kStatus},
     {"include.path outside",
-     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >\"$OUTSIDE/more\"; git config include.path \"$OUTSIDE/more\"", kStatus},
+     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >\"$OUTSIDE/more\"; git config include.path "
+     "\"$OUTSIDE/more\"",
+     kStatus},
     {"includeIf by directory",
-     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config includeIf.gitdir:/.path more", kStatus},
+     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config "
+     "includeIf.gitdir:/.path more",
+     kStatus},
     {"includeIf by branch",
-     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config includeIf.onbranch:main.path more", kStatus},
-    {"configuration that includes itself", "git config include.path config; git config core.fsmonitor \"$TRAP\"", "", true},
-    {"git file to a directory outside", HOSTILE("git") "mv .git \"$OUTSIDE/g\"; echo \"gitdir: $OUTSIDE/g\" >.git", kStatus},
-    {"git file to a directory inside", HOSTILE("git") "mkdir x; mv .git x/.git; echo 'gitdir: x/.git' >.git", kStatus},
+     "printf '[core]\\n\\tfsmonitor = %s\\n' \"$TRAP\" >.git/more; git config "
+     "includeIf.onbranch:main.path more",
+     kStatus},
+    {"configuration that includes itself",
+     "git config include.path config; git config core.fsmonitor \"$TRAP\"", "", true},
+    {"git file to a directory outside",
+     HOSTILE("git") "mv .git \"$OUTSIDE/g\"; echo \"gitdir: $OUTSIDE/g\" >.git", kStatus},
+    {"git file to a directory inside",
+     HOSTILE("git") "mkdir x; mv .git x/.git; echo 'gitdir: x/.git' >.git", kStatus},
     {"git file to a worktree's directory",
-     HOSTILE("git") "mkdir -p .git/worktrees; mv .git \"$OUTSIDE/g\"; mkdir \"$OUTSIDE/g/worktrees/w\"; echo ../.. "
+     HOSTILE("git") "mkdir -p .git/worktrees; mv .git \"$OUTSIDE/g\"; mkdir "
+                    "\"$OUTSIDE/g/worktrees/w\"; echo ../.. "
                     ">\"$OUTSIDE/g/worktrees/w/commondir\"; "
-                    "cp -p \"$OUTSIDE/g/index\" \"$OUTSIDE/g/HEAD\" \"$OUTSIDE/g/worktrees/w/\"; echo \"$PWD/.git\" "
+                    "cp -p \"$OUTSIDE/g/index\" \"$OUTSIDE/g/HEAD\" \"$OUTSIDE/g/worktrees/w/\"; "
+                    "echo \"$PWD/.git\" "
                     ">\"$OUTSIDE/g/worktrees/w/gitdir\"; "
                     "echo \"gitdir: $OUTSIDE/g/worktrees/w\" >.git",
      kStatus},
     {"submodule with its own configuration",
      "git init -q m; git -C m commit -q --allow-empty -m m; " HOSTILE(
          "git -C m") "echo m >m/m.txt; git -C m add m.txt; git -C m commit -qm m; "
-                     "printf '[submodule \"m\"]\\n\\tpath = m\\n\\turl = ./m\\n' >.gitmodules; git add .gitmodules m; git commit "
+                     "printf '[submodule \"m\"]\\n\\tpath = m\\n\\turl = ./m\\n' >.gitmodules; git "
+                     "add .gitmodules m; git commit "
                      "-qm sub -- .gitmodules m; rm -f \"$CANARY\"",
      kStatus},
     {"submodule update command",
-     "git config submodule.m.update \"!$TRAP\"; git config submodule.m.url .; git config submodule.recurse true; git config "
+     "git config submodule.m.update \"!$TRAP\"; git config submodule.m.url .; git config "
+     "submodule.recurse true; git config "
      "status.submoduleSummary true",
      ""},
     {"nested repository", "git init -q m; " HOSTILE("git -C m"), "git -C m status"},
-    {"core.worktree elsewhere", "git config core.worktree \"$OUTSIDE\"; git config core.fsmonitor \"$TRAP\"", kStatus},
-    {"core.worktree that is missing", "git config core.worktree /nonexistent/x; git config core.fsmonitor \"$TRAP\"", "", true},
+    {"core.worktree elsewhere",
+     "git config core.worktree \"$OUTSIDE\"; git config core.fsmonitor \"$TRAP\"", kStatus},
+    {"core.worktree that is missing",
+     "git config core.worktree /nonexistent/x; git config core.fsmonitor \"$TRAP\"", "", true},
     {"configuration of the worktree",
-     "git config core.repositoryFormatVersion 1; git config extensions.worktreeConfig true; git config --worktree core.fsmonitor "
+     "git config core.repositoryFormatVersion 1; git config extensions.worktreeConfig true; git "
+     "config --worktree core.fsmonitor "
      "\"$TRAP\"",
      kStatus},
     {"bare repository in the tree",
      "git init -q --bare .git/b.git; " HOSTILE(
-         "git -C .git/b.git") "git -C .git/b.git config core.bare false; git -C .git/b.git config core.worktree ..",
+         "git -C .git/b.git") "git -C .git/b.git config core.bare false; git -C .git/b.git config "
+                              "core.worktree ..",
      "git --git-dir=.git/b.git status"},
-    {"bare repository by its configuration", "git config core.bare true; git config core.fsmonitor \"$TRAP\"", "", true},
-    {"top that is a bare repository", HOSTILE("git") "mv .git/* .; echo 'bare' >x; git config -f config core.bare true", "",
-     true},
-    {"replaced commit", HOSTILE("git") "git replace HEAD $(git commit-tree -m r HEAD^{tree})", kStatus},
+    {"bare repository by its configuration",
+     "git config core.bare true; git config core.fsmonitor \"$TRAP\"", "", true},
+    {"top that is a bare repository",
+     HOSTILE("git") "mv .git/* .; echo 'bare' >x; git config -f config core.bare true", "", true},
+    {"replaced commit", HOSTILE("git") "git replace HEAD $(git commit-tree -m r HEAD^{tree})",
+     kStatus},
     {"unknown extension",
-     "git config core.repositoryFormatVersion 1; git config extensions.unheardOf true; git config core.fsmonitor \"$TRAP\"", "",
-     true},
+     "git config core.repositoryFormatVersion 1; git config extensions.unheardOf true; git config "
+     "core.fsmonitor \"$TRAP\"",
+     "", true},
     {"links for the index and the configuration",
-     HOSTILE("git") "mv .git/config .git/c; ln -s c .git/config; mv .git/HEAD .git/h; echo 'ref: refs/heads/main' >.git/HEAD",
+     HOSTILE("git") "mv .git/config .git/c; ln -s c .git/config; mv .git/HEAD .git/h; echo 'ref: "
+                    "refs/heads/main' >.git/HEAD",
      kStatus},
 };
 
-/// A directory with a repository of three files, of which one is changed, and one that is untracked.
+/// A directory with a repository of three files, of which one is changed, and one that is
+/// untracked.
 struct Playground {
   TempTree base, outside;
   Playground() {
@@ -244,7 +338,8 @@ std::map<std::string, std::string> contents_of(const std::string& directory) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     struct stat s {};
     REQUIRE(::lstat(entry.path().c_str(), &s) == 0);
-    out[entry.path()] = std::to_string(s.st_mode) + " " + std::to_string(S_ISDIR(s.st_mode) ? 0 : s.st_size) + " " +
+    out[entry.path()] = std::to_string(s.st_mode) + " " +
+                        std::to_string(S_ISDIR(s.st_mode) ? 0 : s.st_size) + " " +
                         std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec);
   }
   return out;
@@ -253,11 +348,14 @@ std::map<std::string, std::string> contents_of(const std::string& directory) {
 void try_configuration(const Playground& playground, const Configuration& configuration) {
   INFO(configuration.name);
   const TempTree area;
-  const std::string repository = area / "repository", canary = area / "canary", outside = area / "outside";
+  const std::string repository = area / "repository", canary = area / "canary",
+                    outside = area / "outside";
   area.write("trap", "#!/bin/sh\ntouch '" + canary + "'\nexit 0\n");
   REQUIRE(::chmod((area / "trap").c_str(), 0755) == 0);
-  REQUIRE(run_shell(area.path(), "mkdir outside && cp -a '" + playground.base.path() + "' repository") == 0);
-  const std::string variables = "export TRAP='" + area / "trap" + "' CANARY='" + canary + "' OUTSIDE='" + outside + "'\n";
+  REQUIRE(run_shell(area.path(),
+                    "mkdir outside && cp -a '" + playground.base.path() + "' repository") == 0);
+  const std::string variables = "export TRAP='" + area / "trap" + "' CANARY='" + canary +
+                                "' OUTSIDE='" + outside + "'\n";
   run_shell(repository, variables + configuration.set_up);
   REQUIRE_FALSE(std::filesystem::exists(canary));
 
@@ -309,7 +407,8 @@ TEST_CASE("git security: a confined program starts no other, opens no socket and
   if (!confinement_in_force()) return;
   const TempTree tree;
   const auto says = [&](const std::string& commands, bool confined) {
-    const ProcessResult result = run_process({"/bin/bash", "-c", commands}, {.directory = tree.path(), .confined = confined});
+    const ProcessResult result = run_process({"/bin/bash", "-c", commands},
+                                             {.directory = tree.path(), .confined = confined});
     CHECK(result.confined == confined);
     return result.output;
   };

@@ -13,7 +13,8 @@ namespace {
 
 TEST_CASE("stats in a row tell what single ones do") {
   TempTree tree, cache;
-  for (const char* path : {"a.c", "lib/b.c", "lib/c.c", "lib/deep/d.c", "src/b.c"}) tree.write(path, path);
+  for (const char* path : {"a.c", "lib/b.c", "lib/c.c", "lib/deep/d.c", "src/b.c"})
+    tree.write(path, path);
   cache.write("package/e.c", "text");
   std::filesystem::create_directory_symlink("lib", tree.path() + "/linked");
   std::filesystem::create_symlink("a.c", tree.path() + "/src/link.c");
@@ -22,9 +23,12 @@ TEST_CASE("stats in a row tell what single ones do") {
   const RootDir& root = **opened;
 
   const std::vector<std::string> paths = {
-      "",           "a.c",         "lib",         "lib/b.c",  "lib/c.c",    "lib/deep/d.c",
-      "src/b.c",    "src/link.c",  "linked/b.c",  "gone/b.c", "lib/gone.c", "../x",
-      "lib/../a.c", "/etc/passwd", "lib/b.c/x.c", "deep/d.c", "lib/deep",   cache.path() + "/package/e.c",
+      "",           "a.c",         "lib",
+      "lib/b.c",    "lib/c.c",     "lib/deep/d.c",
+      "src/b.c",    "src/link.c",  "linked/b.c",
+      "gone/b.c",   "lib/gone.c",  "../x",
+      "lib/../a.c", "/etc/passwd", "lib/b.c/x.c",
+      "deep/d.c",   "lib/deep",    cache.path() + "/package/e.c",
       "package/e.c"};
   std::mt19937 random(3);
   StatsInARow stats(root);
@@ -35,7 +39,8 @@ TEST_CASE("stats in a row tell what single ones do") {
     const auto single = root.stat(path, &single_error), one = stats.stat(path, &error);
     found += one ? 1 : 0;
     const bool same = single.has_value() == one.has_value() && single_error == error &&
-                      (!one || (one->inode == single->inode && one->kind == single->kind && one->size == single->size));
+                      (!one || (one->inode == single->inode && one->kind == single->kind &&
+                                one->size == single->size));
     wrong += same ? 0 : 1;
   }
   CHECK(wrong == 0);

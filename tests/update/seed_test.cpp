@@ -49,14 +49,16 @@ struct Cache {
 
 void write_project(const TempTree& tree) {
   for (int i = 0; i < 20; ++i)
-    tree.write("src/f" + std::to_string(i) + ".py", "def function_" + std::to_string(10 + i) + "(): pass\n");
+    tree.write("src/f" + std::to_string(i) + ".py",
+               "def function_" + std::to_string(10 + i) + "(): pass\n");
 }
 
 /// The files by which git would tell a worktree; git itself is not needed.
 void make_repository(const TempTree& tree) {
   tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write(".git/config",
-             "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.org/shop.git\n\tfetch = +refs\n");
+             "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = "
+             "https://example.org/shop.git\n\tfetch = +refs\n");
 }
 
 }  // namespace

@@ -30,7 +30,9 @@ class TempTree {
   TempTree& operator=(const TempTree&) = delete;
 
   const std::string& path() const { return path_; }
-  std::string operator/(std::string_view relative) const { return path_ + "/" + std::string(relative); }
+  std::string operator/(std::string_view relative) const {
+    return path_ + "/" + std::string(relative);
+  }
   void write(std::string_view relative, std::string_view text) const {
     const std::filesystem::path file = *this / relative;
     std::filesystem::create_directories(file.parent_path());
@@ -46,7 +48,8 @@ class TempTree {
   /// Runs `git …` in the tree; the tests need git.
   void git(const std::string& arguments) const {
     const std::string line = "cd '" + path_ +
-                             "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=t -c user.email=t@t -c "
+                             "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c "
+                             "user.name=t -c user.email=t@t -c "
                              "init.defaultBranch=main " +
                              arguments + " >/dev/null 2>&1";
     INFO(line);
@@ -58,7 +61,8 @@ class TempTree {
   mutable long clock_ = 0;
 };
 
-/// Runs `check` in a process that is not root (root reads and writes everything) and gives back what it says.  No Catch2 inside.
+/// Runs `check` in a process that is not root (root reads and writes everything) and gives back
+/// what it says.  No Catch2 inside.
 template <class Check>
 bool as_ordinary_user(Check check) {
   const pid_t child = ::fork();

@@ -62,7 +62,8 @@ struct Fixture {
 
 TEST_CASE("a warm start reads only what changed") {
   Fixture f;
-  for (int i = 0; i < 50; ++i) f.tree.write("d/f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
+  for (int i = 0; i < 50; ++i)
+    f.tree.write("d/f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
   f.tree.write("b.bin", std::string_view("\0", 1));
   f.start();
   CHECK(f.updater->stats().read == 51);
@@ -93,7 +94,8 @@ TEST_CASE("a warm start reads only what changed") {
 
 TEST_CASE("where the time of a build went is kept with the index, until the next build") {
   Fixture f;
-  for (int i = 0; i < 5; ++i) f.tree.write("f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
+  for (int i = 0; i < 5; ++i)
+    f.tree.write("f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
   f.tree.write("notes.md", "# Notes\n");
   const auto report = [&] {
     f.updater->wait_idle();
@@ -108,7 +110,8 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   CHECK(built.slowest.size() == 6);
   std::set<std::string> names;
   for (const auto& phase : built.phases) names.insert(phase.name);
-  for (const char* name : {"walk", "read", "parse", "gather facts", "encode", "write files", "write names", "commit"})
+  for (const char* name :
+       {"walk", "read", "parse", "gather facts", "encode", "write files", "write names", "commit"})
     CHECK(names.contains(name));
   REQUIRE(built.parts.size() == 2);
   CHECK(built.parts[0].language == Language::python);
@@ -138,7 +141,9 @@ TEST_CASE("a file too large to hold is found by its lines, and not read again be
   CHECK(f.row("big.json").symbols == 302);  // The document is one.
   CHECK((*f.store->read())->definitions("last").size() == 1);
   CHECK((*f.store->read())->definitions("inner").empty());
-  CHECK(f.notes()["big.json"] == fmt::format("too large to parse: {} bytes; found by its words and lines", data.size() + 10));
+  CHECK(
+      f.notes()["big.json"] ==
+      fmt::format("too large to parse: {} bytes; found by its words and lines", data.size() + 10));
   CHECK(f.notes()["big.py"] == "too large: 5007 bytes");
   CHECK(f.notes()["big.md"] == "binary");
 
@@ -176,7 +181,8 @@ TEST_CASE("a file touched the moment it is read is looked at once more") {
 TEST_CASE("a file that is written anew while it is read is not believed by its times") {
   Fixture f;
   f.tree.write("a.py", "first = 1\n");
-  // Time is asked for; meanwhile the file is saved again, in the same tick of the file system's clock, and much later that is answered.
+  // Time is asked for; meanwhile the file is saved again, in the same tick of the file system's
+  // clock, and much later that is answered.
   struct Slow : Clock {
     explicit Slow(const TempTree& tree) : tree(tree) {}
     std::chrono::steady_clock::time_point now() const override { return {}; }
@@ -196,7 +202,9 @@ TEST_CASE("a file that is written anew while it is read is not believed by its t
 }
 
 TEST_CASE("what the times of a file tell") {
-  const auto at = [](std::chrono::nanoseconds time) { return std::chrono::system_clock::time_point(time); };
+  const auto at = [](std::chrono::nanoseconds time) {
+    return std::chrono::system_clock::time_point(time);
+  };
   const auto telling = [&](std::chrono::nanoseconds modified, std::chrono::nanoseconds began) {
     FileStat stat;
     stat.mtime_ns = modified.count();
@@ -219,7 +227,8 @@ TEST_CASE("what is not indexed is noted, and the note goes when the reason does"
   f.tree.write("bin", std::string_view("a\0", 2));
   f.tree.write("ok.py", "x = 1\n");
   f.start(options);
-  CHECK(f.notes() == std::map<std::string, std::string>{{"big.py", "too large: 2000 bytes"}, {"bin", "binary"}});
+  CHECK(f.notes() ==
+        std::map<std::string, std::string>{{"big.py", "too large: 2000 bytes"}, {"bin", "binary"}});
   f.tree.write("bin", "text now\n");
   f.tree.age("bin", 500);
   f.tree.remove("big.py");
@@ -244,9 +253,12 @@ TEST_CASE("rows say what a file is for, and are corrected when a manifest change
   CHECK(f.row("core/src/lib.rs").module == "my_core");
   CHECK(f.row("core/src/ctx/mod.rs").module == "my_core::ctx");
   CHECK(f.row("core/src/ctx/mod.rs").layer == "core");
-  CHECK(category_names(f.row("core/src/lib.rs").categories) == std::vector<std::string_view>{"source"});
-  CHECK(category_names(f.row("core/tests/it.rs").categories) == std::vector<std::string_view>{"tests"});
-  CHECK(category_names(f.row("core/Cargo.toml").categories) == std::vector<std::string_view>{"config"});
+  CHECK(category_names(f.row("core/src/lib.rs").categories) ==
+        std::vector<std::string_view>{"source"});
+  CHECK(category_names(f.row("core/tests/it.rs").categories) ==
+        std::vector<std::string_view>{"tests"});
+  CHECK(category_names(f.row("core/Cargo.toml").categories) ==
+        std::vector<std::string_view>{"config"});
   const auto extracted = f.updater->stats().extracted;
   f.tree.write("core/Cargo.toml", "[package]\nname = \"other\"\n");
   f.updater->update({"core/Cargo.toml"});
@@ -259,8 +271,8 @@ TEST_CASE("rows say what a file is for, and are corrected when a manifest change
 
 TEST_CASE("modules in each family's words") {
   TempTree tree;
-  std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml", "py/src/app/__init__.py",
-                                 "py/src/app/sub/__init__.py"};
+  std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml",
+                                 "py/src/app/__init__.py", "py/src/app/sub/__init__.py"};
   tree.write("go.mod", "module example.org/x // c\n");
   tree.write("web/package.json", "{\"scripts\": {\"name\": \"no\"}, \"name\": \"@me/web\"}");
   tree.write("py/pyproject.toml", "");
@@ -289,8 +301,10 @@ TEST_CASE("modules in each family's words") {
   CHECK(names("node_modules/x/a.js", Language::javascript) == V{"deps"});
   CHECK(names("vendor/x/a.go", Language::go) == V{"deps", "vendored"});
   CHECK(names("a.pb.go", Language::go) == V{"source", "generated"});
-  CHECK(names("z.go", Language::go, "// Code generated by x. DO NOT EDIT.\n") == V{"source", "generated"});
-  CHECK(names("z.go", Language::go, "package z\nvar s = \"Code generated by hand\"\n") == V{"source"});
+  CHECK(names("z.go", Language::go, "// Code generated by x. DO NOT EDIT.\n") ==
+        V{"source", "generated"});
+  CHECK(names("z.go", Language::go, "package z\nvar s = \"Code generated by hand\"\n") ==
+        V{"source"});
   CHECK(names("CMakeLists.txt", Language::text) == V{"config"});
   CHECK(names("tests/a.py", Language::python) == V{"tests"});
   CHECK(names("test-tools/a.py", Language::python) == V{"tests"});
@@ -298,7 +312,9 @@ TEST_CASE("modules in each family's words") {
   CHECK(names("latest/a.py", Language::python) == V{"source"});
 }
 
-TEST_CASE("a file that ends two parsers is found by its words, and is not parsed again until it changes") {
+TEST_CASE(
+    "a file that ends two parsers is found by its words, and is not parsed again until it "
+    "changes") {
   Fixture f;
   f.tree.write("evil.py", "def evil(): pass\n");
   f.tree.write("good.py", "def good(): pass\n");
@@ -311,7 +327,8 @@ TEST_CASE("a file that ends two parsers is found by its words, and is not parsed
   options.extractors = pool;
   f.start(options);
   CHECK(requests == 3);  // The third is for its words.
-  CHECK(f.notes()["evil.py"] == "cannot be parsed (the parser crashed (signal 11)); found by its words and lines");
+  CHECK(f.notes()["evil.py"] ==
+        "cannot be parsed (the parser crashed (signal 11)); found by its words and lines");
   CHECK(f.row("evil.py").language == Language::python);
   CHECK_FALSE((*f.store->read())->files_with("evil").empty());
   CHECK((*f.store->read())->definitions("evil").empty());
@@ -327,7 +344,8 @@ TEST_CASE("a file that ends two parsers is found by its words, and is not parsed
 
 TEST_CASE("a parser that is ended from outside costs no file") {
   Fixture f;
-  for (int i = 0; i < 20; ++i) f.tree.write(fmt::format("f{}.py", i), fmt::format("def f{}(): pass\n", i));
+  for (int i = 0; i < 20; ++i)
+    f.tree.write(fmt::format("f{}.py", i), fmt::format("def f{}(): pass\n", i));
   std::atomic<int> requests = 0;
   auto pool = std::make_shared<worker::Pool>();
   pool->set_before_request([&](pid_t process, std::string_view) {
@@ -338,7 +356,8 @@ TEST_CASE("a parser that is ended from outside costs no file") {
   options.extractors = pool;
   f.start(options);
   CHECK(f.notes().empty());
-  for (int i = 0; i < 20; ++i) CHECK((*f.store->read())->definitions(fmt::format("f{}", i)).size() == 1);
+  for (int i = 0; i < 20; ++i)
+    CHECK((*f.store->read())->definitions(fmt::format("f{}", i)).size() == 1);
 }
 
 TEST_CASE("one writer at a time, and the lock dies with its holder") {
@@ -377,7 +396,8 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
   tree.git("init -q");
   for (int i = 0; i < 60; ++i) {
     std::string text;
-    for (int j = 0; j < 100; ++j) text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
+    for (int j = 0; j < 100; ++j)
+      text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
     tree.write("f" + std::to_string(i) + ".py", text);
   }
   const pid_t child = ::fork();
@@ -417,7 +437,8 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
   TempTree tree, cache;
   for (int i = 0; i < 60; ++i) {
     std::string text;
-    for (int j = 0; j < 100; ++j) text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
+    for (int j = 0; j < 100; ++j)
+      text += "def f_" + std::to_string(i) + "_" + std::to_string(j) + "(): pass\n";
     tree.write("f" + std::to_string(i) + ".py", text);
   }
   const pid_t child = ::fork();
@@ -447,7 +468,9 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("a file that cannot be read for want of descriptors stays as it was, and is read again by itself") {
+TEST_CASE(
+    "a file that cannot be read for want of descriptors stays as it was, and is read again by "
+    "itself") {
   TempTree tree, cache;
   tree.write("a.py", "def before(): pass\n");
   const pid_t child = ::fork();
@@ -532,7 +555,8 @@ TEST_CASE("a file that is written anew with its size and its time is read again"
   f.start();
   f.updater->wait_idle();
   const FileRow before = f.row("a.py");
-  std::ofstream(f.tree / "a.py", std::ios::in | std::ios::out) << "def other(): pass\n";  // The same inode.
+  // The same inode.
+  std::ofstream(f.tree / "a.py", std::ios::in | std::ios::out) << "def other(): pass\n";
   f.tree.age("a.py", 5000);
   const FileStat stat = *(*RootDir::open(f.tree.path()))->stat("a.py");
   REQUIRE(stat.size == before.size);
@@ -556,7 +580,9 @@ TEST_CASE("a change of a file's mode costs a reading and no extraction") {
   CHECK(f.updater->stats().extracted == 0);
 }
 
-TEST_CASE("a process that hangs is killed, one that floods is cut, and a program of the project is never found") {
+TEST_CASE(
+    "a process that hangs is killed, one that floods is cut, and a program of the project is never "
+    "found") {
   const ProcessResult hung = run_process({"/bin/sh", "-c", "sleep 100"}, {.timeout = 50ms});
   CHECK(hung.exit_code == -1);
   const ProcessResult flood = run_process({"/bin/sh", "-c", "yes"}, {.max_output = 1000});
@@ -569,7 +595,8 @@ TEST_CASE("a process that hangs is killed, one that floods is cut, and a program
 }
 
 TEST_CASE("owners: the last matching line decides") {
-  const Owners owners("# c\n* @a\ndocs/* @d\n/build/ @b # why\nlib/ @l\n*.js @j\n[Section]\n/x/**/y @y\n");
+  const Owners owners(
+      "# c\n* @a\ndocs/* @d\n/build/ @b # why\nlib/ @l\n*.js @j\n[Section]\n/x/**/y @y\n");
   using V = std::vector<std::string>;
   CHECK(owners.of("README") == V{"@a"});
   CHECK(owners.of("docs/a.md") == V{"@d"});
@@ -613,8 +640,10 @@ struct Heard {
 
 TEST_CASE("some saved files are told of at once, floods and what git does together") {
   const Watcher::Options options;
-  const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false, bool rescan = false) {
-    return Watcher::delays_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle).quiet;
+  const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false,
+                          bool rescan = false) {
+    return Watcher::delays_for(options, {std::vector<std::string>(paths, "a.c"), rescan, git}, idle)
+        .quiet;
   };
   CHECK(needed(1, 10s) == options.soon);
   CHECK(needed(4, 150ms) == options.soon);
@@ -624,7 +653,8 @@ TEST_CASE("some saved files are told of at once, floods and what git does togeth
   CHECK(needed(1, 10s, false, true) == options.quiet);
   // A file that is saved without a pause is not put off for as long as a burst may be.
   CHECK(Watcher::delays_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
-  CHECK(Watcher::delays_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms).longest == options.longest);
+  CHECK(Watcher::delays_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms)
+            .longest == options.longest);
 }
 
 TEST_CASE("the watcher hears of files, directories, renames and git") {
@@ -632,7 +662,8 @@ TEST_CASE("the watcher hears of files, directories, renames and git") {
   tree.git("init -q");
   tree.write("d/a.c", "x");
   Heard heard;
-  Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .quiet = 1ms}, heard.sink());
+  Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .quiet = 1ms},
+                  heard.sink());
   watcher.add("");
   watcher.add("d");
   CHECK(watcher.mode() == "inotify");
@@ -648,13 +679,17 @@ TEST_CASE("the watcher hears of files, directories, renames and git") {
   CHECK(heard.paths.count(".git") == 0);
 }
 
-TEST_CASE("the watcher hears of the repository's own rules, wherever they are and whenever they come") {
+TEST_CASE(
+    "the watcher hears of the repository's own rules, wherever they are and whenever they come") {
   TempTree tree, common;
   std::filesystem::create_directories(tree / ".git");
   const bool worktree = GENERATE(false, true);
   const std::string info = worktree ? common / "info" : tree / ".git/info";
   Heard heard;
-  Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .exclude_file = info + "/exclude", .quiet = 1ms},
+  Watcher watcher({.root = tree.path(),
+                   .git_directory = tree / ".git",
+                   .exclude_file = info + "/exclude",
+                   .quiet = 1ms},
                   heard.sink());
   watcher.add("");
   const auto hears = [&](const auto& act) {
@@ -692,7 +727,8 @@ TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for 
   Heard heard;
   bool first = true;
   Watcher watcher({.root = tree.path(), .quiet = 1ms}, [&, sink = heard.sink()](WatchBatch batch) {
-    if (std::exchange(first, false)) {  // On the watcher's own thread, which reads nothing meanwhile.
+    // On the watcher's own thread, which reads nothing meanwhile.
+    if (std::exchange(first, false)) {
       blocked.set_value();
       full.get_future().wait();
     }
@@ -703,7 +739,8 @@ TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for 
   blocked.get_future().wait();
   const std::string a = tree / "a", b = tree / "b";
   for (int i = 0; i <= limit; ++i)
-    REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);  // Equal events one after the other would be one.
+    // Equal events one after the other would be one.
+    REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);
   full.set_value();
   CHECK(heard.wait([&] { return heard.rescans > 0; }));
   tree.write("d", "x");

@@ -20,13 +20,15 @@ using namespace codefinder::index;
 
 namespace {
 
-std::set<std::string> walked(const TempTree& tree, std::vector<std::string> exclude = {}, std::string_view from = "") {
+std::set<std::string> walked(const TempTree& tree, std::vector<std::string> exclude = {},
+                             std::string_view from = "") {
   const auto root = RootDir::open(tree.path());
   REQUIRE(root.ok());
   const IgnoreRules rules(*root, std::move(exclude), "");
   const auto paths = [&](unsigned threads) {
     std::vector<std::string> out;
-    for (WalkedFile& file : walk(**root, rules, from, {}, {}, threads).files) out.push_back(std::move(file.path));
+    for (WalkedFile& file : walk(**root, rules, from, {}, {}, threads).files)
+      out.push_back(std::move(file.path));
     return out;
   };
   const std::vector<std::string> by_one = paths(1);
@@ -40,7 +42,8 @@ std::set<std::string> listed_by_git(const TempTree& tree) {
   const auto git = find_program("git", {});
   REQUIRE(git);
   const ProcessResult answer = run_process(
-      {*git, "-c", "core.excludesFile=/dev/null", "ls-files", "-z", "-co", "--exclude-standard"}, {.directory = tree.path()});
+      {*git, "-c", "core.excludesFile=/dev/null", "ls-files", "-z", "-co", "--exclude-standard"},
+      {.directory = tree.path()});
   REQUIRE(answer.exit_code == 0);
   std::set<std::string> out;
   std::string_view rest = answer.output;
@@ -60,15 +63,18 @@ std::string joined(const std::set<std::string>& names) {
 }  // namespace
 
 TEST_CASE("ignore rules agree with git on random trees") {
-  const std::vector<std::string> parts{"a",  "b",  "c",   "foo", "bar", "a.o", "b.txt", "x y", "foo.c",
-                                       "#h", "!n", "[z]", "d-e", "A",   "t ",  "q\\r",  "abc", "aab"};
+  const std::vector<std::string> parts{"a",     "b",   "c",     "foo",  "bar", "a.o",
+                                       "b.txt", "x y", "foo.c", "#h",   "!n",  "[z]",
+                                       "d-e",   "A",   "t ",    "q\\r", "abc", "aab"};
   const std::vector<std::string> globs{
-      "*",       "?",     "*.o",        "a*",          "*b*",          "[a-c]",         "[!a]*",  "[^b]",
-      "foo*",    "**",    "a",          "b",           "foo",          "bar",           "\\#h",   "\\!n",
-      "\\[z\\]", "x\\ y", "*.[ch]",     "[[:alpha:]]", "[[:digit:]x]", "[]a]",          "a**",    "**b",
-      "**/**",   "a*/**", "[a-c]*[!c]", "*?*",         "**/*",         "[[:alpha:]-]*", "[!/]",   "?*o",
-      "t\\ ",    "t",     "a.o",        "b.txt",       "*.txt",        "[a-",           "\\",     "[\\]]",
-      "a?c",     "***",   "[a-]",       "[[:bogus:]]", "d[+--]e",      "[--0]*",        "q\\\\r", "*a*b*",
+      "*",      "?",           "*.o",          "a*",     "*b*",     "[a-c]",
+      "[!a]*",  "[^b]",        "foo*",         "**",     "a",       "b",
+      "foo",    "bar",         "\\#h",         "\\!n",   "\\[z\\]", "x\\ y",
+      "*.[ch]", "[[:alpha:]]", "[[:digit:]x]", "[]a]",   "a**",     "**b",
+      "**/**",  "a*/**",       "[a-c]*[!c]",   "*?*",    "**/*",    "[[:alpha:]-]*",
+      "[!/]",   "?*o",         "t\\ ",         "t",      "a.o",     "b.txt",
+      "*.txt",  "[a-",         "\\",           "[\\]]",  "a?c",     "***",
+      "[a-]",   "[[:bogus:]]", "d[+--]e",      "[--0]*", "q\\\\r",  "*a*b*",
       "\\a"};
   std::mt19937 random(20261122);
   const auto pick = [&](const auto& from) { return from[random() % from.size()]; };
@@ -114,7 +120,10 @@ TEST_CASE("ignore rules agree with git on random trees") {
       rules += "== exclude\n" + text;
     }
     const auto ours = walked(tree), theirs = listed_by_git(tree);
-    INFO("round " << round << "\n" << rules << "ours:\n" << joined(ours) << "git:\n" << joined(theirs));
+    INFO("round " << round << "\n"
+                  << rules << "ours:\n"
+                  << joined(ours) << "git:\n"
+                  << joined(theirs));
     REQUIRE(ours == theirs);
 
     // One path at a time gives the same answer as the walk.
@@ -130,7 +139,8 @@ TEST_CASE("ignore rules agree with git on random trees") {
         std::set<std::string> expected, got;
         for (const std::string& path : theirs)
           if (path.starts_with(sub + "/")) expected.insert(path.substr(sub.size() + 1));
-        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, ""), "").files) got.insert(file.path);
+        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, ""), "").files)
+          got.insert(file.path);
         REQUIRE(got == expected);
         std::set<std::string> part;
         for (const std::string& path : theirs)
@@ -146,13 +156,15 @@ TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's fil
   tree.write(".gitignore", "*.log\n*.gen\n*.tmp\n");
   tree.write(".ignore", "!keep.log\n*.big\n!b.tmp\n");
   tree.write(".codefinderignore", "!a.big\nb.tmp\n");
-  for (const char* name : {"keep.log", "other.log", "x.gen", "a.big", "b.big", "b.tmp", "main.c", "secret.c"})
+  for (const char* name :
+       {"keep.log", "other.log", "x.gen", "a.big", "b.big", "b.tmp", "main.c", "secret.c"})
     tree.write(name, "x");
   tree.write("user", "secret.c\nmain.c\n");
   tree.write("sub/.gitignore", "!main.c\n");
   tree.write("sub/main.c", "x");
-  CHECK(walked(tree) == std::set<std::string>{".codefinderignore", ".gitignore", ".ignore", "a.big", "keep.log", "main.c",
-                                              "secret.c", "sub/.gitignore", "sub/main.c", "user"});
+  CHECK(walked(tree) == std::set<std::string>{".codefinderignore", ".gitignore", ".ignore", "a.big",
+                                              "keep.log", "main.c", "secret.c", "sub/.gitignore",
+                                              "sub/main.c", "user"});
   const auto root = RootDir::open(tree.path());
   const IgnoreRules rules(*root, {}, tree / "user");
   CHECK(rules.path_ignored("main.c", false));
@@ -163,7 +175,8 @@ TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's fil
 TEST_CASE("a manifest beside the sources is read though git is told to ignore it") {
   TempTree tree;
   tree.write("a/.gitignore", "**/package.json\n*.js\nout/\n");
-  for (const char* name : {"a/package.json", "a/b.js", "a/b.ts", "a/out/package.json"}) tree.write(name, "{}");
+  for (const char* name : {"a/package.json", "a/b.js", "a/b.ts", "a/out/package.json"})
+    tree.write(name, "{}");
   CHECK(walked(tree) == std::set<std::string>{"a/.gitignore", "a/b.ts", "a/package.json"});
   tree.write(".codefinderignore", "package.json\n");
   CHECK_FALSE(walked(tree).contains("a/package.json"));
@@ -171,7 +184,8 @@ TEST_CASE("a manifest beside the sources is read though git is told to ignore it
 
 TEST_CASE("the settings' globs leave files and whole directories out") {
   TempTree tree;
-  for (const char* name : {"a.c", "gen/b.c", "src/gen/c.c", "src/d.h", "src/e.c"}) tree.write(name, "x");
+  for (const char* name : {"a.c", "gen/b.c", "src/gen/c.c", "src/d.h", "src/e.c"})
+    tree.write(name, "x");
   CHECK(walked(tree, {"gen", "src/*.h"}) == std::set<std::string>{"a.c", "src/e.c"});
 }
 
@@ -188,7 +202,9 @@ TEST_CASE("a nested repository has rules of its own, and .git is never entered")
   CHECK(walked(tree) == std::set<std::string>{".gitignore", "sub/.gitignore"});
 }
 
-TEST_CASE("symbolic links are not followed, loop or dangle without harm; other things than files are no files") {
+TEST_CASE(
+    "symbolic links are not followed, loop or dangle without harm; other things than files are no "
+    "files") {
   TempTree tree, outside;
   outside.write("secret.c", "int secret;");
   tree.write("a/real.c", "x");
@@ -202,8 +218,8 @@ TEST_CASE("symbolic links are not followed, loop or dangle without harm; other t
   CHECK(walked(tree) == std::set<std::string>{"a/real.c"});
 
   const auto root = RootDir::open(tree.path());
-  for (const char* path :
-       {"out/secret.c", "secret.c", "inside.c", "a/loop/real.c", "../x", "/etc/passwd", "a/../../x", "pipe", "dangling", "a"})
+  for (const char* path : {"out/secret.c", "secret.c", "inside.c", "a/loop/real.c", "../x",
+                           "/etc/passwd", "a/../../x", "pipe", "dangling", "a"})
     CHECK(read_file(**root, path, 1 << 20).kind == ReadOutcome::Kind::vanished);
   CHECK_FALSE((*root)->stat("out/secret.c"));
   CHECK_FALSE((*root)->stat("../" + std::string(file_name(outside.path()))));
@@ -230,8 +246,9 @@ TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
     const auto root = RootDir::open(tree.path());
     if (!root.ok()) return false;
     const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
-    return result.complete && result.files.size() == 2 && result.notes.size() == 1 && result.notes[0].path == "closed" &&
-           result.notes[0].reason == "permission denied" && read_file(**root, "secret.c", 100).reason == "permission denied";
+    return result.complete && result.files.size() == 2 && result.notes.size() == 1 &&
+           result.notes[0].path == "closed" && result.notes[0].reason == "permission denied" &&
+           read_file(**root, "secret.c", 100).reason == "permission denied";
   }));
   ::chmod((tree / "closed").c_str(), 0755);
 }
@@ -292,7 +309,8 @@ TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
     for (int j = 0; j < 30; ++j) stars += "**/";
     stars += "x" + std::to_string(i) + "\n";
   }
-  for (int i = 0; i < 200'000; ++i) plain += "name" + std::to_string(i) + (i % 3 == 0 ? "/\n" : "\n");
+  for (int i = 0; i < 200'000; ++i)
+    plain += "name" + std::to_string(i) + (i % 3 == 0 ? "/\n" : "\n");
   const std::string path = "a/b/c/d/e/f/g/h/some_file_of_the_project.cpp";
   CHECK(steps_of(IgnoreFile(stars), path) < 10'000);
   CHECK(steps_of(IgnoreFile(plain), path) < 100);
@@ -303,7 +321,8 @@ TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
   std::string suffixes;
   for (int i = 0; i < 100'000; ++i) suffixes += "*.suffix" + std::to_string(i) + "\n";
   CHECK(steps_of(IgnoreFile(suffixes), path) < 1'000);
-  CHECK(IgnoreFile(suffixes).match("x.suffix77777", "x.suffix77777", false) == IgnoreFile::Verdict::ignored);
+  CHECK(IgnoreFile(suffixes).match("x.suffix77777", "x.suffix77777", false) ==
+        IgnoreFile::Verdict::ignored);
 }
 
 TEST_CASE("rules that are too many or cannot be read are noted") {
@@ -324,7 +343,8 @@ TEST_CASE("rules that are too many or cannot be read are noted") {
   notes.erase(".ignore:1");
   notes.erase("sub/.gitignore:1");
   CHECK(notes.begin()->first.starts_with(".gitignore:"));
-  CHECK(notes.begin()->second == "this rule and others with wildcards are not used: there are too many");
+  CHECK(notes.begin()->second ==
+        "this rule and others with wildcards are not used: there are too many");
   std::set<std::string> found;
   for (const WalkedFile& file : result.files) found.insert(file.path);
   CHECK(found == std::set<std::string>{".gitignore", "last_x", "sub/.gitignore", "sub/large"});

@@ -79,7 +79,8 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "word" + std::to_string(i) + (i % 7 == 0 ? "\n" : " + ");
   for (int i = 0; i < 50; ++i)
-    p.write("f" + std::to_string(i) + ".txt", text.substr(static_cast<std::size_t>(i) * 1000, 100'000));
+    p.write("f" + std::to_string(i) + ".txt",
+            text.substr(static_cast<std::size_t>(i) * 1000, 100'000));
   auto root = RootDir::open(p.tree.path());
   REQUIRE(root.ok());
   WordFilters mentions(*root, 1 << 20, 2);
@@ -89,8 +90,11 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
     std::size_t expected = 0;
     for (int f = 0; f < 50; ++f) {
       const std::string part = " " + text.substr(static_cast<std::size_t>(f) * 1000, 100'000) + " ";
-      for (std::size_t at = part.find(name); at != std::string::npos; at = part.find(name, at + 1)) {
-        const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+      for (std::size_t at = part.find(name); at != std::string::npos;
+           at = part.find(name, at + 1)) {
+        const auto is_word = [](char c) {
+          return std::isalnum(static_cast<unsigned char>(c)) != 0;
+        };
         if (is_word(part[at - 1]) || is_word(part[at + name.size()])) continue;
         ++expected;
         break;
@@ -144,7 +148,8 @@ TEST_CASE("runs of name bytes are what reading byte by byte finds") {
   for (std::size_t size = 0; size < 400; ++size) {
     std::string text;
     const char letters[] = {'a', '_', ' ', '\n', '$', '7', '(', '\xc3', '\0', 'Z', '@', '['};
-    while (text.size() < size) text.append(1 + random() % 40, letters[random() % std::size(letters)]);
+    while (text.size() < size)
+      text.append(1 + random() % 40, letters[random() % std::size(letters)]);
     std::vector<std::string> runs, expected;
     for_each_run(text, [&](std::string_view run) { runs.emplace_back(run); });
     for (std::size_t at = 0; at < text.size(); ++at) {

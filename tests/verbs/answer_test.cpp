@@ -47,7 +47,8 @@ TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
   query.question = {{"query", "x"}, {"filters", json::object()}};
   query.state = "7/now";
   query.handed_out.push_back({"cf_a", "src/a.c", 12, 0xFFFFFFFFFFFFFFFFull, 5});
-  for (std::uint32_t i = 0; i < 300; ++i) query.candidates.push_back({FileId(i * 7), SymbolIndex(i)});
+  for (std::uint32_t i = 0; i < 300; ++i)
+    query.candidates.push_back({FileId(i * 7), SymbolIndex(i)});
   query.files = {path_key("src/a.c"), 7};
   const std::string payload = encode_query(query);
   const auto back = decode_query(payload);
@@ -64,7 +65,8 @@ TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
   CHECK(!decode_query("[1]\n"));
   CHECK(!decode_query("{\"version\":1,\"handed_out\":[[1]]}\n"));
   CHECK(!decode_query(payload.substr(0, payload.size() - 3)));
-  for (std::size_t cut = 0; cut < payload.find('\n'); ++cut) CHECK(!decode_query(payload.substr(0, cut)));
+  for (std::size_t cut = 0; cut < payload.find('\n'); ++cut)
+    CHECK(!decode_query(payload.substr(0, cut)));
 }
 
 TEST_CASE("query cache: ids are version 4 UUIDs, and no two are the same") {

@@ -9,19 +9,21 @@ using namespace codefinder::handlers;
 using nlohmann::json;
 
 TEST_CASE("answer text: a value of any type under any name has a text, and no exception") {
-  const std::vector<json> values = {nullptr,
-                                    true,
-                                    3,
-                                    1.5,
-                                    "text",
-                                    json::array(),
-                                    json::array({1}),
-                                    json::object(),
-                                    json::array({json::array()}),
-                                    json::array({{{"name", 3}, {"line", "x"}, {"references", 4}, {"children", 5}, {"help", 6}}}),
-                                    {{"name", "x"}, {"references", json::array({7})}, {"help", json::array()}}};
-  for (const char* name : {"contents", "references", "hits", "symbols", "symbol", "others", "complete", "truncated",
-                           "next_cursor", "state", "suggestions", "skipped"}) {
+  const std::vector<json> values = {
+      nullptr,
+      true,
+      3,
+      1.5,
+      "text",
+      json::array(),
+      json::array({1}),
+      json::object(),
+      json::array({json::array()}),
+      json::array({{{"name", 3}, {"line", "x"}, {"references", 4}, {"children", 5}, {"help", 6}}}),
+      {{"name", "x"}, {"references", json::array({7})}, {"help", json::array()}}};
+  for (const char* name :
+       {"contents", "references", "hits", "symbols", "symbol", "others", "complete", "truncated",
+        "next_cursor", "state", "suggestions", "skipped"}) {
     for (const json& value : values) {
       INFO(name << ": " << lsp::dump_json(value));
       CHECK_NOTHROW(answer_text({{name, value}}));

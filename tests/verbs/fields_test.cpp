@@ -38,7 +38,8 @@ Error error_of(const char* params) {
 }  // namespace
 
 TEST_CASE("fields: what is left out or null has its default") {
-  for (const char* params : {"null", "{}", R"({"limit": null, "filters": null})", R"({"filters": {}})"}) {
+  for (const char* params :
+       {"null", "{}", R"({"limit": null, "filters": null})", R"({"filters": {}})"}) {
     INFO(params);
     const Result<json> decoded = decode_fields(fields(), json::parse(params));
     REQUIRE(decoded.ok());
@@ -50,8 +51,9 @@ TEST_CASE("fields: what is left out or null has its default") {
 }
 
 TEST_CASE("fields: what is given arrives") {
-  const Result<json> decoded =
-      decode_fields(fields(), json::parse(R"({"query": "x", "limit": 3, "deep": false, "filters": {"kinds": ["class"]}})"));
+  const Result<json> decoded = decode_fields(
+      fields(),
+      json::parse(R"({"query": "x", "limit": 3, "deep": false, "filters": {"kinds": ["class"]}})"));
   REQUIRE(decoded.ok());
   CHECK(string_of(*decoded, "query") == "x");
   CHECK(integer_of(*decoded, "limit") == 3);
@@ -64,16 +66,20 @@ TEST_CASE("fields: each wrong thing is named, with what is allowed") {
   CHECK(error_of(R"({"querry": "x"})").hint == "allowed: query, limit, deep, filters");
   CHECK(error_of(R"({"filters": {"kind": []}})").message == "unknown argument \"filters.kind\"");
   CHECK(error_of(R"({"query": 7})").message == "query must be a string, not a number");
-  CHECK(error_of(R"({"limit": "7"})").message == "limit must be an integer from 1 to 100, not a string");
+  CHECK(error_of(R"({"limit": "7"})").message ==
+        "limit must be an integer from 1 to 100, not a string");
   CHECK(error_of(R"({"limit": 0})").message == "limit must be an integer from 1 to 100, not 0");
   CHECK(error_of(R"({"limit": -1})").message == "limit must be an integer from 1 to 100, not -1");
-  CHECK(error_of(R"({"limit": 1.5})").message == "limit must be an integer from 1 to 100, not a fraction");
+  CHECK(error_of(R"({"limit": 1.5})").message ==
+        "limit must be an integer from 1 to 100, not a fraction");
   CHECK(error_of(R"({"limit": 18446744073709551615})").message ==
         "limit must be an integer from 1 to 100, not 18446744073709551615");
   CHECK(error_of(R"({"deep": 1})").message == "deep must be a boolean, not a number");
   CHECK(error_of(R"({"filters": []})").message == "filters must be an object, not an array");
-  CHECK(error_of(R"({"filters": {"kinds": "class"}})").message == "filters.kinds must be an array of strings, not a string");
-  CHECK(error_of(R"({"filters": {"kinds": ["class", 3]}})").message == "filters.kinds[1] must be a string, not a number");
+  CHECK(error_of(R"({"filters": {"kinds": "class"}})").message ==
+        "filters.kinds must be an array of strings, not a string");
+  CHECK(error_of(R"({"filters": {"kinds": ["class", 3]}})").message ==
+        "filters.kinds[1] must be a string, not a number");
   CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").message ==
         "filters.kinds[0] is \"klass\", which is not one of the choices");
   CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").hint == "allowed: class, function");
@@ -86,5 +92,6 @@ TEST_CASE("fields: the schema says the same") {
   CHECK(schema["additionalProperties"] == false);
   CHECK(schema["properties"]["limit"]["maximum"] == 100);
   CHECK(schema["properties"]["limit"]["default"] == 40);
-  CHECK(schema["properties"]["filters"]["properties"]["kinds"]["items"]["enum"] == json({"class", "function"}));
+  CHECK(schema["properties"]["filters"]["properties"]["kinds"]["items"]["enum"] ==
+        json({"class", "function"}));
 }

@@ -15,7 +15,8 @@ using namespace codefinder::handlers;
 
 TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed schema") {
   const auto all = verbs();
-  CHECK(std::is_sorted(all.begin(), all.end(), [](const Verb& a, const Verb& b) { return a.name < b.name; }));
+  CHECK(std::is_sorted(all.begin(), all.end(),
+                       [](const Verb& a, const Verb& b) { return a.name < b.name; }));
   for (const Verb& verb : all) {
     INFO(verb.name);
     CHECK(!verb.summary.empty());

@@ -1,4 +1,5 @@
-// Worker processes: the same facts as in this process, and what becomes of a text when its process dies, hangs or is killed.
+// Worker processes: the same facts as in this process, and what becomes of a text when its process
+// dies, hangs or is killed.
 #include "extract/samples.h"
 #include "index/worker/open_buffer.h"
 #include "index/worker/pool.h"
@@ -38,7 +39,8 @@ Pool::BeforeRequest kill_requests(std::atomic<int>& seen, int first, int count, 
   };
 }
 
-constexpr std::string_view kSource = "def first(a):\n    return second(a)\n\nclass Third:\n    pass\n";
+constexpr std::string_view kSource =
+    "def first(a):\n    return second(a)\n\nclass Third:\n    pass\n";
 
 }  // namespace
 
@@ -58,8 +60,10 @@ TEST_CASE("a worker gives the facts that this process would") {
     CHECK(prepared.value.facts.symbols == here->symbols);
     CHECK(prepared.value.facts.symbol_count == here->symbol_count);
     CHECK(prepared.value.flags == expected.flags);
-    CHECK(pool.enclosing_nodes(sample.text, sample.language, 20) == enclosing_nodes(sample.text, sample.language, 20));
-    CHECK(pool.folds(sample.text, sample.language).size() == folds(sample.text, sample.language).size());
+    CHECK(pool.enclosing_nodes(sample.text, sample.language, 20) ==
+          enclosing_nodes(sample.text, sample.language, 20));
+    CHECK(pool.folds(sample.text, sample.language).size() ==
+          folds(sample.text, sample.language).size());
   }
   CHECK(pool.idle_pids().size() == 1);  // One after the other: one process.
 }
@@ -129,7 +133,8 @@ TEST_CASE("a request is cancelled while its parser works") {
     ::kill(process, SIGSTOP);  // It never replies.
     stop.request_stop();
   });
-  CHECK(pool.extract(kSource, Language::python, {}, stop.get_token()).outcome == Outcome::cancelled);
+  CHECK(pool.extract(kSource, Language::python, {}, stop.get_token()).outcome ==
+        Outcome::cancelled);
 }
 
 TEST_CASE("idle processes are kept for a while, and end") {
@@ -153,7 +158,8 @@ TEST_CASE("threads that parse at once have a process each") {
   for (int i = 0; i < 6; ++i) {
     threads.emplace_back([&, i] {
       const std::string text = fmt::format("int f{}(void) {{ return {}; }}\n", i, i);
-      for (int k = 0; k < 20; ++k) right += pool.extract(text, Language::c).value == extract(text, Language::c) ? 1 : 0;
+      for (int k = 0; k < 20; ++k)
+        right += pool.extract(text, Language::c).value == extract(text, Language::c) ? 1 : 0;
     });
   }
   threads.clear();
@@ -183,7 +189,8 @@ TEST_CASE("buffers that share a process are told apart, and a closed one leaves 
   auto hosts = std::make_shared<BufferHosts>(std::make_shared<Pool>());
   std::vector<std::unique_ptr<OpenBuffer>> buffers;
   for (int i = 0; i < 9; ++i)
-    buffers.push_back(std::make_unique<OpenBuffer>(hosts, Language::c, fmt::format("int variable_{};\n", i)));
+    buffers.push_back(
+        std::make_unique<OpenBuffer>(hosts, Language::c, fmt::format("int variable_{};\n", i)));
   for (int round = 0; round < 3; ++round)
     for (auto& buffer : buffers) {
       buffer->edit({0, 0}, "static ");

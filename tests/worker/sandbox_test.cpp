@@ -41,7 +41,8 @@ struct Forbidden {
 std::vector<Forbidden> forbidden(pid_t parent) {
   return {
       {"open a file", [] { return ::open("/etc/passwd", O_RDONLY) >= 0; }},
-      {"create a file", [] { return ::open("/tmp/codefinder_canary", O_WRONLY | O_CREAT, 0600) >= 0; }},
+      {"create a file",
+       [] { return ::open("/tmp/codefinder_canary", O_WRONLY | O_CREAT, 0600) >= 0; }},
       {"list a directory", [] { return ::open("/", O_RDONLY | O_DIRECTORY) >= 0; }},
       {"open a socket", [] { return ::socket(AF_INET, SOCK_STREAM, 0) >= 0; }},
       {"open a local socket", [] { return ::socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }},
@@ -53,7 +54,8 @@ std::vector<Forbidden> forbidden(pid_t parent) {
          return false;
        }},
       {"signal its parent", [parent] { return ::kill(parent, 0) == 0; }},
-      {"trace its parent", [parent] { return ::ptrace(PTRACE_ATTACH, parent, nullptr, nullptr) == 0; }},
+      {"trace its parent",
+       [parent] { return ::ptrace(PTRACE_ATTACH, parent, nullptr, nullptr) == 0; }},
       {"remove a file", [] { return ::unlink("/tmp/codefinder_absent") == 0 || errno == ENOENT; }},
       {"read a link",
        [] {
@@ -61,7 +63,10 @@ std::vector<Forbidden> forbidden(pid_t parent) {
          return ::readlink("/proc/self/exe", b, sizeof b) > 0;
        }},
       {"map executable memory",
-       [] { return ::mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED; }},
+       [] {
+         return ::mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) !=
+                MAP_FAILED;
+       }},
       {"raise its limits",
        [] {
          const rlimit none{RLIM_INFINITY, RLIM_INFINITY};
@@ -93,7 +98,8 @@ TEST_CASE("a confined process can do nothing but compute") {
   const std::vector<Forbidden> all = forbidden(self);
   for (std::size_t i = 0; i < all.size(); ++i) {
     INFO(all[i].name);
-    CHECK(in_confined_child([&](Confinement) { return forbidden(self)[i].succeeds() ? 1 : 0; }) == 0);
+    CHECK(in_confined_child([&](Confinement) { return forbidden(self)[i].succeeds() ? 1 : 0; }) ==
+          0);
   }
   // What is forbidden there is possible here, so that the checks above can fail.
   CHECK(::open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0);
@@ -106,7 +112,8 @@ TEST_CASE("a confined process computes, allocates, aborts, and uses its descript
           std::vector<std::string> texts;
           for (int i = 0; i < 100'000; ++i) texts.push_back(std::string(100, 'x'));
           timespec now{};
-          return ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 && texts.size() == 100'000 ? 0 : 1;
+          return ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 && texts.size() == 100'000 ? 0
+                                                                                                : 1;
         }) == 0);
   CHECK(in_confined_child([](Confinement) -> int { std::abort(); }) == 200 + SIGABRT);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

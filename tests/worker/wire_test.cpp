@@ -1,4 +1,5 @@
-// What travels between a process and its workers: exact there and back, and checked when it is not what a worker should send.
+// What travels between a process and its workers: exact there and back, and checked when it is not
+// what a worker should send.
 #include "extract/samples.h"
 #include "index/store/facts_check.h"
 #include "index/worker/channel.h"
@@ -84,8 +85,8 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
 }
 
 TEST_CASE("phases of extraction come back, and others are dropped") {
-  const std::string sent =
-      written(Phases{{"parse", std::chrono::nanoseconds(5)}, {"something else", std::chrono::nanoseconds(6)}});
+  const std::string sent = written(Phases{{"parse", std::chrono::nanoseconds(5)},
+                                          {"something else", std::chrono::nanoseconds(6)}});
   std::string_view body = sent;
   const auto phases = take_phases(body);
   REQUIRE(phases);
@@ -116,7 +117,8 @@ TEST_CASE("a body is written to shared memory as far as that goes") {
 TEST_CASE("messages of any size arrive whole, and what is none is refused") {
   int sockets[2];
   REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
-  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{5} << 20}) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, std::size_t{5} << 20}) {
     const std::string body(size, 'b');
     std::jthread sender([&] { send_message(sockets[0], MessageType::extract, {"head", body}); });
     const auto message = receive_message(sockets[1], {}, [] { return true; });

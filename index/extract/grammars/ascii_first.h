@@ -1,5 +1,6 @@
-// Included before each grammar.  Their lexers ask of every character whether it is in a set of some hundred ranges of Unicode, by binary
-// search; nearly all are ASCII, whose few ranges come first.  A tenth of a C file's parse.
+// Included before each grammar.  Their lexers ask of every character whether it is in a set of some
+// hundred ranges of Unicode, by binary search; nearly all are ASCII, whose few ranges come first.
+// A tenth of a C file's parse.
 #pragma once
 
 #include <tree_sitter/parser.h>

@@ -1,7 +1,9 @@
-// Included before each grammar's external scanner, behind <ctype.h>; in C.  Scanners trust their input more than they may:
+// Included before each grammar's external scanner, behind <ctype.h>; in C.  Scanners trust their
+// input more than they may:
 // - isdigit() of <ctype.h> reads a table of 384 entries, and a scanner passes it any code point;
 // - the array macros read and pop what is not there, where error recovery has left a stack empty;
-// - the serializers write past the runtime's buffer: scanner_guard.cpp gives them a larger one, of which they are told here, and ends the
+// - the serializers write past the runtime's buffer: scanner_guard.cpp gives them a larger one, of
+// which they are told here, and ends the
 //   parse when the runtime's own would not have been enough.
 #pragma once
 
@@ -33,7 +35,8 @@ static inline void* bounded_element(void* contents, uint32_t size, uint32_t inde
 #define array_get(self, index)                           \
   ((__typeof__((self)->contents))bounded_element(        \
       (self)->contents, (self)->size, (uint32_t)(index), \
-      sizeof *(self)->contents + 0 * sizeof(char[sizeof *(self)->contents <= kLargestElement ? 1 : -1])))
+      sizeof *(self)->contents +                         \
+          0 * sizeof(char[sizeof *(self)->contents <= kLargestElement ? 1 : -1])))
 
 // No scanner asks for the value.
 #undef array_pop
