@@ -1,4 +1,4 @@
-// A bound on what is under way at once, in bytes: whoever wants more waits until others are done.
+// Limits the bytes that are in use at the same time; take() blocks until others release theirs.
 // Thread-safe.
 #pragma once
 
@@ -13,8 +13,7 @@ class Budget {
  public:
   explicit Budget(std::size_t limit) : limit_(limit) {}
 
-  /// A part of the budget, given back when it is destroyed.  REQUIRES: it does not outlive the
-  /// budget.
+  /// A part of the budget, released by the destructor.  REQUIRES: it does not outlive the budget.
   class Share {
    public:
     Share() = default;
@@ -37,7 +36,7 @@ class Budget {
     std::size_t amount_ = 0;
   };
 
-  /// Waits until `amount` fits.  What is larger than the whole budget fits when nothing else is
+  /// Blocks until `amount` fits.  An amount larger than the whole budget fits when nothing else is
   /// taken.
   Share take(std::size_t amount) {
     std::unique_lock lock(mutex_);
@@ -49,7 +48,7 @@ class Budget {
     std::lock_guard lock(mutex_);
     return fits_locked(amount);
   }
-  /// Nobody waits any more: the end is near.
+  /// For shutdown: from now on take() does not block; ends current waits.
   void open() {
     std::lock_guard lock(mutex_);
     open_ = true;

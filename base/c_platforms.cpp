@@ -1,3 +1,4 @@
+// The table of platform macros.
 #include "base/c_platforms.h"
 
 #include <algorithm>

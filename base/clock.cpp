@@ -1,3 +1,4 @@
+// The system's clock, and ISO 8601 formatting.
 #include "base/clock.h"
 
 #include <ctime>

@@ -1,4 +1,4 @@
-// Time as a thing that is passed in, so that tests decide what time it is.
+// Clock: an injectable source of time, so that tests control it.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@ class Clock {
   virtual ~Clock() = default;
   // For durations and deadlines.
   virtual std::chrono::steady_clock::time_point now() const = 0;
-  virtual std::chrono::system_clock::time_point wall_now() const = 0;  // For people.
+  virtual std::chrono::system_clock::time_point wall_now() const = 0;  // For display.
 };
 
-/// The machine's clock.  Thread-safe.
+/// The system's clock.  Thread-safe.
 const Clock& system_clock();
 
 /// "2026-11-10T05:31:22Z".

@@ -1,3 +1,4 @@
+// Opens files with openat2(2), or one component at a time on kernels without it, and reads them.
 #include "base/files.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ FileText read_regular(const Descriptor& file, std::uint64_t max_bytes) {
   if (size > max_bytes) return too_large();
   FileText out{FileText::Kind::read, {}, {}};
   std::size_t used = 0;
-  // Files of /proc have no size.
+  // Files of /proc report size 0.
   out.bytes.resize(std::max<std::size_t>(size + 1, size == 0 ? kFirstRead : 0));
   for (;;) {
     if (used == out.bytes.size()) out.bytes.resize(out.bytes.size() * 2);
@@ -49,7 +50,7 @@ FileText read_regular(const Descriptor& file, std::uint64_t max_bytes) {
     if (got < 0) return not_opened(errno);
     if (got == 0) break;
     used += static_cast<std::size_t>(got);
-    if (used > max_bytes) return too_large();  // It grows.
+    if (used > max_bytes) return too_large();  // The file grows.
   }
   out.bytes.resize(used);
   return out;
@@ -75,7 +76,7 @@ int open_beneath(int directory, std::string_view relative, int flags) {
   }
   if (errno != ENOSYS && errno != EPERM && errno != EINVAL) return -1;
 #endif
-  // An older kernel: one component at a time, none of them a link.
+  // Without openat2 (an older kernel): opens one component at a time, with O_NOFOLLOW.
   int at = ::dup(directory);
   std::string_view rest = path;
   while (at >= 0) {

@@ -1,7 +1,7 @@
-// Opening and reading files that others wrote: those of a repository, of the user's configuration
-// and of the system. A regular file only, up to a size, opened without blocking: a FIFO, a
-// directory, a device or an endless file is refused in words. Few files may open others by any
-// other means (tests/architecture/rules.cpp lists them).  Thread-safe.
+// Opens and reads untrusted files: those of a repository, of the user's configuration and of the
+// system.  Reads regular files only, up to a size, opened without blocking: a FIFO, a directory, a
+// device or an endless file is an error with a message.  Other code may not open such files by
+// other means, but for the files listed in tests/architecture/rules.cpp.  Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ class Descriptor {
   int fd_;
 };
 
-/// A descriptor of what lies below `directory`, or -1 with errno set.  No component of `relative`
-/// ("" is the directory) may be a symbolic link (ELOOP), and none may be ".." or absolute (EXDEV).
-/// O_CLOEXEC and O_NOCTTY are added.
+/// Returns a descriptor of the file `relative` below `directory`, or -1 with errno set.  No
+/// component of `relative` ("" is the directory) may be a symbolic link (ELOOP), and none may be
+/// ".." or absolute (EXDEV).  O_CLOEXEC and O_NOCTTY are added.
 int open_beneath(int directory, std::string_view relative, int flags);
 
 enum class Links : std::uint8_t { follow, refuse };
@@ -43,13 +43,13 @@ struct FileText {
   std::string reason;  // When refused: "is a symbolic link, which is not followed".
   bool ok() const { return kind == Kind::read; }
 };
-/// The file `relative` of the repository at `root`, whole.  Links are refused inside the root too:
-/// what a link leads to may change between a check and the read, and a repository needs none for
-/// what is read by name.
+/// Returns the whole file `relative` of the repository at `root`.  Links are refused inside the
+/// root too: the target of a link may change between a check and the read, and the files that are
+/// read by name need no links.
 FileText read_beneath(const std::string& root, std::string_view relative, std::uint64_t max_bytes);
-/// The same, of a repository whose directory is held open.
+/// The same for a repository whose directory is open.
 FileText read_beneath(int directory, std::string_view relative, std::uint64_t max_bytes);
-/// A file that the user or the system names by its path, whole.
+/// Returns the whole file at a path that the user or the system gives.
 FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links links);
 
 }  // namespace codefinder

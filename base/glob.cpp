@@ -1,6 +1,6 @@
-// Globs: braces are expanded, each alternative becomes a list of tokens, and all ways to match are
-// followed at once (one row of reachable tokens per character), so that no pattern takes more than
-// its length times the path's.
+// Glob matching: expands braces, parses each alternative into a list of tokens, and simulates them
+// as an NFA (one row of reachable tokens per character), so that time is bounded by the length of
+// the pattern times that of the path.
 #include "base/glob.h"
 
 #include "base/path.h"
@@ -17,12 +17,12 @@
 namespace codefinder {
 namespace {
 
-// Of one pattern; braces beyond that are taken literally.
+// Maximum alternatives of one pattern; with more, braces are literal.
 constexpr std::size_t kMaxAlternatives = 256;
-constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all of them; likewise.
+constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all alternatives; with more, likewise.
 // Bytes, more than a path may have: a longer pattern matches nothing.
 constexpr std::size_t kMaxPattern = 8'192;
-// Added to a byte that is no UTF-8: equal only to itself.
+// Added to a byte that is not UTF-8, which then equals only itself.
 constexpr char32_t kRawByte = 0x110000;
 
 struct Range {
@@ -36,7 +36,7 @@ struct Token {
   std::vector<Range> ranges;  // set.
 };
 
-/// The next character of `text`, removed from it.  REQUIRES: not empty.
+/// Removes the next character from `text` and returns it.  REQUIRES: not empty.
 char32_t take(std::string_view& text) {
   const int length = utf8_sequence_length(text);
   const auto lead = static_cast<unsigned char>(text[0]);
@@ -51,11 +51,12 @@ char32_t take(std::string_view& text) {
   return character;
 }
 
-/// The bytes of one "[...]" at the start of `pattern`, 0 when it is not closed.
+/// Returns the length in bytes of the "[...]" at the start of `pattern`, 0 if it is not closed.
 std::size_t set_length(std::string_view pattern) {
   std::size_t i = 1;
   if (i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^')) ++i;
-  if (i < pattern.size() && pattern[i] == ']') ++i;  // First in the set, it is a member.
+  // As the first member, ']' does not close the set.
+  if (i < pattern.size() && pattern[i] == ']') ++i;
   for (; i < pattern.size(); ++i) {
     if (pattern[i] == '\\') ++i;
     else if (pattern[i] == ']') return i + 1;
@@ -63,8 +64,8 @@ std::size_t set_length(std::string_view pattern) {
   return 0;
 }
 
-/// Replaces the first brace group by each of its alternatives, and so on; true when all fit under
-/// the limit.
+/// Expands the first brace group into its alternatives, and recursively the next ones; returns true
+/// if all fit in the limits.
 bool expand(std::string_view pattern, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\') {
@@ -182,10 +183,10 @@ bool accepts(const Token& token, char32_t character) {
 
 bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
   const std::size_t n = tokens.size();
-  // here[i]: the tokens before i have matched what was read so far.
+  // here[i]: tokens [0, i) match the path read so far.
   std::vector<char> here(n + 1, 0), next(n + 1, 0);
   const auto reach = [&](std::vector<char>& row, std::size_t i) {
-    for (row[i] = 1; i < n; row[++i] = 1) {  // What may match nothing is also skipped.
+    for (row[i] = 1; i < n; row[++i] = 1) {  // Also skips tokens that match the empty string.
       const Token::Kind kind = tokens[i].kind;
       if (kind != Token::star && kind != Token::globstar && kind != Token::directories) break;
     }
@@ -201,7 +202,7 @@ bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
       switch (tokens[i].kind) {
         case Token::star:
         case Token::globstar: reach(next, i); break;
-        case Token::directories:  // Leaves only after a '/'; inside a segment it can only go on.
+        case Token::directories:  // Left only after a '/'; inside a segment it stays.
           if (character == '/') reach(next, i);
           else next[i] |= 2;
           break;
@@ -214,7 +215,7 @@ bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
   return (here[n] & 1) != 0;
 }
 
-/// The tokens of one alternative, and whether they are about the file name only.
+/// Returns the tokens of one alternative, and whether they match the file name only.
 std::pair<std::vector<Token>, bool> tokens_of(std::string_view pattern) {
   if (pattern.substr(0, 2) == "./") pattern.remove_prefix(2);
   if (pattern.find('/') == std::string_view::npos) return {parse(pattern), true};
@@ -228,7 +229,8 @@ bool match_alternative(std::string_view pattern, std::string_view path) {
   return match_tokens(tokens, name_only ? file_name(path) : path);
 }
 
-/// What braces mean; the pattern itself, taken literally, when that is too much.
+/// Returns the alternatives of the braces; the pattern itself, taken literally, if they exceed the
+/// limits.
 std::vector<std::string> alternatives_of(std::string_view pattern) {
   std::vector<std::string> out;
   if (pattern.find('{') == std::string_view::npos || !expand(pattern, out))
@@ -236,8 +238,8 @@ std::vector<std::string> alternatives_of(std::string_view pattern) {
   return out;
 }
 
-/// ASCII literals, as they are; nothing when another token is among them.  Only there bytes can
-/// stand for characters.
+/// Returns the text of ASCII literals; nullopt if there is any other token.  Only for ASCII does a
+/// comparison of bytes equal one of characters.
 std::optional<std::string> plain_text(const Token* begin, const Token* end) {
   std::string out;
   for (; begin != end; ++begin) {
@@ -263,7 +265,7 @@ struct Glob::Alternative {
     name_around_star,
     below_directory
   } shape = general;
-  // What stands there: of the name, or the directory with its final '/'.
+  // The literal text: parts of the name, or the directory with its final '/'.
   std::string before, after;
   bool name_only = false;
   std::vector<Token> tokens;

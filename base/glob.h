@@ -1,6 +1,5 @@
-// A glob that is asked about many paths: what glob_match(pattern, path) (path.h) says, worked out
-// once.  The shapes that most patterns have ("*_test.go", "**/tests/**") are compared as plain
-// text.
+// A compiled glob: gives the result of glob_match(pattern, path) (path.h) for many paths.  The most
+// common shapes of patterns ("*_test.go", "**/tests/**") are compared as plain text.
 #pragma once
 
 #include <memory>
@@ -12,12 +11,12 @@ namespace codefinder {
 class Glob {
  public:
   explicit Glob(std::string_view pattern);
-  /// As glob_match: its syntax, and its bound on time.  Thread-safe.
+  /// Same syntax and same time bound as glob_match.  Thread-safe.
   bool matches(std::string_view path) const;
 
  private:
   struct Alternative;
-  std::vector<std::shared_ptr<const Alternative>> alternatives_;  // Of its braces.
+  std::vector<std::shared_ptr<const Alternative>> alternatives_;  // One per brace alternative.
 };
 
 }  // namespace codefinder

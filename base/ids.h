@@ -1,4 +1,4 @@
-// Strong index types: a FileId is never a SymbolIndex, and neither is an int.
+// Strong index types: a FileId converts neither to a SymbolIndex nor to an int.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace codefinder {
 
-/// A 32-bit index that knows what it counts.  The default value is `none`.
+/// A 32-bit index, typed by what it indexes.  The default value is `none`.
 template <class Tag>
 struct Id {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
@@ -31,7 +31,7 @@ using OccurrenceIndex = Id<struct OccurrenceTag>;  // Into FileFacts::occurrence
 
 static_assert(sizeof(FileId) == 4);
 
-/// Counts commits of one index: 0 is the empty index.
+/// Number of commits of one index; 0 is the empty index.
 enum class Generation : std::uint64_t {};
 
 }  // namespace codefinder

@@ -1,3 +1,4 @@
+// The log's process-wide state; writes with spdlog.
 #include "base/log.h"
 
 #include "base/visible_text.h"
@@ -14,24 +15,23 @@ namespace {
 
 using Listener = std::function<void(LogLevel, std::string_view)>;
 
-/// The one process-wide mutable state of the program: a log is asked for from everywhere and
-/// belongs to no object.
+/// The only process-wide mutable state of the program: all code logs, and no object owns the log.
 struct LogState {
   std::atomic<LogLevel> level{LogLevel::warning};
   std::mutex mutex;
-  std::shared_ptr<const Listener> listener;  // Under mutex.
+  std::shared_ptr<const Listener> listener;  // Guarded by mutex.
   spdlog::logger logger{"codefinder", std::make_shared<spdlog::sinks::stderr_sink_mt>()};
 
   LogState() {
     logger.set_pattern("%Y-%m-%dT%H:%M:%S.%e %l: %v");
     logger.set_level(spdlog::level::trace);
     logger.flush_on(spdlog::level::trace);
-    logger.set_error_handler([](const std::string&) {});  // A closed stderr is no reason to stop.
+    logger.set_error_handler([](const std::string&) {});  // A closed stderr is not an error.
   }
 };
 
 LogState& state() {
-  // Never destroyed: threads may log until the very end.
+  // Never destroyed: threads may log until the process exits.
   static LogState* const log_state = new LogState;
   return *log_state;
 }
@@ -62,11 +62,11 @@ bool log_enabled(LogLevel level) { return level <= state().level.load(std::memor
 
 void log_line(LogLevel level, std::string_view raw) {
   if (!log_enabled(level)) return;
-  // A file name with a line feed in it is still one line of the log.
+  // A file name with a line feed must not break the log line.
   const std::string line = visible_text(raw, Keep::tabs);
   LogState& log_state = state();
   log_state.logger.log(to_spdlog(level), spdlog::string_view_t(line.data(), line.size()));
-  thread_local bool listening = false;  // A listener that logs is not asked again.
+  thread_local bool listening = false;  // Prevents recursion of a listener that logs.
   if (listening) return;
   std::shared_ptr<const Listener> listener;
   {

@@ -1,5 +1,5 @@
-// The log: to stderr (stdout belongs to the wire) and, when asked, to a listener such as the LSP
-// client's log window.
+// The log: writes to stderr (stdout carries the protocol) and to an optional listener, such as the
+// LSP client's log window.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,11 @@ namespace codefinder {
 
 enum class LogLevel { error, warning, info, debug };
 
-/// Lines above `level` are dropped.  Called once by main; the default is `warning`.
+/// Sets the level; lines above it are dropped.  Called when settings are loaded; the default is
+/// `warning`.
 void set_log_level(LogLevel level);
-/// Every line that passes the level also goes to `listener` (any thread).  Returns the previous
-/// one; empty removes it.
+/// Sets the listener that also receives every line that passes the level (on any thread) and
+/// returns the previous one.  An empty function removes it.
 std::function<void(LogLevel, std::string_view)> set_log_listener(
     std::function<void(LogLevel, std::string_view)> listener);
 

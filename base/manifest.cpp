@@ -1,3 +1,4 @@
+// A tolerant recursive-descent JSON parser and a line-based TOML parser.
 #include "base/manifest.h"
 
 #include <utility>
@@ -61,7 +62,7 @@ class JsonReader {
     }
     return json;
   }
-  /// After value(): nothing was left out, and nothing follows.
+  /// Call after value(): true if nothing was skipped, and nothing follows the value.
   bool whole() {
     skip();
     return whole_ && at_ >= text_.size();

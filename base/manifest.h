@@ -1,5 +1,5 @@
-// Just enough of JSON (with comments and trailing commas) and TOML to read manifests: package.json,
-// tsconfig.json, Cargo.toml, compile_commands.json.  Tolerant: what cannot be read is left out,
+// Minimal parsers of JSON (with comments and trailing commas) and TOML for manifests: package.json,
+// tsconfig.json, Cargo.toml, compile_commands.json.  Tolerant: unreadable parts are skipped and
 // never an error.
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace codefinder {
 
-/// A JSON value: a string, an object, an array, or something else (numbers, booleans, null: no use
+/// A JSON value: a string, an object, an array, or `other` (numbers, booleans, null: not needed
 /// here).
 struct Json {
   enum class Kind { other, string, object, array };
   Kind kind = Kind::other;
   std::string text;
-  // Defined below: a standard library may need the whole type when a vector of it is made.
+  // Defined below: a standard library may need the complete type to instantiate a vector of it.
   struct Item;
   std::vector<Item> items;  // Members in order; array elements have empty names.
 
@@ -26,20 +26,20 @@ struct Json {
   Json& operator=(Json&&) noexcept;
   ~Json();
 
-  /// nullptr if it is no object or has no such member.
+  /// The member `name`; nullptr if this is not an object or has no such member.
   const Json* find(std::string_view name) const;
-  /// The string member; "" if there is none.
+  /// The text of the string member `name`; "" if there is none.
   std::string_view string(std::string_view name) const;
 };
 struct Json::Item {
   std::string name;
   Json value;
 };
-/// `whole`, if given, is set to whether nothing had to be left out.
+/// Parses `text`.  Sets `whole`, if given: true if nothing was skipped, else false.
 Json parse_json(std::string_view text, bool* whole = nullptr);
 
-/// One `key = "value"` line of a TOML file with the table it stands in ("package", "lib", "bin" for
-/// [[bin]]).
+/// One `key = "value"` line of a TOML file with the table that contains it ("package", "lib", "bin"
+/// for [[bin]]).
 struct TomlLine {
   std::string table, key, value;
 };

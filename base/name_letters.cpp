@@ -1,3 +1,4 @@
+// Splits identifiers into folded letters and humps.
 #include "base/name_letters.h"
 
 namespace codefinder {

@@ -1,3 +1,4 @@
+// Checks, reads and replaces files of the cache directory.
 #include "base/own_files.h"
 
 #include "base/log.h"
@@ -14,7 +15,8 @@ namespace {
 
 constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
 
-/// Root can do anything anyway, and owns what is mounted for reading only.
+/// Files of root count as ours: root can change anything anyway, and owns what is mounted
+/// read-only.
 bool is_ours(const struct stat& info) { return info.st_uid == ::geteuid() || info.st_uid == 0; }
 
 Error unsafe(const std::string& path, std::string_view why) {
@@ -35,7 +37,7 @@ bool write_all(int fd, std::string_view text) {
 
 bool sync_directory(const std::string& path) {
   const Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some file systems cannot, as they need not.
+  // EINVAL: some file systems do not support fsync of directories, and do not need it.
   return directory.ok() && (::fsync(directory.get()) == 0 || errno == EINVAL);
 }
 
@@ -44,7 +46,7 @@ bool sync_directory(const std::string& path) {
 Status check_own_directory(const std::string& path, bool sticky) {
   const Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK));
   struct stat info {};
-  // One that may be entered but not listed is looked at by its name.
+  // A directory with search but no read permission cannot be opened: checks it by name.
   const int looked = directory.ok()    ? ::fstat(directory.get(), &info)
                      : errno == EACCES ? ::stat(path.c_str(), &info)
                                        : -1;
@@ -59,7 +61,7 @@ Status check_own_directory(const std::string& path, bool sticky) {
     log_warning("others could write to {}; that permission is taken away", path);
     return Done{};
   }
-  if (errno == EROFS) return Done{};  // Nobody can write.
+  if (errno == EROFS) return Done{};  // A read-only file system: no user can write.
   return unsafe(path, "can be written by other users");
 }
 

@@ -1,9 +1,8 @@
-// Files of the cache: made by this user's codefinder, and read and written by nobody else.
-// The directory is this user's and only this user may write to it; a file in it is regular, this
-// user's, and has one name.  Whatever else stands under the name of such a file (a link, a FIFO, a
-// directory, a file of another user) is never followed, read or written. As nobody else can put
-// anything into such a directory, what was checked by name stays true until it is opened.
-// Thread-safe.
+// Cache files: created by this user's codefinder, and read and written by no other user.  The
+// directory belongs to this user and only this user may write to it; a file in it is a regular file
+// of this user with one hard link.  Anything else with such a name (a link, a FIFO, a directory, a
+// file of another user) is never followed, read or written.  Since no other user can put anything
+// into such a directory, a check by name is still valid when the file is opened.  Thread-safe.
 #pragma once
 
 #include "base/files.h"
@@ -15,26 +14,28 @@
 
 namespace codefinder {
 
-/// Whether `path` is a directory that only this user (or root) can write to.  Write permission of
-/// others is taken away where the directory is this user's, with a warning; a sticky directory,
-/// such as /tmp, may have it when `sticky` says so, for there nobody can rename what belongs to
-/// others.  Error: index_failed, with what is wrong.
+/// Checks that `path` is a directory that only this user (or root) can write to.  If the directory
+/// belongs to this user, write permission of others is removed, with a warning.  With `sticky`, a
+/// sticky directory such as /tmp may be writable by others, since they cannot rename files of other
+/// users there.  Error: index_failed, with the reason.
 Status check_own_directory(const std::string& path, bool sticky = false);
 
-/// What stands under a name, without following it.
+/// What a name refers to; links are not followed.
 enum class OwnFile : std::uint8_t { absent, own, foreign };
-/// `own`: a regular file of this user (or root).  Others' write permission is taken away from it.
+/// Returns `own` for a regular file of this user (or root).  Removes the write permission of others
+/// from it.
 OwnFile look_at_own_file(const std::string& path);
 
-/// A descriptor of an own file, or one that is not ok() with errno set: ELOOP for a link, EPERM for
-/// what is not ours, EMLINK for a file with several names that would be written.  `flags` are
-/// O_RDONLY, or O_RDWR with or without O_CREAT (mode 0600).  Nothing is truncated.
+/// Returns a descriptor of an own file, or one that is not ok() with errno set: ELOOP for a link,
+/// EPERM for a file that is not `own`, EMLINK for a file with several hard links if it is opened
+/// for writing.  `flags` are O_RDONLY, or O_RDWR with or without O_CREAT (mode 0600).  Nothing is
+/// truncated.
 Descriptor open_own_file(const std::string& path, int flags);
-/// An own file, whole; "" where there is none, or it is larger than `max_bytes`.
+/// Returns the whole own file; "" if there is none, or it is larger than `max_bytes`.
 std::string read_own_file(const std::string& path, std::uint64_t max_bytes);
-/// Writes `path`.new and renames it over `path`, so that nobody reads half of it; `sync` has bytes
-/// and name on the disk before it returns. What stands under either name is replaced, never written
-/// to.  False with errno set.
+/// Writes `path`.new and renames it over `path`, so that no reader sees a partial file; with
+/// `sync`, contents and name are on the disk before it returns.  An existing file with either name
+/// is replaced, never written to.  Returns false with errno set.
 bool replace_own_file(const std::string& path, std::string_view text, bool sync = false);
 
 }  // namespace codefinder

@@ -1,3 +1,4 @@
+// Lexical operations on paths.
 #include "base/path.h"
 
 #include "base/text.h"
@@ -39,7 +40,7 @@ std::string normalize_path(std::string_view path, std::string_view base) {
     } else if (!kept.empty() && kept.back() != "..") {
       kept.pop_back();
     } else if (!absolute) {
-      kept.push_back(part);  // A relative path may climb; "/.." is "/".
+      kept.push_back(part);  // A relative path may begin with ".."; "/.." is "/".
     }
   }
   std::string normal = absolute ? "/" : "";

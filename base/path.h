@@ -1,4 +1,4 @@
-// Paths as the index keeps them: relative to the project root, '/'-separated, bytes (not
+// Paths as the index stores them: relative to the project root, '/'-separated, bytes (not
 // necessarily UTF-8), no "." or "..".
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace codefinder {
 
-/// realpath(3); the error says which path and why.
+/// realpath(3); the error message has the path and the reason.
 Result<std::string> canonical_path(std::string_view path);
-/// Makes `path` absolute against `base` and removes "." and ".." by spelling, without touching the
+/// Makes `path` absolute against `base` and removes "." and ".." lexically, without accessing the
 /// disk.
 std::string normalize_path(std::string_view path, std::string_view base = {});
-/// `path` relative to `root` (both absolute and normalized); nullopt when it lies outside.  The
-/// root itself is "".
+/// Returns `path` relative to `root` (both absolute and normalized); nullopt when it is outside.
+/// "" for the root itself.
 std::optional<std::string> relative_to(std::string_view path, std::string_view root);
-/// Joins with exactly one '/'; an absolute `b` wins; an empty part is dropped.
+/// Joins with exactly one '/'; if `b` is absolute, returns `b`; an empty part is dropped.
 std::string join_path(std::string_view a, std::string_view b);
 
 // "a/b.c" -> "a"; "b.c" -> ""; "/b" -> "/".
@@ -28,10 +28,10 @@ std::string_view file_stem(std::string_view path);  // "a/b.test.c" -> "b.test".
 // "a/b.c" -> "c"; none -> ""; ".c" has none.
 std::string_view file_extension(std::string_view path);
 
-/// Shell-style glob over a '/'-separated path: `*` and `?` stay inside a segment, `**` crosses
-/// them, `[a-z]`, `{a,b}`. A pattern without '/' matches the file name at any depth, as in
+/// Shell-style glob over a '/'-separated path: `*` and `?` match inside a segment, `**` crosses
+/// segments, `[a-z]`, `{a,b}`.  A pattern without '/' matches the file name at any depth, as in
 /// .gitignore; one with '/' is anchored at the root, and one that ends in '/' matches everything
-/// below.  `\` quotes the next character.  O(pattern x path), whatever the pattern.
+/// below.  `\` quotes the next character.  O(pattern x path) for every pattern.
 bool glob_match(std::string_view pattern, std::string_view path);
 
 }  // namespace codefinder

@@ -1,5 +1,5 @@
-// A bounded queue between threads.  push blocks when full, pop blocks when empty, close() wakes
-// everyone.
+// A bounded queue between threads.  push blocks when full, pop blocks when empty, close() wakes all
+// waiting threads.
 #pragma once
 
 #include <condition_variable>
@@ -14,11 +14,11 @@ namespace codefinder {
 template <class T>
 class BoundedQueue {
  public:
-  /// `capacity` is in the unit of the weights: items, if all weigh 1.
+  /// `capacity` is in the unit of the weights: items, if every weight is 1.
   explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// False (and the item is dropped) once the queue is closed.  An item heavier than the capacity
-  /// enters an empty queue.
+  /// Returns false (and drops the item) once the queue is closed.  An item heavier than the
+  /// capacity is accepted when the queue is empty.
   bool push(T item, std::size_t weight = 1) {
     std::unique_lock lock(mutex_);
     can_push_.wait(lock, [&] {
@@ -27,13 +27,13 @@ class BoundedQueue {
     return add(std::move(item), weight);
   }
 
-  /// Without waiting, also when full: for threads that must not wait, and few items.
+  /// Never blocks and ignores the capacity: for threads that must not wait, and few items.
   bool push_now(T item) {
     std::unique_lock lock(mutex_);
     return add(std::move(item), 0);
   }
 
-  /// The next item; nullopt once the queue is closed and drained.
+  /// Returns the next item; nullopt once the queue is closed and drained.
   std::optional<T> pop() {
     std::unique_lock lock(mutex_);
     can_pop_.wait(lock, [&] { return closed_ || !items_.empty(); });
@@ -41,11 +41,11 @@ class BoundedQueue {
     T item = std::move(items_.front().first);
     weight_ -= items_.front().second;
     items_.pop_front();
-    can_push_.notify_all();  // Those who wait have items of different weights.
+    can_push_.notify_all();  // All: the waiting items have different weights.
     return item;
   }
 
-  /// No more pushes; what is queued can still be popped.
+  /// Rejects further pushes; queued items can still be popped.
   void close() {
     std::lock_guard lock(mutex_);
     closed_ = true;

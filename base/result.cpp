@@ -1,3 +1,4 @@
+// Names of the error codes.
 #include "base/result.h"
 
 namespace codefinder {

@@ -1,5 +1,5 @@
-// Result<T>: a value or an Error.  The way failures travel between rooms; exceptions do not cross
-// them.
+// Result<T>: a value or an Error.  Functions report failures across module boundaries this way;
+// exceptions do not cross them.
 #pragma once
 
 #include <cassert>
@@ -10,8 +10,8 @@
 
 namespace codefinder {
 
-/// Every error a verb can answer with (docs/verbs.md).  Closed on purpose: doors map each to their
-/// protocol's code.
+/// Every error that a verb can return (docs/verbs.md).  A closed set: the LSP, MCP and CLI front
+/// ends map each to their protocol's code.
 enum class ErrorCode {
   invalid_query,
   unknown_id,
@@ -25,12 +25,12 @@ enum class ErrorCode {
   internal,
 };
 
-/// The wire name of a code: "invalid_query", ….
+/// The name of a code in JSON: "invalid_query", ….
 std::string_view to_string(ErrorCode code);
 
 struct Error {
   ErrorCode code = ErrorCode::internal;
-  std::string message;  // One sentence for people, with the offending value in it.
+  std::string message;  // One sentence for the user, with the offending value in it.
   std::string hint;     // What to do about it; may be empty.
 };
 
@@ -61,7 +61,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-/// Success with nothing to say.
+/// The value of a Result without a value.
 struct Done {};
 using Status = Result<Done>;
 

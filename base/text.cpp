@@ -1,3 +1,4 @@
+// Conversions between byte offsets and positions; UTF-8 validation.
 #include "base/text.h"
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 namespace codefinder {
 namespace {
 
-/// Units of one well-formed UTF-8 sequence of `bytes` bytes: only the four-byte ones need a
-/// surrogate pair.
+/// Returns the units of one well-formed UTF-8 sequence of `bytes` bytes; in UTF-16 only four-byte
+/// sequences need a surrogate pair.
 std::uint32_t units_of(std::uint8_t bytes, Encoding encoding) {
   switch (encoding) {
     case Encoding::utf8: return bytes;
@@ -24,7 +25,7 @@ TextMap TextMap::of(std::string_view text) {
   TextMap map;
   text = text.substr(0, 0xFFFFFFFFu);
   map.size_ = static_cast<std::uint32_t>(text.size());
-  // Eight bytes at a time past what is plain: no line break, nothing beyond ASCII.
+  // Skips eight bytes at a time if they contain neither line breaks nor non-ASCII bytes.
   constexpr std::uint64_t kOnes = 0x0101010101010101ull, kTops = 0x8080808080808080ull;
   const auto has_zero = [](std::uint64_t word) { return (word - kOnes) & ~word & kTops; };
   for (std::size_t i = 0; i < text.size();) {
@@ -33,7 +34,7 @@ TextMap TextMap::of(std::string_view text) {
       std::memcpy(&word, text.data() + i, 8);
       const std::uint64_t special = (word & kTops) | has_zero(word ^ (kOnes * '\n')) |
                                     has_zero(word ^ (kOnes * '\r'));
-      if (special != 0) {  // The lowest is right; those above may come of a borrow.
+      if (special != 0) {  // Only the lowest set bit is exact; higher ones may come from a borrow.
         i += std::endian::native == std::endian::little
                  ? static_cast<std::size_t>(std::countr_zero(special)) / 8
                  : 0;
@@ -102,9 +103,9 @@ std::uint32_t TextMap::character_at(std::uint32_t offset, Encoding encoding) con
   const std::uint32_t begin = offset - position.column;
   const auto wide = std::lower_bound(wide_.begin(), wide_.end(), begin,
                                      [](const Wide& w, std::uint32_t at) { return w.offset < at; });
-  std::uint32_t saved = 0;  // Bytes that are no units.
+  std::uint32_t saved = 0;  // Bytes minus units, so far.
   for (auto it = wide; it != wide_.end() && it->offset < offset; ++it) {
-    if (offset < it->offset + it->bytes) {  // Inside a character: its start.
+    if (offset < it->offset + it->bytes) {  // Inside a character: use its start.
       offset = it->offset;
       break;
     }
@@ -120,13 +121,13 @@ std::uint32_t TextMap::offset_at(std::uint32_t line, std::uint32_t character, En
   std::uint32_t offset = line_starts_[line];
   auto it = std::lower_bound(wide_.begin(), wide_.end(), offset,
                              [](const Wide& w, std::uint32_t at) { return w.offset < at; });
-  // From one wide character to the next; between them one byte is one unit.
+  // Steps from one wide character to the next; between them one byte is one unit.
   for (; it != wide_.end() && it->offset < end; ++it) {
     const std::uint32_t narrow = it->offset - offset;
     if (character <= narrow) return offset + character;
     character -= narrow;
     const std::uint32_t units = units_of(it->bytes, encoding);
-    if (character < units) return it->offset;  // Inside a character: its start.
+    if (character < units) return it->offset;  // Inside a character: return its start.
     character -= units;
     offset = it->offset + it->bytes;
   }

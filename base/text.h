@@ -1,11 +1,11 @@
-// The one home of positions.  Coordinate systems in this program, with base and unit:
-//   byte offset          0-based, bytes from the start of the file; what the index stores
-//   (ByteRange) Position             line 0-based, column 0-based in BYTES of that line; what
-//   index/ answers with LSP position         line 0-based, character 0-based in UTF-8, UTF-16 or
-//   UTF-32 units as negotiated; only at the edge verb line            1-based; only in the
-//   canonical JSON
-// Conversions go through TextMap, which is stored with each file's facts, so no answer reopens a
-// file.
+// Positions and conversions between them.  Coordinate systems in this program, with base and unit:
+//   byte offset (ByteRange)  0-based, bytes from the start of the file; what the index stores
+//   Position                 line 0-based, column 0-based in BYTES of that line; what index/ gives
+//   LSP position             line 0-based, character 0-based in UTF-8, UTF-16 or UTF-32 units as
+//                            negotiated; only in the LSP front end
+//   verb line                1-based; only in the canonical JSON
+// Conversions use TextMap, which is stored with each file's facts, so that no request reads a file
+// again.
 #pragma once
 
 #include <compare>
@@ -35,9 +35,9 @@ struct Position {
 
 enum class Encoding : std::uint8_t { utf8, utf16, utf32 };
 
-/// Line starts and non-ASCII characters of one text: all that is needed to convert between the
-/// systems above. Lines end at "\n", "\r\n" or a lone "\r" (as in LSP).  Invalid UTF-8 bytes count
-/// as one unit each in every encoding (a decoder shows U+FFFD for each).
+/// Line starts and non-ASCII characters of one text: the data to convert between the systems above.
+/// Lines end at "\n", "\r\n" or a lone "\r" (as in LSP).  Invalid UTF-8 bytes count as one unit
+/// each in every encoding (a decoder shows U+FFFD for each).
 class TextMap {
  public:
   /// A character of more than one byte.
@@ -61,9 +61,9 @@ class TextMap {
 
   /// Offsets beyond the end are clamped to it.  O(log lines).
   Position position_at(std::uint32_t offset) const;
-  /// A line beyond the last gives the end of the text; a column beyond the line gives its line_end.
+  /// A line beyond the last maps to the end of the text; a column beyond the line to its line_end.
   std::uint32_t offset_at(Position position) const;
-  /// The line without its terminator needs the text; this range includes the terminator.
+  /// The range includes the line terminator (without it, the text would be needed).
   ByteRange line_range(std::uint32_t line) const;
 
   /// Units of `encoding` between the start of the line of `offset` and `offset` (LSP `character`);
@@ -76,9 +76,9 @@ class TextMap {
   /// cost.
   std::uint32_t offset_at(std::uint32_t line, std::uint32_t character, Encoding encoding,
                           std::string_view text = {}) const;
-  /// Where the line's content ends.  Exact with `text`.  Without it, the byte before the next line:
-  /// exact for "\n" and "\r", and for "\r\n" the place between the two, which is still on this line
-  /// and on no name.
+  /// The offset where the line's content ends.  Exact with `text`.  Without it, the byte before the
+  /// next line: exact for "\n" and "\r"; for "\r\n" the offset between the two, which is still on
+  /// this line and in no name.
   std::uint32_t line_end(std::uint32_t line, std::string_view text = {}) const;
 
   friend bool operator==(const TextMap&, const TextMap&) = default;

@@ -1,10 +1,11 @@
+// Sets the priority of a thread with setpriority(2).
 #include "base/thread_priority.h"
 
 #include <sys/resource.h>
 
 namespace codefinder {
 
-// Of this thread: on Linux a thread counts as a process here.
+// On Linux, PRIO_PROCESS with id 0 affects only the calling thread.
 void give_way(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }
 
 }  // namespace codefinder

@@ -1,10 +1,10 @@
-// How much a thread counts where threads want more of the processors than there are.
+// Scheduling priority of a thread.
 #pragma once
 
 namespace codefinder {
 
-/// For all that follows, and threads that the calling one starts: others come first.  The higher
-/// (to 19, as `nice` counts), the more so.
+/// Sets the niceness of the calling thread and of threads that it starts afterwards.  Higher values
+/// (at most 19) mean a lower priority.
 void give_way(int nice);
 
 }  // namespace codefinder

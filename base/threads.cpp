@@ -1,3 +1,4 @@
+// The error for a thread that could not be started.
 #include "base/threads.h"
 
 namespace codefinder {

@@ -1,5 +1,5 @@
-// Starting threads where the system may refuse (ulimit -u, memory, cgroup limits): a refusal is an
-// error in words or a slower way, never the end of the process.
+// Starts threads where the system may refuse (ulimit -u, memory, cgroup limits): a refusal is an
+// Error or a slower fallback, and never terminates the process.
 #pragma once
 
 #include "base/result.h"
@@ -13,10 +13,10 @@
 
 namespace codefinder {
 
-/// The error of a thread that could not be started.
+/// The Error for a thread that could not be started.
 Error no_thread_error(const std::system_error& error);
 
-/// std::thread or std::jthread, as `thread`, running `function`.  Errors: internal (the system's
+/// Starts `function` in `thread`, a std::thread or std::jthread.  Errors: internal (the system's
 /// reason).
 template <class Thread, class Function>
 Status start_thread(Thread& thread, Function&& function) {
@@ -28,7 +28,8 @@ Status start_thread(Thread& thread, Function&& function) {
   }
 }
 
-/// On a thread of its own; when there is none to be had, by the thread that asks for the result.
+/// Runs `function` on a new thread; if none can be started, on the thread that gets the result from
+/// the future.
 template <class Function>
 std::future<std::invoke_result_t<std::decay_t<Function>>> run_async(Function&& function) {
   auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(function));

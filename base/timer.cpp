@@ -1,3 +1,4 @@
+// The timer's thread and its queue of calls, ordered by time.
 #include "base/timer.h"
 
 namespace codefinder {
@@ -37,7 +38,7 @@ void Timer::work() {
     }
     const auto first = calls_.begin();
     if (first->first.first > std::chrono::steady_clock::now()) {
-      const Time time = first->first.first;  // The entry may go while we wait.
+      const Time time = first->first.first;  // A copy: the entry may be removed during the wait.
       changed_.wait_until(lock, time);
       continue;
     }

@@ -1,5 +1,4 @@
-// One thread that calls functions when their time has come: the deadlines of requests.
-// Thread-safe.
+// One thread that calls functions at given times: the deadlines of requests.  Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -23,11 +22,12 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  /// `call` runs on the timer's thread, once; it may use the timer, and must not take long.
+  /// Schedules `call` to run once, on the timer's thread; it may use the timer, and must not take
+  /// long.
   Id after(std::chrono::milliseconds delay, std::function<void()> call);
-  /// What is being called goes on.
+  /// Removes a scheduled call; a call that is already running continues.
   void cancel(const Id& id);
-  /// Calls nothing more, and waits for what is being called.
+  /// Drops all scheduled calls and waits for the running one.
   void stop();
 
  private:

@@ -1,3 +1,4 @@
+// Writes Chrome traces, and accumulates the phases of tasks.
 #include "base/trace.h"
 
 #include "base/log.h"
@@ -15,10 +16,10 @@ namespace {
 constexpr std::string_view kHead = "[\n";
 constexpr std::size_t kBufferBytes = 1u << 16;
 constexpr std::uint64_t kMostBytes = 1ull << 30;
-// Spans below it would be most of a trace, and nothing to be seen.
+// Shorter spans are not written: they would be most of a trace, and too short to be seen.
 constexpr std::chrono::microseconds kShortest{50};
 
-/// As a JSON string, quotes included.
+/// Returns `text` as a JSON string with its quotes.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : to_valid_utf8(text)) {

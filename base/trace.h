@@ -1,9 +1,8 @@
-// Where time goes.  A Task is one piece of work on one thread (a request, a file, a commit); a Span
-// inside it says what is being done. The task knows what each phase took of its own, so that phases
-// add up: for `codefinder stats`, for the log of slow requests. A Trace, when there is one, gets
-// every task and span as well: a file that chrome://tracing and ui.perfetto.dev show. A span costs
-// two looks at the clock (0.1 us) where a task is under way on its thread, else a look at a
-// thread-local.
+// Measures where time goes.  A Task is one piece of work on one thread (a request, a file, a
+// commit); a Span inside it is one phase.  The task records the exclusive time of each phase, so
+// that phases add up: for `codefinder stats` and the log of slow requests.  A Trace, if there is
+// one, also receives every task and span: a file that chrome://tracing and ui.perfetto.dev show.  A
+// span costs two clock reads (0.1 us) if its thread has a task, else one thread-local read.
 #pragma once
 
 #include "base/clock.h"
@@ -19,9 +18,9 @@
 
 namespace codefinder {
 
-/// A Chrome trace under way, written as it comes: a JSON array of events, whole also when its
-/// writer is killed, as viewers need no end. Thread-safe.  Writing stops at 1 GiB and when the disk
-/// refuses; both are logged once.
+/// A Chrome trace that is written while the program runs: a JSON array of events, valid also when
+/// the writer is killed, since viewers do not need the closing bracket.  Thread-safe.  Writing
+/// stops at 1 GiB and at a write error; both are logged once.
 class Trace {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -32,9 +31,10 @@ class Trace {
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  /// How viewers call the calling thread.
+  /// Sets the name of the calling thread in viewers.
   void name_thread(std::string_view name);
-  /// On the calling thread.  `detail` "" is left out; bytes that are no UTF-8 are replaced.
+  /// Adds an event of the calling thread.  A `detail` of "" is left out; bytes that are not UTF-8
+  /// are replaced.
   void add(std::string_view name, std::string_view detail, Time began,
            std::chrono::nanoseconds took);
 
@@ -53,21 +53,21 @@ class Trace {
 class Task {
  public:
   struct Phase {
-    std::string_view name;            // Of a Span: lives for ever.
-    std::chrono::nanoseconds time{};  // Without that of the spans inside it.
+    std::string_view name;            // The name of a Span, with static lifetime.
+    std::chrono::nanoseconds time{};  // Exclusive: without the spans inside it.
   };
 
-  /// Spans of this thread belong to it until it ends; a task inside a task takes them over for that
-  /// long.  `trace` may be nullptr.
+  /// Spans of this thread belong to this task until it ends; a nested task takes them over for its
+  /// lifetime.  `trace` may be nullptr.
   Task(const Clock& clock, Trace* trace, std::string name, std::string detail = {});
   ~Task();
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
   std::chrono::nanoseconds elapsed() const { return clock_.now() - began_; }
-  /// In the order in which they were first entered; an open span's time is not in it yet.
+  /// In the order in which they were first entered; does not include open spans.
   const std::vector<Phase>& phases() const { return phases_; }
-  /// Time that was spent on another thread, or before this task began.
+  /// Adds time that was spent on another thread, or before this task began.
   void add(std::string_view phase, std::chrono::nanoseconds time);
 
  private:
@@ -92,8 +92,8 @@ class Task {
   std::vector<Phase> phases_;
 };
 
-/// What the thread's task does, for as long as this lives.  `phase` is a literal, in the words of a
-/// person: "parse", "look up names".
+/// A phase of the thread's task, for the lifetime of this object.  `phase` is a literal, readable
+/// by users: "parse", "look up names".
 class Span {
  public:
   explicit Span(const char* phase) : task_(Task::current_) {
@@ -109,12 +109,12 @@ class Span {
   Task* const task_;
 };
 
-/// Adds time that another process spent for the thread's task, while the innermost open span waited
-/// for it: it is taken off that span's own time.  `phase` lives for ever.  Does nothing without a
-/// task.
+/// Adds time that another process spent for the thread's task while the innermost open span waited
+/// for it: it is subtracted from that span's exclusive time.  `phase` has static lifetime.  Does
+/// nothing without a task.
 void add_phase(std::string_view phase, std::chrono::nanoseconds time);
 
-/// "wait 3 ms, parse 20 ms": the longest first, those under a millisecond left out.
+/// "wait 3 ms, parse 20 ms": longest first; phases under a millisecond are left out.
 std::string to_string(const std::vector<Task::Phase>& phases);
 
 }  // namespace codefinder

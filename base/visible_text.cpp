@@ -1,3 +1,4 @@
+// Escapes invisible characters, by a table of Unicode ranges.
 #include "base/visible_text.h"
 
 #include "base/text.h"
@@ -13,8 +14,8 @@ struct CodeRange {
   char32_t first, last;
 };
 
-/// Beyond ASCII: C1, and what Unicode calls format (Cf), line and paragraph separators, and default
-/// ignorable.  Ascending.
+/// Invisible non-ASCII characters: C1 controls, and Unicode's format characters (Cf), line and
+/// paragraph separators, and default ignorable ones.  Ascending.
 constexpr CodeRange kInvisible[] = {
     {0x80, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x600, 0x605},
     {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},
@@ -32,7 +33,7 @@ bool is_invisible(char32_t code) {
   return after != std::begin(kInvisible) && code <= std::prev(after)->last;
 }
 
-/// REQUIRES: `bytes` is one well-formed sequence.
+/// Decodes one UTF-8 sequence.  REQUIRES: `bytes` is well-formed.
 char32_t decode(std::string_view bytes) {
   const auto lead = static_cast<unsigned char>(bytes[0]);
   char32_t code = bytes.size() == 1 ? lead : lead & (0x7Fu >> bytes.size());
@@ -52,7 +53,7 @@ void put_json(std::string& out, char32_t code) {
   put_hex(out, "\\u", 0xDC00 + ((code - 0x10000) & 0x3FF), 4);
 }
 
-/// Whether the control character `c` stays as it is; `next` follows it.
+/// True if the control character `c`, followed by `next`, is not escaped.
 bool stays(char c, char next, Keep keep) {
   if (c == '\n') return keep == Keep::lines_and_tabs;
   if (c == '\t') return keep != Keep::nothing;
@@ -66,8 +67,8 @@ void put_control(std::string& out, char c) {
   else put_hex(out, "\\x", static_cast<unsigned char>(c), 2);
 }
 
-/// Copies `text` but for the sequences for which `replace(escape, sequence, at, code)` gives true
-/// and an escape; code is -1 for a byte that is no UTF-8.
+/// Copies `text`, replacing the sequences for which `replace(escape, sequence, at, code)` returns
+/// true by its escape; code is -1 for a byte that is not UTF-8.
 template <class Replace>
 std::string replaced(std::string_view text, Replace replace) {
   std::string out, escape;
@@ -112,7 +113,7 @@ std::string visible_text(std::string_view text, Keep keep) {
 
 std::string visible_json(std::string_view json) {
   return replaced(json, [](std::string& out, std::string_view, std::size_t, std::int32_t code) {
-    // Below 0x20 there is only white space between values: inside strings JSON escapes them anyway.
+    // Raw bytes below 0x20 are white space between values: inside strings JSON escapes them anyway.
     if (code != 0x7F && (code < 0x80 || !is_invisible(static_cast<char32_t>(code)))) return false;
     put_json(out, static_cast<char32_t>(code));
     return true;

@@ -1,3 +1,4 @@
+// Declares all subcommands and options with CLI11, and runs the chosen one.
 #include "cli/commands.h"
 
 #include "base/log.h"
@@ -52,12 +53,12 @@ void put_number(json& object, const char* name, const std::optional<std::int64_t
 }  // namespace
 
 struct Commands::State {
-  // Options of every command.
+  // Options of all commands.
   std::string root;
   std::string log_level;
   std::string trace_path;
-  std::shared_ptr<Trace> trace;  // Of trace_path, once a command runs.
-  std::string command;           // Its word.
+  std::shared_ptr<Trace> trace;  // Opened from trace_path when a command runs.
+  std::string command;           // Name of the subcommand.
   std::string cache_directory;
   std::optional<std::int64_t> workers;
   std::string format_word = "json";
@@ -65,13 +66,13 @@ struct Commands::State {
 
   Nav nav;
   TargetWords target;
-  std::string query;  // Of search_repo, memory.search and retrieve.
+  std::string query;  // For search_repo, memory.search and retrieve.
   std::optional<double> min_score;
-  bool only_status = false;        // Of retrieve.
-  std::string id;                  // Of open and snippet.
-  std::string file;                // Of outline, check and dump.
-  std::string topic;               // Of docs.
-  std::vector<std::string> paths;  // Of reindex.
+  bool only_status = false;        // For retrieve.
+  std::string id;                  // For open and snippet.
+  std::string file;                // For outline, check and dump.
+  std::string topic;               // For docs.
+  std::vector<std::string> paths;  // For reindex.
   std::optional<std::int64_t> limit, with_refs_limit, context, max_bytes;
   std::string cursor;
   bool include_declaration = false, from_scratch = false;
@@ -94,15 +95,14 @@ struct Commands::State {
     return flags;
   }
 
-  /// A session with the project's index open.  On failure the error is printed and nullptr
-  /// returned.
+  /// Returns a session with the index open, or prints the error, sets `exit_code`, returns nullptr.
   std::unique_ptr<handlers::Session> open_project(
       int& exit_code, std::optional<std::uint64_t> unverified_from = {}) const {
     handlers::SessionOptions options;
     options.trace = trace;
     options.unverified_from = unverified_from;
     auto session = std::make_unique<handlers::Session>(std::move(options));
-    // Its problems are add_root's too, which logs them.
+    // Ignores the problems: add_root finds the same ones and logs them.
     session->configure(json(), flag_settings());
     set_log_level(session->settings()->log_level);
     const std::string path = project_root(path_of_word(root));
@@ -121,7 +121,7 @@ struct Commands::State {
   int run_verb(const char* name, json params) const {
     const handlers::Verb* verb = handlers::find_verb(name);
     int exit_code = 1;
-    // So many files are compared with the disk in some 20 ms.
+    // Comparing this many files with the disk takes about 20 ms.
     constexpr std::uint64_t kLarge = 3'000;
     const auto session = open_project(
         exit_code, verb->rests_on_named_files ? std::optional(kLarge) : std::nullopt);
@@ -264,7 +264,7 @@ int Commands::run() {
   if (state_->chosen) return state_->run_chosen();
   return state_->stdio || state_->client_process_id
              ? state_->run_lsp()
-             : -1;  // Clients append these to whatever they were told to start.
+             : -1;  // Some clients append these options to the configured command.
 }
 
 Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
@@ -307,7 +307,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
     if (known.tool != name) sub->alias(std::string(known.tool));
     return sub;
   };
-  // Further words are part of the query, as if all were quoted.
+  // Additional arguments are part of the query, as if all were quoted.
   const auto query = [](CLI::App* sub, std::string& text, const char* summary) {
     CLI::Option* first = sub->add_option("query", text, summary)->type_name("QUERY");
     const auto add = [&text](const std::vector<std::string>& words) {
@@ -319,7 +319,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   };
   const auto list = [](CLI::App* sub, const char* flag, std::vector<std::string>& values,
                        const char* summary, const char* type) {
-    // One value each time, so that the query may follow: `nav --kind class Session`.
+    // One value per flag, so that the query may follow: `nav --kind class Session`.
     return sub->add_option(flag, values, summary)->type_name(type)->allow_extra_args(false);
   };
   const auto target = [&](CLI::App* sub) {
@@ -442,7 +442,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   CLI::App* status = verb("status", [&s] {
     json params = json::object();
     put_number(params, "limit", s.limit);
-    // This process indexes only for as long as it lives.
+    // Waits, since this process indexes only while it runs.
     if (!s.no_wait) params["wait_for_index"] = true;
     return params;
   });
@@ -500,7 +500,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   docs->add_option("topic", s.topic, "verbs, settings, or schema")
       ->required()
       ->check(CLI::IsMember({"verbs", "settings", "schema"}));
-  docs->group("");  // Not in --help.
+  docs->group("");  // Hidden from --help.
 }
 
 }  // namespace codefinder::cli

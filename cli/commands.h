@@ -1,5 +1,4 @@
-// The subcommands: what each takes, and what it does.  commands.cpp is the contents page of the
-// command line.
+// The subcommands: their options and what they run.  commands.cpp lists them all.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,9 +7,9 @@
 
 namespace codefinder::cli {
 
-/// Declares every option and subcommand on `app`.  After app.parse(), `chosen()` runs the one that
-/// was given and returns the exit code; it stays empty when none was.  What it refers to lives as
-/// long as the returned object.
+/// Declares every option and subcommand on `app`.  REQUIRES: this object outlives app.parse(),
+/// since the options write into it.  run() then runs the chosen subcommand and returns its exit
+/// code; without one, it runs `lsp` if --stdio or --clientProcessId was given, else it returns -1.
 class Commands {
  public:
   explicit Commands(CLI::App& app);

@@ -1,4 +1,5 @@
-// The command line: `codefinder lsp` serves editors, every other word asks and exits.
+// The command line: `codefinder lsp` and `codefinder mcp` run servers, every other subcommand
+// prints an answer and exits.
 #include "cli/commands.h"
 #include "cli/output.h"
 
@@ -26,7 +27,7 @@ namespace {
 
 constexpr int kInternalError = 3;
 
-/// What CLI11 has to say is for people: on stderr.  Scripts get an error object on stdout.
+/// Prints CLI11's message for the user on stderr, and an error object for scripts on stdout.
 int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
@@ -37,8 +38,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   return 2;
 }
 
-/// The last resort, for what no request and no command could catch: a sentence and an exit code, no
-/// signal.  Allocates nothing.
+/// The terminate handler, for exceptions that no request and no command caught: prints a message
+/// and exits with a code instead of a signal.  Allocates nothing.
 [[noreturn]] void end_in_words() {
   const auto say = [](std::string_view text) {
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
@@ -57,16 +58,15 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   std::_Exit(kInternalError);
 }
 
-/// The limits that a shell may set (ulimit) are errors of the call that met them.
+/// Makes the limits that a shell may set (ulimit) errors of the call that exceeds them.
 void take_limits_as_errors() {
-  ::signal(
-      SIGCHLD,
-      SIG_DFL);  // A parent that ignores it would have the exit codes of our processes thrown away.
-  ::signal(SIGXFSZ, SIG_IGN);  // A file over its size limit is a failed write (EFBIG).
+  ::signal(SIGCHLD,
+           SIG_DFL);           // If inherited as ignored, exit codes of child processes are lost.
+  ::signal(SIGXFSZ, SIG_IGN);  // Writing a file over its size limit fails with EFBIG.
   std::set_terminate(end_in_words);
   void* frame = nullptr;
-  ::backtrace(&frame, 1);  // Has the C library load what it unwinds with now: where there is no
-                           // memory left it would abort.
+  // Loads the C library's unwinder now: it would abort if there were no memory for it later.
+  ::backtrace(&frame, 1);
 }
 
 int failure(const std::string& why, const std::string& hint) {
@@ -96,10 +96,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
   take_limits_as_errors();
-  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back
-  // to the system.
+  // Fixes the threshold: by default glibc raises it when a large block is freed and then keeps such
+  // memory; this way the memory of a large file returns to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // But not after every question, to be taken anew for the next one.
+  // Keeps some free memory at the top of the heap, so that it is not released and requested again
+  // for every request.
   mallopt(M_TRIM_THRESHOLD, 4 << 20);
   try {
     return run(argc, argv);

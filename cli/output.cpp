@@ -1,3 +1,4 @@
+// Formats answers and writes to stdout and stderr.
 #include "cli/output.h"
 
 #include "base/log.h"

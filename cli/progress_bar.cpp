@@ -1,3 +1,4 @@
+// Draws the indexing progress on the terminal.
 #include "cli/progress_bar.h"
 
 #include "base/log.h"

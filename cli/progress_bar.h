@@ -1,5 +1,5 @@
-// A line on the terminal that says how far the indexing is.  On anything but a terminal it stays
-// silent.
+// Shows the indexing progress on one line of the terminal.  Prints nothing if stderr is not a
+// terminal.
 #pragma once
 
 #include "handlers/session.h"
@@ -12,8 +12,8 @@ namespace codefinder::cli {
 
 class ProgressBar {
  public:
-  /// Follows `index` until destroyed.  Draws on stderr, from the index's threads, at most twenty
-  /// times a second.
+  /// Subscribes to `index` until destroyed.  Draws on stderr, from the index's threads, at most
+  /// twenty times a second.
   explicit ProgressBar(index::Index& index);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;

@@ -1,3 +1,4 @@
+// Finds the git top level, and resolves paths of the command line.
 #include "cli/project_root.h"
 
 #include "base/path.h"
@@ -38,7 +39,7 @@ std::string project_root(std::string_view flag) {
 }
 
 std::string path_of_word(const std::string& word) {
-  // A file may have such a name.
+  // A file may have a name like a URI.
   if (exists(normalize_path(word, current_directory()))) return word;
   Result<std::string> path = lsp::path_from_json(word);
   return path ? std::move(path).value() : word;

@@ -1,3 +1,4 @@
+// Parses "path:line:column" and builds the params of a target.
 #include "cli/target_words.h"
 
 #include "cli/project_root.h"
@@ -8,7 +9,7 @@ using nlohmann::json;
 
 namespace {
 
-/// "src/a.c:12:5" or "src/a.c:12" taken apart; nullopt for a name such as "a::b".
+/// Splits "src/a.c:12:5" or "src/a.c:12"; nullopt for a name such as "a::b".
 std::optional<TargetWords> place_of_word(const std::string& word) {
   const auto number_at_end = [](std::string& text) -> std::optional<std::int64_t> {
     const std::size_t colon = text.find_last_of(':');

@@ -1,5 +1,5 @@
-// How a symbol is named on the command line: id, name or path:line:column, as one word or as
-// options. Pure; thread-safe.
+// Parses how a symbol is given on the command line: id, name or path:line:column, as one word or as
+// options.  Pure; thread-safe.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ struct TargetWords {
   std::optional<std::int64_t> line, column;
 };
 
-/// The params that definition, references and explain take.
+/// Returns the params of definition, references and explain.
 nlohmann::json target_params(TargetWords target);
 
 }  // namespace codefinder::cli

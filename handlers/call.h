@@ -1,5 +1,5 @@
-// What one running request has besides its params: whether it is still wanted, and where parts of
-// its answer may go early.
+// The context of one running request besides its params: its stop token and the sender of partial
+// results.
 #pragma once
 
 #include "lsp/json.h"
@@ -11,7 +11,7 @@ namespace codefinder::handlers {
 
 struct Call {
   std::stop_token stop;
-  /// Sends a part of the result ($/progress); empty when the client gave no partialResultToken.
+  /// Sends a part of the result ($/progress); empty if the client gave no partialResultToken.
   /// After one part, the result itself is empty.
   std::function<void(lsp::Json)> partial;
 };

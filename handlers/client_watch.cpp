@@ -1,3 +1,4 @@
+// Watches a process with a pidfd, or by polling on kernels without them.
 #include "handlers/client_watch.h"
 
 #include "base/log.h"
@@ -36,8 +37,7 @@ class Watch final : public ClientWatch {
 
  private:
   void watch(pid_t pid, const std::function<void()>& gone) {
-    // A pid file descriptor becomes readable when the process ends; kernels without them are asked
-    // every few seconds.
+    // A pidfd becomes readable when the process ends; without one, polls every few seconds.
     for (;;) {
       pollfd fds[2] = {{wake_fd_, POLLIN, 0}, {pid_fd_, POLLIN, 0}};
       const int ready = ::poll(fds, pid_fd_ >= 0 ? 2 : 1, pid_fd_ >= 0 ? -1 : 3000);

@@ -1,5 +1,5 @@
-// Notices when the process that started us is gone, so that no server is left behind by an editor
-// that crashed.
+// Detects the end of the process that started this one, so that no server outlives an editor that
+// crashed.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace codefinder::handlers {
 
 class ClientWatch {
  public:
-  /// Calls `gone` once, from a thread of its own, when process `pid` ends.  nullptr when there is
-  /// no such process to begin with: the client then lives in another pid namespace, and its number
-  /// says nothing.
+  /// Calls `gone` once, on a thread of its own, when process `pid` ends.  Returns nullptr if there
+  /// is no such process: the client then runs in another pid namespace, where its number has no
+  /// meaning here.
   static std::unique_ptr<ClientWatch> start(std::int64_t pid, std::function<void()> gone);
   virtual ~ClientWatch() = default;
 };

@@ -1,3 +1,4 @@
+// Conversion of positions, places and symbol kinds to LSP types.
 #include "handlers/convert.h"
 
 #include "base/path.h"
@@ -21,8 +22,8 @@ std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding enc
   if (position.line >= map.line_count()) return map.size();
   const std::uint32_t offset = map.offset_at(position.line, position.character, encoding);
   const ByteRange line = map.line_range(position.line);
-  // Without the text, the map takes the end of the line to be after its terminator: that is the
-  // next line's first name.
+  // Without the text, the map's end of the line may be after the terminator, which is the start of
+  // the next line and could be its first name.
   if (offset >= line.end && position.line + 1 < map.line_count() && line.end > line.begin)
     return line.end - 1;
   return offset;
@@ -90,7 +91,7 @@ lsp::SymbolKind to_lsp_kind(index::SymbolKind kind) {
 }
 
 std::string shown_name(std::string_view name) {
-  // Clients refuse a name that is empty or only white space.
+  // Clients reject a name that is empty or only white space.
   return name.find_first_not_of(" \t\r\n") == std::string_view::npos ? "(anonymous)"
                                                                      : std::string(name);
 }

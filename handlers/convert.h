@@ -1,5 +1,5 @@
-// The one translation between what the index says and what LSP says: positions, places, kinds.
-// Pure functions; the negotiated encoding is applied here and in documents.cpp, and nowhere else.
+// Converts index types to LSP types: positions, places, kinds.  Pure functions.  Only this file and
+// documents.cpp apply the negotiated encoding.
 #pragma once
 
 #include "index/index.h"
@@ -14,18 +14,18 @@ namespace codefinder::handlers {
 
 lsp::Position to_lsp_position(const TextMap& map, std::uint32_t offset, Encoding encoding);
 lsp::Range to_lsp_range(const TextMap& map, ByteRange range, Encoding encoding);
-/// A line beyond the last is the end of the text; a character beyond the line is its end.
+/// A line beyond the last maps to the end of the text; a character beyond the line to its end.
 std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding encoding);
 
-/// The URI of a path relative to a root.
+/// Returns the URI of a path relative to a root.
 std::string to_uri(std::string_view root, std::string_view path);
 lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding);
-/// `full_range` is widened to hold the name, as the specification demands.
+/// `full_range` is extended to include the name, as the specification requires.
 lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit,
                                    const lsp::Range& origin, Encoding encoding);
 
 lsp::SymbolKind to_lsp_kind(index::SymbolKind kind);
-/// Something to show for a symbol without a name.
+/// Returns `name`, or a placeholder for a symbol without a name.
 std::string shown_name(std::string_view name);
 
 }  // namespace codefinder::handlers

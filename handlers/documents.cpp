@@ -1,3 +1,4 @@
+// Open documents: applies edits incrementally and updates the index's unsaved buffers.
 #include "handlers/documents.h"
 
 #include "base/log.h"
@@ -10,8 +11,8 @@
 namespace codefinder::handlers {
 namespace {
 
-/// What the editor says, but for languages of one family: of a `.h` file editors know less than its
-/// text does, and the buffer is to be read as the file on disk is.
+/// Returns the editor's language, but the detected one if both are of one family: editors know less
+/// about a `.h` file than its text shows, and the buffer must be parsed like the file on disk.
 index::Language language_of(std::string_view language_id, std::string_view path,
                             std::string_view text) {
   const index::LanguageInfo* info = index::find_language(language_id);
@@ -48,8 +49,8 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
   std::vector<std::uint32_t>& starts = document.line_starts;
   text.replace(range.begin, range.end - range.begin, replacement);
 
-  // A line starts at s because of the bytes s-1 and s, so only the starts in [begin, end] can have
-  // changed.
+  // Whether a line starts at s depends on the bytes s-1 and s, so only the starts in [begin, end]
+  // can have changed.
   const auto new_end = range.begin + static_cast<std::uint32_t>(replacement.size());
   std::vector<std::uint32_t> fresh;
   for (std::uint32_t s = std::max(range.begin, 1u); s <= new_end; ++s) {

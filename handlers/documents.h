@@ -1,6 +1,6 @@
-// The texts the editor owns: opened, edited and closed in stream order, and fed to the index as
-// unsaved buffers. Thread rules: changes come from the one thread that applies edits; reading
-// (find, list) is safe from any thread.
+// The texts that the editor has open: opened, edited and closed in stream order, and passed to the
+// index as unsaved buffers.  Thread rules: changes come from the one thread that applies edits;
+// reading (find, list) is safe from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -38,7 +38,7 @@ struct DocumentChange {
   std::string text;
 };
 
-/// What is known of an open document, safe to keep.
+/// Properties of an open document; a copy that stays valid.
 struct DocumentInfo {
   std::string path;  // Absolute, normalized.
   index::Language language = index::Language::text;
@@ -51,18 +51,18 @@ class Documents {
   Documents(const Documents&) = delete;
   Documents& operator=(const Documents&) = delete;
 
-  /// A path that is open already gets the new text (a client that lost count), with a logged
-  /// warning. `language_id` is the client's word; an unknown one is decided by the path and the
-  /// text.
+  /// Opens a document.  If the path is already open (a client out of sync), its text is replaced,
+  /// with a logged warning.  `language_id` is the client's; an unknown one is detected from the
+  /// path and the text.
   void open(std::string path, std::string_view language_id, std::int64_t version, std::string text);
-  /// Applies the changes in order; ranges out of bounds are clamped, a range that ends before it
-  /// starts is turned round. Cost of each: O(length of its line + lines of the document), not
-  /// O(document), but for the move of the bytes after it. Errors: not_found (never opened; nothing
+  /// Applies the changes in order; ranges out of bounds are clamped, and a range whose end precedes
+  /// its start is swapped.  Cost of each: O(length of its line + lines of the document), not
+  /// O(document), except for moving the bytes after it.  Errors: not_found (never opened; nothing
   /// changes).
   Status change(std::string_view path, std::int64_t version,
                 const std::vector<DocumentChange>& changes);
-  /// The disk has it now: the index reads it again.  `text` is what was saved, when the client
-  /// tells.  A path never opened only updates the index.
+  /// The document was saved: makes the index read the file again.  `text` is the saved text, if the
+  /// client sends it.  For a path that was never opened, only updates the index.
   void save(std::string_view path, std::optional<std::string> text);
   /// Errors: not_found (never opened).
   Status close(std::string_view path);
@@ -71,8 +71,8 @@ class Documents {
   std::vector<DocumentInfo> list() const;                        // By path.
   std::optional<std::string> text(std::string_view path) const;  // A copy.
 
-  /// Lays every open document over its index again, or drops it from the indexes that no longer own
-  /// it (roots came or went).
+  /// Overlays every open document on its index again, or drops it from the indexes that no longer
+  /// own it (roots were added or removed).
   void roots_changed();
 
  private:
@@ -80,8 +80,9 @@ class Documents {
     DocumentInfo info;
     std::string text;
     std::vector<std::uint32_t> line_starts;  // As TextMap's; kept up to date edit by edit.
-    std::shared_ptr<index::Index> index;     // It is laid over this one; none outside all roots.
-    std::string index_path;                  // Its name there.
+    // The index that it is overlaid on; null outside all roots.
+    std::shared_ptr<index::Index> index;
+    std::string index_path;  // Its path in that index.
   };
   static void set_text(Document& document, std::string text);
   std::uint32_t offset_in(const Document& document, DocumentChange::Point point) const;

@@ -1,3 +1,4 @@
+// The thread that runs a function when an index is complete and unchanged for a while.
 #include "handlers/include_warmer.h"
 
 #include "base/log.h"

@@ -1,5 +1,6 @@
-// Between questions, what many of them will need: a thread that has one index learn it once the
-// index is whole and has been left alone for a moment, and again after it changed.
+// Computes between requests data that many of them need (the include graph): a thread that runs a
+// function on one index when the index is complete and has not changed for a while, and again after
+// each change.
 #pragma once
 
 #include "index/index.h"
@@ -18,8 +19,8 @@ class IncludeWarmer {
  public:
   using Learn = std::function<void(index::Index&, std::stop_token)>;
 
-  /// `learn` runs in the learner's own thread, which gives way to all others; it is stopped when
-  /// the index changes.
+  /// `learn` runs on a thread with the lowest priority, once the index has been unchanged for
+  /// `quiet`; its stop token is triggered when the index changes.
   IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);
   ~IncludeWarmer();
   IncludeWarmer(const IncludeWarmer&) = delete;
@@ -35,12 +36,12 @@ class IncludeWarmer {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  bool due_ = false;      // The index is whole, and something of it is not learnt.
-  bool touched_ = false;  // It changed since the thread last looked.
+  bool due_ = false;      // The index is complete, and `learn` has not run since it changed.
+  bool touched_ = false;  // The index changed since the thread last checked.
   std::stop_source learning_;
 
   std::shared_ptr<void> subscription_;
-  std::jthread thread_;  // Last: it uses all of the above.
+  std::jthread thread_;  // Last member: it uses all others.
 };
 
 }  // namespace codefinder::handlers

@@ -1,3 +1,4 @@
+// Implements check, dump and stats.
 #include "handlers/inspect.h"
 
 #include "base/files.h"

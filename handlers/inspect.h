@@ -1,5 +1,5 @@
-// Looking inside, for people: what one file gives (`codefinder check`, `dump`) and what an index
-// holds (`stats`). Thread-safe.
+// Diagnostics for users: what one file yields (`codefinder check`, `dump`) and what an index
+// contains (`stats`).  Thread-safe.
 #pragma once
 
 #include "base/clock.h"
@@ -17,17 +17,17 @@ struct FileFacts;
 
 namespace codefinder::handlers {
 
-/// Runs the pipeline on one file (any path), with no index: counts, parse errors, timings.
-/// Errors: not_found (no such file, unreadable, no regular file, or over 1 GiB).
+/// Runs the pipeline on one file (any path) without an index; returns counts, parse errors,
+/// timings.  Errors: not_found (no such file, unreadable, not a regular file, or over 1 GiB).
 Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
 
-/// The facts of a file of the index as text: symbols, imports and occurrences, one a line, in a
-/// fixed order. Errors: not_found, outside_root.
+/// Returns the facts of an indexed file as text: symbols, imports and occurrences, one per line, in
+/// a fixed order.  Errors: not_found, outside_root.
 Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path);
 std::string facts_text(const index::FileFacts& facts);
 
-/// Files, symbols and bytes per language, category and layer; the bytes of each table; where the
-/// time of the last build went.  O(files).
+/// Returns files, symbols and bytes per language, category and layer; the bytes of each table; the
+/// time of each phase of the last build.  O(files).
 nlohmann::json stats_json(const index::Snapshot& snapshot);
 
 }  // namespace codefinder::handlers

@@ -1,4 +1,4 @@
-// The server's rows that are applied in stream order: the session's beginning and end, documents,
+// The server's rows that are applied in stream order: start and end of the session, documents,
 // settings and workspace folders.
 #include "handlers/server.h"
 
@@ -20,8 +20,8 @@ using lsp::Json;
 Outcome done() { return Json(); }
 Outcome failed(const Error& error) { return lsp::to_rpc_error(error); }
 
-/// utf-8 when the client takes it (no conversion on either side), else what it prefers; utf-16 when
-/// it says nothing.
+/// Returns utf-8 if the client supports it (no conversion on either side), else the client's first
+/// choice; utf-16 if it announced none.
 Encoding choose_encoding(const std::vector<Encoding>& offered) {
   if (offered.empty()) return Encoding::utf16;
   return std::find(offered.begin(), offered.end(), Encoding::utf8) != offered.end()
@@ -43,7 +43,7 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// What of a configuration is ours: a client may send it bare, or under our name.
+/// Returns our part of a configuration: a client may send it bare, or under our name.
 const Json& our_part(const Json& settings) {
   if (settings.is_object()) {
     for (const char* name : {"codefinder", "codeFinder"}) {
@@ -53,8 +53,8 @@ const Json& our_part(const Json& settings) {
   return settings;
 }
 
-/// The words that filters and settings take, for a client's menus: {"kinds": […], "languages":
-/// [{"name", "languageId"}…]}.
+/// Returns the values that filters and settings accept, for a client's menus: {"kinds": […],
+/// "languages": [{"name", "languageId"}…]}.
 Json vocabulary() {
   Json languages = Json::array();
   for (const index::LanguageInfo& info : index::languages())
@@ -66,7 +66,7 @@ Json vocabulary() {
 
 }  // namespace
 
-// ---- Beginning and end ----
+// ---- Start and end ----
 
 Outcome Server::initialize(const lsp::InitializeParams& params) {
   session_.set_encoding(choose_encoding(params.capabilities.positionEncodings));
@@ -124,7 +124,7 @@ Outcome Server::initialized(const lsp::NoParams&) {
             });
   }
   pull_configuration();
-  // Progress begins here: before this notification the client may not be asked anything.
+  // Progress begins here: before this notification the server may not send requests.
   initialized_ = true;
   for (const auto& index : session_.indexes()) show_progress(index);
   return done();
@@ -187,8 +187,8 @@ Outcome Server::did_close(const lsp::DidCloseTextDocumentParams& params) {
 
 void Server::pull_configuration() {
   if (!session_.client()->workspaceConfiguration) return;
-  // A client that answers late, or never, is not asked again in the meantime: however often its
-  // settings change, one question waits.
+  // Only one request is pending at a time: if the settings change before a slow client answers, one
+  // more request follows its answer.
   configuration_changed_ = configuration_asked_;
   if (configuration_asked_) return;
   configuration_asked_ = true;
@@ -206,7 +206,7 @@ void Server::pull_configuration() {
 }
 
 void Server::configure(const Json& client) {
-  // What the client sent at initialize stays where a later answer does not say otherwise.
+  // What the client sent at initialize applies where a later answer has no other value.
   if (!client.is_null() && !client.is_object())
     log_warning("settings must be an object: the client's are ignored");
   if (client.is_object()) {
@@ -224,7 +224,7 @@ Outcome Server::did_change_configuration(const lsp::DidChangeConfigurationParams
   return done();
 }
 
-// ---- The disk and the folders ----
+// ---- Files and folders ----
 
 Outcome Server::did_change_watched_files(const lsp::DidChangeWatchedFilesParams& params) {
   std::map<std::shared_ptr<index::Index>, std::vector<std::string>> changed;

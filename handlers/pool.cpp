@@ -1,3 +1,4 @@
+// The threads and the queue of a pool.
 #include "handlers/pool.h"
 
 #include "base/log.h"
@@ -30,7 +31,7 @@ Status Pool::post(std::function<void()> run, std::stop_token stop) {
 }
 
 void Pool::drop_stopped() {
-  // Destroyed after the lock is given up: what a task holds may want to post.
+  // Declared before the lock, so destroyed after it: the destructor of a task may call post().
   std::deque<Task> kept, dropped;
   std::lock_guard lock(mutex_);
   for (Task& task : tasks_)

@@ -1,4 +1,4 @@
-// A few threads that run tasks in the order they came.  Threads start when work comes and none is
+// A thread pool that runs tasks in FIFO order.  A thread is started when a task comes and none is
 // idle, up to a limit.
 #pragma once
 
@@ -21,13 +21,12 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Never blocks.  `run` must not throw.  Errors: internal, when there is no thread and none can
-  /// be started; `run` is dropped.
+  /// Queues a task; never blocks.  `run` must not throw.  Errors: internal, if there is no thread
+  /// and none can be started; `run` is dropped.
   Status post(std::function<void()> run, std::stop_token stop = {});
-  /// Drops tasks that wait for a thread and whose stop is requested, so that what they hold is free
-  /// at once.
+  /// Drops queued tasks whose stop is requested, so that their resources are freed at once.
   void drop_stopped();
-  /// Runs what is queued, then joins.  Nothing may be posted after.
+  /// Runs what is queued, then joins.  REQUIRES: no post() afterwards.
   void finish();
 
  private:

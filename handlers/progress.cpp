@@ -1,3 +1,4 @@
+// A state machine that sends $/progress for one index.
 #include "handlers/progress.h"
 
 #include "base/log.h"
@@ -12,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kBetweenReports = 250ms;
-// A later pass (a few files changed) is shown only when it takes this long.
+// A later pass (a few files changed) is shown only if it takes this long.
 constexpr auto kQuietFor = 500ms;
 
 }  // namespace
@@ -67,7 +68,7 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
   }
 
   void ask() {
-    if (!port.request) {  // The client cannot show it.
+    if (!port.request) {  // The client does not support progress.
       phase = Phase::refused;
       return;
     }
@@ -84,7 +85,7 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
     std::lock_guard lock(mutex);
     if (phase != Phase::asking) return;
     if (closed || !building_since) {
-      phase = Phase::idle;  // Done before the client answered: nothing to show.
+      phase = Phase::idle;  // Finished before the client answered: nothing to show.
       return;
     }
     if (!accepted) {

@@ -1,5 +1,5 @@
-// Work-done progress of one index: begin, a report now and then, end; silence when the client
-// cannot show it or refused.
+// Work-done progress of one index: begin, rate-limited reports, end.  Sends nothing if the client
+// does not support it or refused.
 #pragma once
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 
 namespace codefinder::handlers {
 
-/// The two ways to speak to a client; both empty when it cannot show progress.  Thread-safe; both
+/// Functions to send to a client; both empty if it does not support progress.  Thread-safe; both
 /// may be called with locks held (they only queue).
 struct ClientPort {
   std::function<void(std::string method, lsp::Json params)> notify;
@@ -20,10 +20,10 @@ struct ClientPort {
   std::function<void(std::string method, lsp::Json params, std::function<void(bool)> done)> request;
 };
 
-/// Follows one index for as long as it lives.  Any thread may report.
+/// Reports the status of one index for its lifetime.  Any thread may report.
 class IndexProgress {
  public:
-  /// `name` is the folder's, for the title.  `tokens` gives a new token each time.
+  /// `name` is the folder's, for the title.  `tokens` returns a new token at each call.
   IndexProgress(std::shared_ptr<index::Index> index, std::string name, ClientPort port,
                 std::function<std::string()> tokens, const Clock& clock);
   ~IndexProgress();  // Ends a progress that is shown.

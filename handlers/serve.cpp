@@ -1,3 +1,4 @@
+// `codefinder lsp`: runs a server over two file descriptors.
 #include "base/log.h"
 #include "handlers/server.h"
 
@@ -20,7 +21,7 @@ lsp::MessageType message_type(LogLevel level) {
 
 int serve(int in_fd, int out_fd, const ServeOptions& options) {
   ::signal(SIGPIPE,
-           SIG_IGN);  // A client that went away is a failed write, not the end of the process.
+           SIG_IGN);  // A write to a client that is gone must fail instead of ending the process.
   ServerOptions server_options;
   server_options.session.watch = true;
   server_options.session.trace = options.trace;

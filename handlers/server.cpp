@@ -1,3 +1,4 @@
+// The LSP server's loop: reads messages, dispatches them by the table, sends replies.
 #include "handlers/server.h"
 
 #include "base/log.h"
@@ -18,7 +19,7 @@ using lsp::RpcCode;
 using lsp::RpcError;
 
 constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an index.
-// A message's JSON takes about this much, and so much for each of its bytes.
+// Approximate memory of a message's JSON: a constant, and a factor for its size in bytes.
 constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr auto kShutdownFlushTimeout = std::chrono::seconds(2);
@@ -44,9 +45,9 @@ struct Server::Pending {
   std::string method;
   std::stop_source stop;
   std::chrono::steady_clock::time_point since;
-  Budget::Share share;      // None of a lifecycle row.
-  bool cancellable = true;  // What run()'s thread is doing itself is not.
-  std::mutex mutex;         // Guards `reply`: whoever takes it answers.
+  Budget::Share share;      // Empty for a lifecycle row.
+  bool cancellable = true;  // False for requests that run()'s thread handles itself.
+  std::mutex mutex;         // Guards `reply`: the thread that takes it sends the reply.
   lsp::ReplyOnce reply;
 
   std::optional<lsp::ReplyOnce> take() {
@@ -56,7 +57,7 @@ struct Server::Pending {
   }
 };
 
-// ---- Life ----
+// ---- Start and stop ----
 
 Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
     : streams_(std::move(streams)),
@@ -90,7 +91,7 @@ int Server::run() {
     }
   }
 
-  // Nothing more is taken; what runs is cancelled, and answered as such.
+  // Reads nothing more; running requests are cancelled, and answered as such.
   end();
   streams_->interrupt_read();
   reader_.join();
@@ -132,7 +133,7 @@ void Server::watch_client(std::int64_t pid) {
   else log_info("process {} of the client is not visible from here: it is not watched", pid);
 }
 
-// ---- In ----
+// ---- Input ----
 
 void Server::read_messages() {
   lsp::FrameReader frames([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); },
@@ -145,8 +146,7 @@ void Server::read_messages() {
         lsp::Message message = lsp::decode_message(frame.body);
         frame.body = {};
         if (const auto* notification = std::get_if<lsp::Notification>(&message)) {
-          // Not behind what waits in the queue: those requests may wait for this one to end.  Its
-          // own request comes before it.
+          // Not queued: queued requests may wait for the one to cancel, which was already read.
           const auto id = notification->method == "$/cancelRequest"
                               ? lsp::read_id(notification->params, "id")
                               : std::nullopt;
@@ -262,13 +262,13 @@ void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending
                output_->wait_for_room(stop);
                std::lock_guard lock(pending->mutex);
                if (pending->reply)
-                 // Nothing may follow the answer.
+                 // No part may follow the reply.
                  notify("$/progress", {{"token", token}, {"value", std::move(part)}});
              };
            }
            return row.run(session_, params, call);
          }));
-  // What a long scan took and gave back lies between what others hold: back to the system with it.
+  // Memory freed after a long scan lies between live blocks: returns it to the system.
   if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan)
     ::malloc_trim(0);
 }
@@ -276,9 +276,9 @@ void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending
 void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
   const Span span("answer");
   std::optional<lsp::ReplyOnce> reply = pending->take();
-  if (!reply) return;  // Cancelled, and answered so.
+  if (!reply) return;  // Cancelled, and already answered.
   {
-    // Before the answer: the client may use the id again as soon as it has it.
+    // Before the reply: the client may reuse the id as soon as it has it.
     std::lock_guard lock(mutex_);
     pending_.erase(pending->id);
   }
@@ -302,7 +302,7 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
 void Server::cancel(const Json& params) {
   const auto id = lsp::read_id(params, "id");
   if (!id) return log_warning("$/cancelRequest: params.id must be an integer or a string");
-  cancel_pending(*id);  // Or it is answered already.
+  cancel_pending(*id);  // False if it is already answered.
 }
 
 bool Server::cancel_pending(const lsp::RequestId& id) {
@@ -359,7 +359,7 @@ bool Server::is_disabled(std::string_view method) const {
   return std::find(off.begin(), off.end(), method) != off.end();
 }
 
-// ---- Out ----
+// ---- Output ----
 
 void Server::send(const Json& message) { send(lsp::dump_json(message)); }
 void Server::send(const std::string& body) { output_->push(lsp::frame(body)); }

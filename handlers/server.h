@@ -1,16 +1,16 @@
 // The LSP server's loop.
-//   reader thread   bytes -> messages -> a queue; touches nothing else
-//   run()'s thread  takes the messages in order: lifecycle, edits and settings are applied here;
-//   requests go to the pool pools           requests, over snapshots, in lanes: a slow one never
-//   holds up a quick one; a change that came before a request is
-//                   seen by it
+//   reader thread   bytes -> messages -> a queue; nothing else
+//   run()'s thread  takes the messages in order: applies lifecycle, edits and settings itself;
+//                   requests go to the pools
+//   pools           requests, over snapshots, in lanes: a slow one does not delay a quick one; a
+//                   request sees all changes that came before it
 //   writer thread   messages -> bytes, from a queue that is bounded in bytes
-// A client that does not read: when the queue of answers is full, no message is handled and no
-// request begins; then the queue of messages fills, the reader stops reading, and the client's
-// writes wait.  Nothing else waits for it, and nothing that it waits for needs it: a cancelling
-// that was read takes effect at once, `exit` and the end of the stream end all waiting, log lines
-// are dropped, of progress and states the last is kept. Every request is answered exactly once. Two
-// servers may live in one process.
+// Backpressure: if the client does not read and the output queue is full, no message is handled and
+// no request begins; then the queue of messages fills, the reader stops reading, and the client's
+// writes block.  Nothing else waits for the client, and nothing that the client waits for depends
+// on it: a cancellation that was already read takes effect at once, `exit` and the end of the
+// stream end all waits, log lines are dropped, and of progress and status notifications the latest
+// is kept.  Every request is answered exactly once.  Two servers may run in one process.
 #pragma once
 
 #include "base/budget.h"
@@ -46,7 +46,8 @@ struct ServerOptions {
   SessionOptions session;
   // Settings from the command line; an object or null.
   lsp::Json flags;
-  std::optional<std::int64_t> client_process_id;  // Watched besides the one that initialize names.
+  // Watched besides the process named in initialize.
+  std::optional<std::int64_t> client_process_id;
   lsp::FrameLimits frames;
 };
 
@@ -57,12 +58,12 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Serves until `exit`, the end of the stream, or the client's death.  Call once.
-  /// 0 if the client said `shutdown` before, else 1: the process's exit code.
+  /// Serves until `exit`, the end of the stream, or the end of the client's process.  Call once.
+  /// Returns the process's exit code: 0 if the client sent `shutdown` before, else 1.
   int run();
 
   Session& session() { return session_; }
-  /// window/logMessage.  Any thread.
+  /// Sends window/logMessage.  Any thread.
   void log_message(lsp::MessageType type, std::string_view text);
 
   // The lifecycle and notification rows of table.cpp; called by run()'s thread only.
@@ -93,57 +94,57 @@ class Server {
                    const lsp::Json& params);
   void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
   void cancel(const lsp::Json& params);
-  /// False when no such request is being answered (or it cannot be cancelled).  Any thread.
+  /// False if no such request is running (or it cannot be cancelled).  Any thread.
   bool cancel_pending(const lsp::RequestId& id);
   bool is_disabled(std::string_view method) const;
 
   void send(const lsp::Json& message);
   void send(const std::string& body);
   void notify(const std::string& method, lsp::Json params);
-  /// `done` is called by run()'s thread with the result, or with null and the error.
+  /// Calls `done` on run()'s thread with the response: its result, or null and the error.
   void request(std::string method, lsp::Json params,
                std::function<void(const lsp::Response&)> done);
   void show_message(lsp::MessageType type, std::string_view text);
   ClientPort port();
 
   void open_root(const std::string& path, std::string_view why);
-  /// As progress, as status reports, or as neither: as the client announced.
+  /// Sends work-done progress, status reports, or neither, as announced by the client.
   void show_progress(std::shared_ptr<index::Index> index);
   void close_root(const std::string& path);
-  // Without workspace folders: the git top level of the first opened file.
+  // Used without workspace folders: opens the git top level of the first opened file.
   void open_root_of(const std::string& file);
   void pull_configuration();
   void configure(const lsp::Json& client);
   void watch_client(std::int64_t pid);
   void end();
-  // For the client to read, or for requests to end: there is an end to come to.
+  // For shutdown: ends waits for the client to read, or for requests to end.
   void stop_waiting();
 
   std::unique_ptr<lsp::Streams> streams_;
   ServerOptions options_;
   Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
-  Budget in_flight_;  // Of the requests that are being answered.
+  Budget in_flight_;  // Bytes of the requests that are being answered.
 
   struct Incoming;
   std::unique_ptr<Incoming> incoming_;
   std::thread reader_;
   std::atomic<bool> broken_{false};
 
-  State state_ = State::fresh;  // run()'s thread only, as all up to the next mark.
+  State state_ = State::fresh;  // Members from here to `reports_`: run()'s thread only.
   bool exit_ = false;
-  bool initialized_ = false;   // The client may be asked things.
+  bool initialized_ = false;   // Requests to the client are allowed.
   bool follow_files_ = false;  // No workspace folder was given.
   lsp::Json client_settings_;
-  // One question is under way; and another is to follow it.
+  // A workspace/configuration request is pending; another one must follow it.
   bool configuration_asked_ = false, configuration_changed_ = false;
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
   std::vector<std::unique_ptr<StatusReports>> reports_;
 
-  std::mutex mutex_;  // Guards up to the next mark.
+  std::mutex mutex_;  // Guards the members up to `next_token_`.
   std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;
-  // Requests of ours without an answer yet.
+  // Requests to the client that have no response yet.
   std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;
   std::int64_t next_id_ = 1;
   std::uint64_t next_token_ = 1;
@@ -159,8 +160,8 @@ struct ServeOptions {
   std::shared_ptr<Trace> trace;                   // --trace FILE.
 };
 
-/// `codefinder lsp`: serves over two file descriptors until the client leaves, and gives the
-/// process's exit code. Log lines go to the client too.  Ignores SIGPIPE for the process.
+/// `codefinder lsp`: serves over two file descriptors until the client leaves, and returns the
+/// process's exit code.  Log lines also go to the client.  Ignores SIGPIPE for the process.
 int serve(int in_fd, int out_fd, const ServeOptions& options);
 
 }  // namespace codefinder::handlers

@@ -1,3 +1,4 @@
+// Opens and closes the indexes of roots, and finds the index of a path.
 #include "handlers/session.h"
 
 #include "base/log.h"
@@ -117,7 +118,8 @@ std::vector<std::shared_ptr<index::Index>> Session::document_indexes() {
 }
 
 bool Session::remove_root(std::string_view path) {
-  const std::string spelled = normalize_path(path);  // A folder that is gone can still be removed.
+  // Lexical: a deleted folder can still be removed.
+  const std::string spelled = normalize_path(path);
   const Result<std::string> canonical = canonical_path(path);
   std::unique_lock lock(mutex_);
   const auto at = std::find_if(roots_.begin(), roots_.end(), [&](const Root& open) {
@@ -151,7 +153,7 @@ std::optional<Session::Located> Session::locate(std::string_view path) const {
         best = Located{open.index, std::move(*relative)};
     }
   }
-  // A file of a package cache, which a question led to, goes by its absolute path.
+  // A file of a package cache, indexed on demand, is named by its absolute path.
   for (const Root& open : roots_)
     if (!best && open.index->snapshot()->find_file(path))
       best = Located{open.index, std::string(path)};

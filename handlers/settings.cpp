@@ -1,3 +1,4 @@
+// The table of settings, their validation and merging, and the documentation made from the table.
 #include "handlers/settings.h"
 
 #include "base/files.h"
@@ -26,9 +27,9 @@ constexpr std::string_view kSettingsFile = ".codefinder.json";
 constexpr std::uint64_t kMaxSettingsBytes = 1u << 20;
 constexpr int kMaxSettingsDepth = 64;
 constexpr std::size_t kMaxGlobs = 16 * 1024;  // Bytes of a list of globs, braces expanded.
-constexpr std::size_t kMaxProblems = 20;      // Reported of one source; the others are counted.
+constexpr std::size_t kMaxProblems = 20;  // Reported for one source; further ones are only counted.
 
-/// A row with what its value does.  `set` sees only values of the row's type and range.
+/// A row with its setter.  `set` is called only with values of the row's type and range.
 struct Row {
   SettingInfo info;
   void (*set)(Settings&, const json&);
@@ -152,7 +153,7 @@ std::string allowed_of(const SettingInfo& info) {
   return {};
 }
 
-/// A path or glob that cannot leave the root.
+/// True for a path or glob that cannot leave the root.
 bool stays_inside(std::string_view path) {
   if (path.starts_with("/") || path.starts_with("~")) return false;
   for (std::size_t at = 0; at <= path.size();) {
@@ -163,8 +164,7 @@ bool stays_inside(std::string_view path) {
   return true;
 }
 
-/// About the bytes of a glob with its braces expanded: what it costs to hold it against one byte of
-/// a path.
+/// Returns about the bytes of a glob with braces expanded: its matching cost per byte of a path.
 std::size_t glob_cost(std::string_view glob) {
   std::size_t cost = glob.size();
   std::vector<std::size_t> choices;
@@ -236,7 +236,7 @@ class Merger {
     if ((info.layers & static_cast<std::uint8_t>(source_->layer)) == 0) {
       return problem(path, fmt::format("cannot be set by the {}", to_string(source_->layer)), "");
     }
-    if (value.is_null()) return;  // Clients send null for what is not set.
+    if (value.is_null()) return;  // Clients send null for a setting that is not set.
     if (check(info, path, value)) row.set(out.settings, value);
   }
 
@@ -354,7 +354,7 @@ class Merger {
 
   bool check_inside(const std::string& path, const json& glob) {
     const std::string& text = glob.get_ref<const std::string&>();
-    globs_ += glob_cost(text);  // Each file of the project is held against all of them.
+    globs_ += glob_cost(text);  // Each file of the project is matched against all of them.
     if (globs_ > kMaxGlobs) {
       problem(path, "goes over what globs may have",
               fmt::format("globs of {} bytes in all, braces expanded", kMaxGlobs));
@@ -367,8 +367,8 @@ class Merger {
   }
 
   const SettingsSource* source_ = nullptr;
-  std::size_t globs_ = 0;  // glob_cost() of those of the list that is checked.
-  // Problems of earlier sources; those of this one that are only counted.
+  std::size_t globs_ = 0;  // Sum of glob_cost() of the list that is being checked.
+  // Count of problems of earlier sources; count of unreported problems of this one.
   std::size_t before_ = 0, dropped_ = 0;
 };
 
@@ -415,7 +415,7 @@ json parse_settings(std::string_view text, std::string* why) {
   bool deep = false;
   const auto shallow = [&](int depth, json::parse_event_t, json&) {
     deep = deep || depth > kMaxSettingsDepth;
-    return !deep;  // What is deeper is dropped while it is read, and never built.
+    return !deep;  // Deeper values are dropped while parsing, and never built.
   };
   json value = json::parse(text, shallow, false, /*ignore_comments=*/true);
   if (deep) value = json(json::value_t::discarded);

@@ -1,6 +1,6 @@
-// The settings: one list says everything about each (path, type, default, allowed values, who may
-// set it, what it means), and from it come the decoding, the warnings, docs/settings.md and the
-// editors' JSON schema. Plain data and pure functions; only load_settings reads files. Thread-safe.
+// The settings: one table describes each (path, type, default, allowed values, layers that may set
+// it, documentation); decoding, warnings, docs/settings.md and the editors' JSON schema are derived
+// from it.  Plain data and pure functions; only load_settings reads files.  Thread-safe.
 #pragma once
 
 #include "base/log.h"
@@ -18,10 +18,10 @@
 
 namespace codefinder::handlers {
 
-/// Where a setting was written; a later layer wins over an earlier one, setting by setting (lists
-/// are replaced, not joined).
+/// The source of a setting; a later layer overrides an earlier one, setting by setting (lists are
+/// replaced, not joined).
 enum class SettingsLayer : std::uint8_t {
-  // `.codefinder.json` in the root: whoever wrote the repository.  Not trusted.
+  // `.codefinder.json` in the root, written by the repository's authors.  Not trusted.
   repository = 1 << 0,
   user = 1 << 1,    // $XDG_CONFIG_HOME/codefinder/settings.json.
   client = 1 << 2,  // initializationOptions, workspace/configuration.
@@ -36,15 +36,15 @@ struct Settings {
     std::string cache_directory;
     unsigned workers = 0;  // 0 means one per core.
     std::uint64_t max_file_bytes = 64u << 20;
-    std::vector<std::string> exclude;  // Globs, besides the ignore files.
+    std::vector<std::string> exclude;  // Globs, in addition to the ignore files.
     std::vector<index::LayerRule> layers;
-    // Absolute; nullopt means the environment's.
+    // Absolute paths; nullopt means those of the environment.
     std::optional<std::vector<std::string>> package_caches;
   } index;
   struct LspSettings {
-    // LSP methods not announced and answered with MethodNotFound.
+    // LSP methods that are not announced and are answered with MethodNotFound.
     std::vector<std::string> disabled_methods;
-    // Languages (their canonical words) for which editor requests are answered empty.
+    // Languages (canonical names) for which editor requests return empty results.
     std::vector<std::string> disabled_languages;
   } lsp;
   struct Retrieval {
@@ -54,10 +54,10 @@ struct Settings {
       std::vector<std::string> args;
       std::vector<std::pair<std::string, std::string>> env;  // Added to this process's.
       std::string cwd;                                       // "" means this process's.
-      // For all of starting it, shaking hands and asking.
+      // For the whole sequence: start, initialize, request.
       std::chrono::milliseconds timeout{2000};
     } memory_server;
-    // Absolute; searched by memory.search besides the project.
+    // Absolute paths; searched by memory.search besides the project.
     std::vector<std::string> document_roots;
   } retrieval;
   LogLevel log_level = LogLevel::warning;
@@ -65,7 +65,7 @@ struct Settings {
   std::chrono::milliseconds slow_request{1000};
 };
 
-/// A setting that was not used, and why.
+/// A setting that was ignored, and why.
 struct SettingsProblem {
   std::string source;   // A file's path, "client" or "flags".
   std::string path;     // "index.layers[1].glob".
@@ -75,7 +75,7 @@ struct SettingsProblem {
 /// "/r/.codefinder.json: index.workers: must be …; allowed: …; the default is used".
 std::string to_string(const SettingsProblem& problem);
 
-/// One layer's values as they came.
+/// The values of one layer, not yet validated.
 struct SettingsSource {
   SettingsLayer layer = SettingsLayer::client;
   std::string name;  // For SettingsProblem::source.
@@ -85,33 +85,33 @@ struct SettingsSource {
 
 struct LoadedSettings {
   Settings settings;
-  // One line each: where, what was wrong, what is allowed.  The earlier layer's value, or the
-  // default, is used instead.
+  // One line each: source, error, allowed values.  The earlier layer's value, or the default, is
+  // used instead.
   std::vector<std::string> problems;
 };
 
-/// Reads `<root>/.codefinder.json` and the user's file, and lays `client` (an object or null) and
-/// then `flags` (likewise) over them. `root` "" means no project file.  Any JSON is welcome: what
-/// is wrong becomes a problem.  Reads at most two files of up to 1 MB, the repository's one through
-/// no link (base/files.h); an absent one is no problem.
+/// Reads `<root>/.codefinder.json` and the user's file, and overrides them with `client` (an object
+/// or null) and then `flags` (likewise).  `root` "" means no project file.  Accepts any JSON: an
+/// invalid value becomes a problem.  Reads at most two files of up to 1 MB, the repository's one
+/// without following links (base/files.h); an absent file is not a problem.
 LoadedSettings load_settings(std::string_view root, const nlohmann::json& client,
                              const nlohmann::json& flags);
 
-/// `$XDG_CONFIG_HOME/codefinder/settings.json`, else `$HOME/.config/codefinder/settings.json`; ""
-/// without a home.
+/// Returns `$XDG_CONFIG_HOME/codefinder/settings.json`, else
+/// `$HOME/.config/codefinder/settings.json`; "" without a home directory.
 std::string user_settings_path();
 
 struct MergedSettings {
   Settings settings;
   std::vector<SettingsProblem> problems;
 };
-/// The pure part: merges `sources` in the order of their layers.
+/// Merges `sources` in the order of their layers; the pure part of load_settings.
 MergedSettings merge_settings(std::vector<SettingsSource> sources);
-/// The value of a settings file; `//` and `/* */` comments are allowed.  Discarded (nlohmann), with
-/// the reason in `why`, when it is not JSON in UTF-8 or nested too deep.
+/// Parses a settings file; `//` and `/* */` comments are allowed.  Returns a discarded value
+/// (nlohmann), with the reason in `why`, if it is not JSON in UTF-8 or nested too deep.
 nlohmann::json parse_settings(std::string_view text, std::string* why = nullptr);
 
-/// What Index::open needs of it.  watch, write and clock keep their defaults.
+/// Returns the options for Index::open.  watch, write and clock keep their defaults.
 index::IndexOptions index_options(const Settings& settings, std::string_view root);
 
 enum class SettingType : std::uint8_t {
@@ -124,22 +124,22 @@ enum class SettingType : std::uint8_t {
   layer_list
 };
 
-/// A row of the one list.
+/// A row of the table of settings.
 struct SettingInfo {
   std::string_view path;
   SettingType type;
   std::string_view default_value;         // As JSON.
   std::int64_t minimum = 0, maximum = 0;  // Of an integer.
   std::vector<std::string_view> choices;  // Of a choice.
-  std::uint8_t layers;                    // Who may set it: SettingsLayer bits.
+  std::uint8_t layers;                    // Layers that may set it: SettingsLayer bits.
   std::string_view doc;                   // Markdown, one paragraph.
 };
 std::span<const SettingInfo> setting_infos();
 
-/// docs/settings.md, whole.
+/// Returns the text of docs/settings.md.
 std::string settings_markdown();
-/// The JSON schema of `.codefinder.json` and the user file; the VS Code extension's properties are
-/// its flat form.
+/// Returns the JSON schema of `.codefinder.json` and the user file; the VS Code extension's
+/// properties are its flat form.
 nlohmann::json settings_schema();
 
 }  // namespace codefinder::handlers

@@ -1,7 +1,7 @@
-// Asking until the answer can be stood behind: what the question looked up and an unfinished index
-// does not have yet is read ahead of the rest, and what lies beside the project when it is first
-// looked up; files behind the answer that the disk has newer text of are read again; then the
-// question is asked anew. Waits; not for the thread that applies edits.
+// Repeats a query until its answer is complete.  Files that the query looked up and an unfinished
+// index does not have yet are indexed ahead of the rest, and dependency files when they are first
+// looked up; files behind the answer that changed on the disk are read again; then the query runs
+// again.  Blocks; not for the thread that applies edits.
 #pragma once
 
 #include "index/index.h"
@@ -16,31 +16,30 @@
 
 namespace codefinder::handlers {
 
-/// The longest that an answer waits for what it needs of an index that is being built.
+/// Maximum wait of an answer for the data it needs from an index that is being built.
 inline constexpr std::chrono::seconds kWaitAhead{6};
 
-/// The longest that a question computes, through every door; then it answers what it has, and is
-/// not complete.  What it waits for the index comes on top.
+/// Maximum computing time of a query, in all front ends; after it the query returns what it has,
+/// marked incomplete.  Waiting for the index is not included.
 inline constexpr std::chrono::seconds kQuestionTime{10};
 
-/// How long an answer that is of use as it is waits for what it lacks.
+/// How long an answer that is good enough waits for missing data.
 inline constexpr std::chrono::milliseconds kWaitForMore{700};
-/// How long a question waits for the first files of an index that has none.
+/// How long a query waits for the first files of an empty index.
 inline constexpr std::chrono::milliseconds kWaitForFirst{3000};
 
-/// What is answered when damage was met and is not mended in time: what is there may lack
-/// something.
+/// The answer when damage was found and is not repaired in time: the results may be incomplete.
 inline Error damaged_error(const index::Index& index) {
   return {ErrorCode::index_failed,
           "part of the index of " + index.root() + " is damaged and is being built afresh",
           "Ask again in a moment; see `codefinder status`."};
 }
 
-/// Runs `question(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, more than once if
-/// it must.  `complete` says whether the answer has all that it looked up, and met no damage.  A
-/// question that exceeds its snapshot's limits is not asked again.  `good_enough(answer)`, where it
-/// is given, says whether one that has not all may go out early, from the files done so far.
-/// `damaged`, where it is given, says whether the answer was made of a damaged index.
+/// Runs `question(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, repeatedly if
+/// needed.  Sets `complete` to true if the answer has all that it looked up, and no damage was
+/// found.  A query that exceeds its snapshot's limits is not repeated.  `good_enough(answer)`, if
+/// given, returns whether an incomplete answer may be returned early, from the files indexed so
+/// far.  `damaged`, if given, is set to whether the answer comes from a damaged index.
 template <class Question, class GoodEnough = std::nullptr_t>
 auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_token stop,
             bool& complete, const Question& question, const GoodEnough& good_enough = nullptr,
@@ -48,7 +47,8 @@ auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_to
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
-  // Each reads what the one before was found to need: as deep as includes nest.
+  // Each round reads what the previous one found to be missing: limits the depth of nested
+  // includes.
   constexpr int kMostRounds = 16;
   const auto began = Steady::now();
   bool refreshed = false, waits = true, repaired = false;
@@ -78,7 +78,7 @@ auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_to
       } else if (waits && status.state == index::IndexState::building && status.files == 0 &&
                  Steady::now() < began + kWaitForFirst) {
         const auto before = Steady::now();
-        // Else nobody builds it.
+        // An early return of wait_ready() means that no process builds the index.
         waits = index.wait_ready(kMoment, stop) || Steady::now() >= before + kMoment / 2;
         --round;
         continue;
@@ -93,8 +93,7 @@ auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_to
     if (coverage.grown && soon && round < kMostRounds) continue;
     std::erase_if(dependencies, [](FileId id) { return !id.valid(); });
     const bool stale = !refreshed && !dependencies.empty() && index.refresh(dependencies);
-    // What is not found, or where a file turned out to have changed, all the others are looked at
-    // too.
+    // If nothing was found, or a file turned out to have changed, all other files are verified too.
     const bool caught_up = (stale || dependencies.empty()) && timeout.count() > 0 &&
                            index.check(timeout, stop);
     if (!stale && !caught_up) return answer;

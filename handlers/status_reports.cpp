@@ -1,3 +1,4 @@
+// Sends codeFinder/didChangeStatus when the status of an index changes.
 #include "handlers/status_reports.h"
 
 #include "handlers/verbs/answer.h"

@@ -1,5 +1,5 @@
-// codeFinder/didChangeStatus: tells a client that asked for it how one index is doing, whenever
-// that changes. Not more often than a few times a second while the index is being built.
+// codeFinder/didChangeStatus: sends the status of one index, whenever it changes, to a client that
+// announced support.  Rate-limited to a few per second while the index is being built.
 #pragma once
 
 #include "base/clock.h"
@@ -14,12 +14,12 @@ namespace codefinder::handlers {
 
 inline constexpr const char* kStatusNotification = "codeFinder/didChangeStatus";
 
-/// Follows one index for as long as it lives, beginning with its status now.  Any thread may
-/// report.
+/// Reports the status of one index for its lifetime, beginning with its current one.  Any thread
+/// may report.
 class StatusReports {
  public:
-  /// `root` as the client spelled it.  `send` gets the notification's params; it may be called with
-  /// locks held (it only queues).
+  /// `root` as the client spelled it.  `send` receives the notification's params; it may be called
+  /// with locks held (it only queues).
   StatusReports(std::shared_ptr<index::Index> index, std::string root,
                 std::function<void(lsp::Json params)> send, const Clock& clock);
   ~StatusReports();

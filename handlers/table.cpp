@@ -1,3 +1,4 @@
+// The rows of all LSP methods and verbs, and what each announces.
 #include "handlers/table.h"
 
 #include "handlers/editor/editor.h"
@@ -48,7 +49,7 @@ template <class R>
 Outcome answer(const R& result) {
   return lsp::encode(result);
 }
-/// References are thousands.
+/// References may be thousands: serialized directly.
 Outcome answer(const std::vector<lsp::Location>& locations) { return lsp::write(locations); }
 
 template <class R, class P>
@@ -73,7 +74,7 @@ Row scanning(Row row) {
   return row;
 }
 
-/// A capability that is simply there: {"hoverProvider": true}.
+/// Announces a constant capability: {"hoverProvider": true}.
 Announce says(std::string name, Json value = true) {
   return [name = std::move(name), value = std::move(value)](Json& capabilities) {
     capabilities[name] = value;
@@ -102,7 +103,8 @@ Row verb_row(const Verb& verb) {
 
 std::vector<Row> make_table() {
   // clang-format off
-  // `exit`, `$/cancelRequest` and the other `$/` notifications are the loop's own (server.cpp).
+  // `exit`, `$/cancelRequest` and the other `$/` notifications are handled by the loop
+  // (server.cpp).
   std::vector<Row> rows = {
       lifecycle   ("initialize",                          &Server::initialize),
       notification("initialized",                         &Server::initialized),

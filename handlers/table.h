@@ -1,5 +1,5 @@
-// The contents page: every LSP method and every verb that is served, one row each.  What is not in
-// the table is not served, and what initialize announces is read off it.
+// The table of all LSP methods and verbs that are served, one row each.  Other methods are not
+// served, and the server capabilities are derived from the table.
 #pragma once
 
 #include "handlers/call.h"
@@ -26,22 +26,22 @@ struct Row {
   };
   std::string method;
   Kind kind = Kind::request;
-  /// Of lifecycle and notification rows; a notification's outcome is only logged.
+  /// For lifecycle and notification rows; a notification's outcome is only logged.
   std::function<Outcome(Server&, const lsp::Json& params)> apply;
-  /// Of request rows.  Any thread.
+  /// For request rows.  Any thread.
   std::function<Outcome(Session&, const lsp::Json& params, const Call&)> run;
-  /// Writes the row's entry into ServerCapabilities; empty when there is none to write.
+  /// Writes the row's entry into ServerCapabilities; empty if it has none.
   std::function<void(lsp::Json& capabilities)> announce;
-  /// Requests of one lane never wait for those of another.
+  /// Requests in one lane never wait for those in another.
   enum class Lane {
-    quick,  // Looks at a few files.
-    scan,   // May look at much of the project.
+    quick,  // Reads a few files.
+    scan,   // May read much of the project.
     verb,   // May wait for the index.
   };
   Lane lane = Lane::quick;
 };
 
-/// All rows, by method.
+/// Returns all rows, sorted by method.
 const std::vector<Row>& table();
 /// nullptr if the method is not served.
 const Row* find_row(std::string_view method);

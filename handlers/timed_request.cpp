@@ -1,3 +1,4 @@
+// Measures requests and logs slow ones.
 #include "handlers/timed_request.h"
 
 #include "base/log.h"
@@ -6,7 +7,8 @@
 namespace codefinder::handlers {
 namespace {
 
-constexpr std::size_t kMostOfParams = 200;  // Bytes that are shown; enough for a file and a place.
+// Bytes that are logged; enough for a file and a position.
+constexpr std::size_t kMostOfParams = 200;
 
 }  // namespace
 

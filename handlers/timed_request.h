@@ -1,4 +1,4 @@
-// One request under way: its time by phases, for the trace and for the log of slow requests.
+// Measures one running request: its time by phases, for the trace and for the log of slow requests.
 // Thread-safe.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace codefinder::handlers {
 
-/// What is to be done of the request that came at `since`; the time until now, in a queue, is its
+/// Covers the handling of a request received at `since`; the time until now, in a queue, is its
 /// phase "wait".
 class TimedRequest {
  public:
   TimedRequest(const Session& session, std::string_view name, const lsp::Json& params,
                std::chrono::steady_clock::time_point since);
-  /// A warning in the log when it took as long as `slow_request_ms` says, with its phases.
-  /// REQUIRES: `params` live.
+  /// Logs a warning with the phases if the request took at least `slow_request_ms`.  REQUIRES:
+  /// `params` is alive.
   ~TimedRequest();
   TimedRequest(const TimedRequest&) = delete;
   TimedRequest& operator=(const TimedRequest&) = delete;

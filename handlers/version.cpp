@@ -1,3 +1,4 @@
+// The version, from the build.
 #include "handlers/version.h"
 
 namespace codefinder::handlers {

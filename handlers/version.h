@@ -1,4 +1,4 @@
-// Which codefinder this is.
+// The version of codefinder.
 #pragma once
 
 #include <string_view>

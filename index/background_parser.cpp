@@ -1,3 +1,4 @@
+// BackgroundParser: one thread that parses queued buffers, the last one first.
 #include "index/background_parser.h"
 
 #include "base/threads.h"
@@ -11,9 +12,9 @@ namespace codefinder::index {
 
 namespace {
 
-// Bytes: some milliseconds, and a part of a second.
+// Bytes: parsing takes a few milliseconds at kLeast and a fraction of a second at kMost.
 constexpr std::size_t kLeast = 16u << 10, kMost = 1u << 20;
-// A parsed buffer takes some fifty times its text.
+// A parsed buffer takes about fifty times the memory of its text.
 constexpr std::size_t kMostItems = 4;
 
 }  // namespace
@@ -22,7 +23,7 @@ struct BackgroundParser::Item {
   enum class State { waiting, running, done } state = State::waiting;
   Language language;
   std::string text;
-  std::unique_ptr<worker::OpenBuffer> buffer{};  // Of what is done.
+  std::unique_ptr<worker::OpenBuffer> buffer{};  // Set when done.
 };
 
 std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language,
@@ -37,11 +38,11 @@ std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language languag
     items_.pop_front();
   }
   if (!thread_.joinable()) {
-    // Signals are for the threads of the program, not for ours.
+    // Signals are handled by the threads of the program, not by this one.
     sigset_t all, previous;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &previous);
-    // Parsed when it is asked for.
+    // On failure, the text is parsed when it is needed.
     if (!start_thread(thread_, [this](std::stop_token stop) { run(stop); })) items_.pop_back();
     pthread_sigmask(SIG_SETMASK, &previous, nullptr);
   }
@@ -75,7 +76,7 @@ void BackgroundParser::wait() {
 void BackgroundParser::run(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    const auto next = [&] {  // The last one opened is the one that is looked at.
+    const auto next = [&] {  // The last opened buffer first: it is the one being viewed.
       return std::find_if(items_.rbegin(), items_.rend(),
                           [](const auto& item) { return item->state == Item::State::waiting; });
     };

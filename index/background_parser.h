@@ -1,6 +1,6 @@
-// Buffers that are parsed before anybody edits them, by a thread of its own: what an editor opened
-// is answered from the store, and without this its first letter would cost the parse of the whole
-// text.  Thread-safe; keeps a few, the last ones.
+// Parses opened buffers on a background thread, before their first edit.  Until then the store
+// answers for the file; without this, the first keystroke would cost a parse of the whole text.
+// Keeps only the last few buffers.  Thread-safe.
 #pragma once
 
 #include "index/worker/open_buffer.h"
@@ -22,16 +22,16 @@ class BackgroundParser {
       : hosts_(std::move(hosts)) {}
   struct Item;
 
-  /// Has the text parsed soon.  nullptr when that is not worth it: it costs no time to speak of, or
-  /// far too much.
+  /// Queues the text for parsing. nullptr if that is not worth it: the text is too small to matter,
+  /// or too large.
   std::shared_ptr<Item> begin(Language language, const std::string& text);
-  /// The text's buffer with what its facts() left in it, and forgets the item.  Waits for a parse
-  /// that runs; nullptr when none was begun or it was given up for later ones: parsing takes no
-  /// longer then.
+  /// Returns the parsed buffer, with the state that its facts() left in it, and removes the item.
+  /// Waits for a running parse. nullptr if the parse has not started or the item was evicted by
+  /// later ones: parsing the text now takes no longer.
   std::unique_ptr<worker::OpenBuffer> take(const std::shared_ptr<Item>& item);
-  /// The same without waiting, and without the buffer.  nullptr is nothing to forget.
+  /// Removes the item without waiting, and discards the buffer. nullptr: no-op.
   void forget(const std::shared_ptr<Item>& item);
-  /// Waits until all that was begun is parsed.
+  /// Waits until all queued items are parsed.
   void wait();
 
  private:
@@ -40,8 +40,8 @@ class BackgroundParser {
   const std::shared_ptr<worker::BufferHosts> hosts_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<std::shared_ptr<Item>> items_;  // The oldest first.
-  // Since the first item.  Last: it uses all of the above.
+  std::deque<std::shared_ptr<Item>> items_;  // Oldest first.
+  // Started with the first item.  Declared last: it uses all of the above.
   std::jthread thread_;
 };
 

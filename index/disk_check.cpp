@@ -1,3 +1,4 @@
+// DiskCheck: walks the project and compares file times with the rows of a snapshot.
 #include "index/disk_check.h"
 
 #include "index/update/beside_paths.h"
@@ -26,13 +27,13 @@ Completeness DiskCheck::look(const Snapshot& asked, Store* store, std::stop_toke
     if (fits && read(asked, path, store)) grown = true;
   }
   complete_ = complete;
-  // An answer that grew is asked for once more, of a disk that was just looked at.
+  // If the overlay grew, the query is repeated, on the disk state just scanned.
   next_ = Steady::now() + 10 * (Steady::now() - began);
   return {.complete = complete, .grown = grown};
 }
 
-/// The paths of which the disk has something else than `asked`; `complete` becomes false where it
-/// could not be told.
+/// The paths whose file on disk differs from that in `asked`; sets `complete` to false if the walk
+/// could not read everything.
 std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& complete,
                                               std::stop_token stop) const {
   const IgnoreRules rules(root_, exclude_, *user_excludes_);
@@ -52,14 +53,14 @@ std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& compl
     if (at != disk.end()) disk.erase(at);
     return true;
   });
-  std::set<std::string> noted;  // Binary, or too large: no rows, and nothing to be found in them.
+  std::set<std::string> noted;  // Binary or too large: such files have no rows and nothing to find.
   for (const Note& note : asked.status().skipped) noted.insert(note.path);
   for (const auto& [path, stat] : disk)
     if (!noted.contains(path) && !overlay_.is_open(path)) out.push_back(path);
   return out;
 }
 
-/// True if the file is another one now than `asked` had.
+/// True if the file's contents now differ from those in `asked`.
 bool DiskCheck::read(const Snapshot& asked, const std::string& path, Store* store) {
   const auto id = asked.find_file(path);
   const auto row = id ? asked.file(*id) : std::nullopt;

@@ -1,5 +1,5 @@
-// Whether an index that nobody writes (a read-only cache) has what the disk has.  What differs is
-// read and laid over it, as far as it is some files; more make answers incomplete. Thread-safe.
+// Compares an index that has no writer (a read-only cache) with the disk.  Changed files are read
+// into a ReaderOverlay, up to a limit; above the limit, answers are incomplete.  Thread-safe.
 #pragma once
 
 #include "index/reader_overlay.h"
@@ -19,7 +19,7 @@ namespace codefinder::index {
 
 class DiskCheck {
  public:
-  /// `patches` and `overlay` outlive this.  `most`: patches at once.
+  /// `patches` and `overlay` must outlive this.  `most`: maximum number of overlaid files.
   DiskCheck(std::shared_ptr<const RootDir> root, ReaderOverlay& patches, const Overlay& overlay,
             std::vector<std::string> exclude, std::size_t most)
       : root_(std::move(root)),
@@ -28,9 +28,9 @@ class DiskCheck {
         exclude_(std::move(exclude)),
         most_(most) {}
 
-  /// Walks the project, as a writer does when it starts; that took a tenth of the time since the
-  /// last walk at most, else the last verdict stands.  `complete`: all that differs from what was
-  /// `asked` is laid over it.  `grown`: something of it is new to whoever asked.
+  /// Walks the project as a writer does at startup.  Until ten times the duration of the last walk
+  /// has passed, returns its result instead.  `complete`: all differences from `asked` are
+  /// overlaid.  `grown`: some overlaid contents differ from those in `asked`.
   Completeness look(const Snapshot& asked, Store* store, std::stop_token stop);
 
  private:
@@ -43,7 +43,7 @@ class DiskCheck {
   const Overlay& overlay_;
   const std::vector<std::string> exclude_;
   const std::size_t most_;
-  std::mutex mutex_;  // Guards the rest; held while the disk is looked at.
+  std::mutex mutex_;  // Guards the members below; held during the walk.
   std::optional<std::string> user_excludes_;
   bool complete_ = false;
   std::chrono::steady_clock::time_point next_{};

@@ -1,3 +1,4 @@
+// FactsCache: the LRU list, and the estimate of the bytes of facts.
 #include "index/facts_cache.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Decoded facts, kept while they are in use: least recently used first out, by estimated bytes.
-// Thread-safe; shared by all snapshots.
+// LRU cache of decoded facts, bounded by estimated bytes.  Thread-safe; shared by all snapshots.
 #pragma once
 
 #include "index/store/names.h"
@@ -13,7 +12,7 @@
 
 namespace codefinder::index {
 
-/// Facts with the names they answer to, computed when first asked for.
+/// Facts and the names under which they are found, computed on first use.
 class NamedFacts {
  public:
   explicit NamedFacts(std::shared_ptr<const FileFacts> facts) : facts_(std::move(facts)) {}
@@ -33,9 +32,9 @@ class NamedFacts {
 class FactsCache {
  public:
   explicit FactsCache(std::uint64_t max_bytes = 64u << 20) : max_bytes_(max_bytes) {}
-  /// nullptr when it is not there.
+  /// nullptr if not cached.
   std::shared_ptr<const NamedFacts> find(FileId file, const Digest& digest);
-  /// The one that is kept: an earlier equal one, or this.
+  /// Adds the facts.  Returns the cached ones: an earlier entry with the same key, or these.
   std::shared_ptr<const NamedFacts> keep(FileId file, const Digest& digest,
                                          std::shared_ptr<const FileFacts> facts);
   std::uint64_t bytes() const;

@@ -1,3 +1,4 @@
+// IncludeCache: decides whether a kept or saved include graph is valid for a state of the index.
 #include "index/include_cache.h"
 
 #include "base/path.h"
@@ -8,8 +9,8 @@ namespace {
 
 constexpr std::string_view kMeta = "includes";
 
-/// Whether an include may lead to one of the files that are as new as `from`; taken for granted of
-/// many.
+/// True if an include line may resolve to a file with an id from `from` on; assumed if there are
+/// many such files.
 bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
   constexpr int kFew = 64;
   bool sought = false;
@@ -34,7 +35,7 @@ std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const Store
   };
   if (graph_ && store == store_ && overlaid == laid_over_ && basis_.layout == txn.layout() &&
       basis_.commands == commands && end < basis_.end)
-    return std::make_shared<IncludeGraph>();  // Of a state that is past.
+    return std::make_shared<IncludeGraph>();  // For a state older than the graph.
   if (!graph_ || store != store_ || overlaid != laid_over_ || !fits(basis_, *graph_)) {
     KeptIncludes kept = overlaid.empty() ? decode_includes(txn.meta(kMeta)) : KeptIncludes();
     const bool same = kept.graph && fits(kept.basis, *kept.graph);

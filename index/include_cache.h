@@ -1,5 +1,5 @@
-// The include graph that all questions to one state of the index share.  It outlives commits that
-// change nothing of what includes lead to, and processes: what was learnt is kept in the index.
+// Holds the include graph that all queries to one state of the index share.  The graph survives
+// commits that do not change where includes resolve, and processes: it is saved in the index.
 // Thread-safe.
 #pragma once
 
@@ -15,23 +15,25 @@ namespace codefinder::index {
 
 class IncludeCache {
  public:
-  /// `overlaid` tells the paths that unsaved buffers add to the store or hide; "" for none.
-  /// Includes hang on which files there are, not on what buffers make of those that the store has,
-  /// and on the ids of those that includes seek, which change when such a file is saved.
+  /// Returns the graph for this state.  `overlaid`: the paths that unsaved buffers add to the store
+  /// or remove from it; "" for none.  Include resolution depends on which files exist, not on the
+  /// buffer text of files that the store has, and on the ids of the included files, which change
+  /// when such a file is saved.
   std::shared_ptr<IncludeGraph> of(const std::shared_ptr<const Store>& store, const ReadTxn& txn,
                                    const std::string& overlaid, const std::string& commands);
 
-  /// What is to be put into the index, by put(): nullopt when hardly more is known than is there.
+  /// The encoded graph, to be saved with put(); nullopt if it has hardly more rows than the saved
+  /// one.
   std::optional<std::string> news();
   static Status put(Store& store, std::string_view news);
 
  private:
   std::mutex mutex_;
-  std::shared_ptr<IncludeGraph> graph_;  // Of the last state that was asked:
+  std::shared_ptr<IncludeGraph> graph_;  // Of the last queried state:
   std::shared_ptr<const Store> store_;
   IncludesBasis basis_;
   std::string laid_over_;
-  std::size_t kept_ = 0;  // Rows of it that the index has.
+  std::size_t kept_ = 0;  // Number of its rows that the index has.
 };
 
 }  // namespace codefinder::index

@@ -1,6 +1,7 @@
-// In varints, packed: the version; the basis; the names that include lines seek; the files that are
-// included, those that most files include first, so that most of what follows is small; then of
-// each file the distance from the one before, how many it includes, and which of those.
+// Format, in varints, compressed: the version; the basis; the file names in include lines; the
+// included files, most often included first, so that most of the numbers below are small; then per
+// file the difference of its id to the previous one, the number of its includes, and their numbers
+// in the list above.
 #include "index/include_codec.h"
 
 #include "index/store/bytes.h"
@@ -14,12 +15,12 @@
 namespace codefinder::index {
 
 namespace {
-// Another one whenever the rules change by which include lines lead to files.
+// Change whenever the rules that resolve include lines change.
 constexpr std::uint64_t kVersion = 1;
 }  // namespace
 
 std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basis) {
-  // Gathered once: questions may add to the graph meanwhile.
+  // Copied once: queries may add to the graph concurrently.
   std::vector<std::pair<FileId, IncludeGraph::Files>> rows;
   std::unordered_map<FileId, std::uint32_t> counts;
   graph.for_each([&](FileId file, IncludeGraph::Files includes) {

@@ -1,6 +1,6 @@
-// What was learnt of includes, as the text that the index keeps of it for later processes: to learn
-// it anew would cost each of them a second or two of a processor's time in a large tree, and the
-// questions before that more.
+// Encodes and decodes the include graph as it is saved in the index.  Resolving the includes again
+// would cost each process one or two seconds of CPU time in a large tree, and make queries slower
+// until then.
 #pragma once
 
 #include "index/include_graph.h"
@@ -12,19 +12,19 @@
 
 namespace codefinder::index {
 
-/// What rows of a graph hang on: which paths there are, which ids stood for them, and what a
-/// description of the build says.
+/// What the rows of a graph depend on: the set of paths, their file ids, and the build description
+/// (compile_commands.json).
 struct IncludesBasis {
   std::uint64_t layout = 0;  // ReadTxn::layout.
-  FileId end;                // ReadTxn::next_file: no row knows of this file or later ones.
+  FileId end;                // ReadTxn::next_file: no row names this file or later ones.
   std::string commands;      // CompileCommands::fingerprint.
 };
 
 /// O(rows); compressed.  Rows of files from `basis.end` on are left out.
 std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basis);
 
-/// The graph and its basis, of which the end may be an earlier one than that of the same layout
-/// today; no graph for text that is of other rules than today's, or damaged.
+/// The graph and its basis.  `basis.end` may be lower than the current one of the same layout.
+/// `graph` is nullptr if the text is damaged or of another version.
 struct KeptIncludes {
   IncludesBasis basis;
   std::shared_ptr<IncludeGraph> graph;

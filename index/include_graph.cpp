@@ -1,3 +1,4 @@
+// IncludeGraph: a lock-free page table of include lists, and maps guarded by mutexes.
 #include "index/include_graph.h"
 
 #include "base/path.h"

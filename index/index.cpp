@@ -1,3 +1,5 @@
+// Index::open and LiveIndex: becomes the writer or follows another process that is, makes
+// snapshots, and forwards changes to the updater.
 #include "index/index.h"
 
 #include "base/log.h"
@@ -49,21 +51,20 @@ std::string_view to_string(IndexState state) {
 
 namespace {
 
-// How often a reader looks whether the writer has written, or is gone.
+// How often a reader polls for commits of the writer, and for its end.
 constexpr auto kFollow = 100ms;
-// How often the writer looks whether a reader asked for something.
+// How often the writer polls for requests of readers.
 constexpr auto kRequests = 500ms;
 constexpr auto kNotifyEvery = 50ms;
 constexpr std::uint64_t kMaxRequestBytes = 4096;
-constexpr std::size_t kMostPatches =
-    // Files that a process which does not write reads when told of changes; more are left to the
-    // writer.
-    64;
-// The longest that it waits for files beside the project, at once.
+// Maximum number of changed files that a process without the writer lock reads itself; if there
+// are more, they are left to the writer.
+constexpr std::size_t kMostPatches = 64;
+// Longest wait for dependency files in one call.
 constexpr auto kBesideWait = 2'000ms;
-// The longest that a check is waited for before what it found is read ahead.
+// Longest wait for a check before the changed files that it found are indexed on demand.
 constexpr auto kCheckWait = 500ms;
-// The longest that an answer waits for its files to be read again.
+// Longest wait of an answer for its files to be re-read.
 constexpr auto kRefreshWait = 10'000ms;
 
 Result<std::string> cache_parent(const IndexOptions& options) {
@@ -79,7 +80,7 @@ Result<std::string> cache_parent(const IndexOptions& options) {
       "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
 }
 
-// 0, or errno.  New directories are the user's own.
+// Returns 0 or errno.  New directories are accessible to the user only.
 int make_directories(const std::string& path) {
   if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
   if (errno != ENOENT || path.size() <= 1) return errno;
@@ -123,7 +124,7 @@ class LiveIndex final : public Index {
       closing_ = true;
     }
     ahead_.reset();
-    updater_.reset();  // Before the watcher: its scanner tells the watcher what to watch.
+    updater_.reset();  // Before the watcher: the updater's scan adds directories to the watcher.
     watcher_.reset();
     store_.reset();
     lock_.reset();
@@ -131,7 +132,8 @@ class LiveIndex final : public Index {
 
   Status start() {
     const int made = make_directories(directory_);
-    const bool kept = WriterLock::holder(directory_) != 0;  // By another process, which checks.
+    // Another process is the writer and compares with the disk.
+    const bool kept = WriterLock::holder(directory_) != 0;
     if (options_.unverified_from && options_.write && !kept && made == 0 && open_to_read().ok() &&
         is_whole()) {
       deferred_ = true;
@@ -154,7 +156,7 @@ class LiveIndex final : public Index {
     return {updater_.get(), store_};
   }
 
-  // As the writer where that is possible.  `made`: errno of making the directory.
+  // Opens the store for writing if possible.  `made`: errno of creating the directory.
   Status open_store(int made) {
     if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
     if (lock_) {
@@ -191,9 +193,9 @@ class LiveIndex final : public Index {
     return Done{};
   }
 
-  // Whether the store can answer as it is: all of it is there, by this extractor, too much to be
-  // looked at for one question, and neither git has moved since nor the files that say what is
-  // indexed.
+  // True if the store can answer without a disk scan: it is complete, has the current extractor
+  // version and at least `unverified_from` files, and neither the git state nor the files that
+  // determine what is indexed have changed.
   bool is_whole() const {
     if (!store_) return false;
     const auto txn = store_->read();
@@ -216,7 +218,7 @@ class LiveIndex final : public Index {
       parts.store = store_;
       updater = updater_.get();
     }
-    // Asked before the transaction is begun: it may lack what is committed while it is.
+    // Read before the transaction begins: the transaction may lack what is committed meanwhile.
     const bool building = updater != nullptr && updater->progress().building;
     const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier()
                                                                             : nullptr;
@@ -236,7 +238,8 @@ class LiveIndex final : public Index {
       auto facts = parts.txn->facts(*id);
       return facts ? cache_->keep(*id, digest, std::move(facts)) : nullptr;
     };
-    // Again when a patch was dropped meanwhile: what it said may be in the next transaction only.
+    // Repeated if an overlaid entry was dropped meanwhile: its contents may only be in the next
+    // transaction.
     for (std::uint64_t attempt = 0, drops = patches_.drops() + 1;
          attempt < 4 && drops != patches_.drops(); ++attempt) {
       drops = patches_.drops();
@@ -313,7 +316,7 @@ class LiveIndex final : public Index {
         if (txn.ok() && read_pass(**txn).ready) return true;
       }
       if (left <= 0ms || stop.stop_requested() || frozen) return false;
-      // Nobody will ever finish it.
+      // There is no process that will complete it.
       if (!options_.write && WriterLock::holder(directory_) == 0) return false;
       std::unique_lock lock(mutex_);
       wake_.wait_for(lock, stop, std::min(left, 20ms), [&] { return updater_ != nullptr; });
@@ -390,8 +393,8 @@ class LiveIndex final : public Index {
       if (updater_) return updater_->update(std::move(inside));
       store = store_;
     }
-    // The writer is another process and hears of it by itself; until then, what is in the index
-    // already is read here.
+    // The writer is another process and detects the change itself.  Until then, files that are
+    // already in the index are read here.
     if (inside.size() > kMostPatches) return;
     const auto before = snapshot();
     for (const std::string& path : inside) {
@@ -408,7 +411,7 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       if (updater_) return updater_->scan(from_scratch);
     }
-    // The writer is another process: it looks for this.
+    // The writer is another process; it polls for this file.
     if (!replace_own_file(request_path(), from_scratch ? "scratch\n" : "\n"))
       log_warning("cannot ask for a reindex: {}: {}", request_path(), std::strerror(errno));
   }
@@ -420,7 +423,7 @@ class LiveIndex final : public Index {
     };
     const Span span("check files");
     std::vector<Stale> stale;
-    bool gone = false;  // An id lives as long as its facts.
+    bool gone = false;  // A file id is valid as long as the file's facts are unchanged.
     {
       const auto before = snapshot();
       StatsInARow stats(*root_);
@@ -510,7 +513,8 @@ class LiveIndex final : public Index {
     std::lock_guard lock(listeners_mutex_);
     std::erase_if(listeners_, [](const std::weak_ptr<Listener>& l) { return l.expired(); });
     listeners_.push_back(entry);
-    // The token: when it goes, no call is running (unless it goes inside one) and none will come.
+    // The token: once it is destroyed, no call is running (unless destroyed inside one) and none
+    // will follow.
     return std::shared_ptr<void>(entry.get(), [entry](void*) {
       std::lock_guard inner(entry->mutex);
       entry->call = nullptr;
@@ -537,7 +541,7 @@ class LiveIndex final : public Index {
     return error;
   }
 
-  // Success without a store when nothing has been built yet.
+  // Succeeds without a store if nothing has been built yet.
   Status open_to_read() {
     auto opened = Store::open(directory_, Store::Mode::read_only);
     if (opened.ok()) {
@@ -546,12 +550,12 @@ class LiveIndex final : public Index {
       return Done{};
     }
     if (opened.error().code == ErrorCode::not_found) return Done{};
-    // By its writer.
+    // Its writer rebuilds it.
     if (Store::awaits_rebuild(directory_) && WriterLock::holder(directory_) != 0) return Done{};
     return std::move(opened).error();
   }
 
-  // Neither this process nor another keeps the index as the disk is.
+  // True if no process keeps the index up to date with the disk.
   bool nobody_writes() const {
     {
       std::lock_guard lock(mutex_);
@@ -569,7 +573,7 @@ class LiveIndex final : public Index {
     return disk_check_.look(asked, store.get(), std::move(stop));
   }
 
-  // The globs of the settings, and the cache itself where it lies in the project.
+  // The globs of the settings, and the cache directory if it is inside the project.
   std::vector<std::string> excluded() const {
     std::vector<std::string> out = options_.exclude;
     if (const auto inside = relative_to(directory_, root_->path()))
@@ -633,7 +637,7 @@ class LiveIndex final : public Index {
       ahead_ = std::make_unique<OnDemandIndexer>(root_, *store_, *updater_, options_.max_file_bytes,
                                                  workers);
     }
-    publish_open_paths();  // What was opened meanwhile.
+    publish_open_paths();  // Files opened meanwhile.
   }
 
   void publish_open_paths() {
@@ -641,8 +645,7 @@ class LiveIndex final : public Index {
     if (updater_) updater_->set_open(overlay_.open_paths());
   }
 
-  // True if the index has more of what was looked up beside the project now, or has it as the disk
-  // does.
+  // True if the index now has more of the recorded dependency files, or newer contents of them.
   bool read_beside(const Snapshot& asked, const MissingKeys& lookups,
                    std::chrono::milliseconds timeout, std::stop_token stop) {
     std::vector<std::string> noted;
@@ -669,7 +672,7 @@ class LiveIndex final : public Index {
     txn.reset();
     std::erase_if(wanted, [&](const std::string& path) { return overlay_.is_open(path); });
     if (wanted.empty()) return false;
-    if (timeout > 0ms && check(timeout, stop)) return true;  // What is read is to be kept.
+    if (timeout > 0ms && check(timeout, stop)) return true;  // What is read must be stored.
     if (updater != nullptr) {
       updater->update_now(wanted, kBesideWait);
     } else {
@@ -749,8 +752,8 @@ class LiveIndex final : public Index {
       out.failure = "part of the index is damaged; the process that writes it builds that afresh";
     }
     if (txn != nullptr) {
-      // Notes change with commits only; reading them anew for each snapshot would cost more than
-      // the snapshot.
+      // Skipped files change with commits only; reading them for every snapshot would cost more
+      // than the snapshot.
       const std::string stamp = fmt::format("{} {} {}", static_cast<std::uint64_t>(out.generation),
                                             out.updated_at,
                                             updater != nullptr ? updater->stats().commits : 0);
@@ -776,14 +779,14 @@ class LiveIndex final : public Index {
     for (const auto& listener : listeners) {
       std::lock_guard lock(listener->mutex);
       if (listener->call) {
-        const auto call = listener->call;  // It may remove itself.
+        const auto call = listener->call;  // The listener may remove itself.
         call(now);
       }
     }
   }
 
-  // One thread for what must happen by itself: telling listeners, following the writer, taking over
-  // from it, hearing requests.
+  // The background thread: notifies listeners, follows the writer, takes over from it, polls for
+  // requests.
   void keep(std::stop_token stop) {
     std::string seen;
     auto last_notified = Steady::now() - kNotifyEvery;
@@ -804,7 +807,7 @@ class LiveIndex final : public Index {
       extractors_->end_idle();
       buffer_hosts_->end_idle();
       if (writer) {
-        writer_and_store().first->mend();  // What this process has found damaged, or others have.
+        writer_and_store().first->mend();  // Damage found by this process or by others.
         poll_reindex_request();
         expire_disk_patches();
       } else {
@@ -816,7 +819,7 @@ class LiveIndex final : public Index {
         dirty = dirty_;
       }
       if (!dirty) continue;
-      // Not more often than anybody can look.
+      // Limits the rate of notifications.
       const auto since = Steady::now() - last_notified;
       if (since < kNotifyEvery) {
         std::unique_lock lock(notify_mutex_);
@@ -831,7 +834,8 @@ class LiveIndex final : public Index {
     }
   }
 
-  // Of the time before this process wrote: they stay until what they say is in the store.
+  // Entries from before this process became the writer: they stay until the store has their
+  // contents.
   void expire_disk_patches() {
     if (overlay_.patches().empty()) return;
     std::shared_ptr<Store> store;
@@ -872,21 +876,20 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       store = store_;
     }
-    store->damage();  // Hears of what others have found.
+    store->damage();  // Reads the damage that other processes have found.
     const auto txn = store->read();
     if (!txn.ok()) return;
     const std::string now = fmt::format(
         "{} {} {}", static_cast<std::uint64_t>((*txn)->generation()), (*txn)->meta(meta_key::kPass),
         WriterLock::holder(directory_));
-    patches_.follow(**txn,
-                    // Also when nothing is new: a patch may have been made of a file half written.
-                    ReaderOverlay::When::always);
+    // Even if nothing is new: an entry may have been read from a half-written file.
+    patches_.follow(**txn, ReaderOverlay::When::always);
     if (now == seen) return;
     seen = now;
     mark_dirty();
   }
 
-  // Writes from now on, when nobody else does.
+  // Becomes the writer if there is none.
   bool take_over() {
     auto lock = options_.write ? WriterLock::try_take(directory_) : nullptr;
     if (!lock) return false;
@@ -907,8 +910,8 @@ class LiveIndex final : public Index {
     }
     try {
       become_writer();
-    } catch (const std::system_error&
-                 error) {  // It answers from what is there, and says why that does not change.
+    } catch (const std::system_error& error) {
+      // Answers from the existing index, and reports why it does not change.
       log_error("the index of {} is not kept up to date: {}", root_->path(),
                 no_thread_error(error).message);
       std::lock_guard guard(mutex_);
@@ -931,7 +934,7 @@ class LiveIndex final : public Index {
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
   const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
-  /// The paths that unsaved buffers add to the store, or hide.
+  /// The paths that unsaved buffers add to the store or remove from it.
   static std::string overlaid(const SnapshotParts& parts) {
     std::string paths;
     for (const auto& [path, entry] : *parts.overlay)
@@ -961,16 +964,16 @@ class LiveIndex final : public Index {
   std::unique_ptr<WriterLock> lock_;
   std::shared_ptr<Store> store_;
   std::shared_ptr<Watcher> watcher_;
-  std::unique_ptr<Updater> updater_;        // Set once, and gone only in the destructor.
-  std::unique_ptr<OnDemandIndexer> ahead_;  // With it.
-  bool frozen_ = false;                     // The directory can be read only.
+  std::unique_ptr<Updater> updater_;        // Set once; reset only in the destructor.
+  std::unique_ptr<OnDemandIndexer> ahead_;  // Set together with updater_.
+  bool frozen_ = false;                     // The directory is read-only.
   std::string failure_;
 
   std::mutex deferred_mutex_;  // Held while check() takes over.
-  // The store is not compared with the disk and not written, until check().
+  // The store is neither compared with the disk nor written until check().
   std::atomic<bool> deferred_ = false;
 
-  std::mutex gate_;  // Held while the watcher delivers.
+  std::mutex gate_;  // Held during a callback of the watcher.
   bool closing_ = false;
 
   std::mutex notify_mutex_;
@@ -1004,22 +1007,23 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   if (!root.ok()) return std::move(root).error();
   auto parent = cache_parent(options);
   if (!parent.ok()) return std::move(parent).error();
-  // The cache's own path as the disk has it, so that a project which holds it can leave it out.
+  // The canonical path of the cache, so that a project that contains it can exclude it.
   std::string directory = join_path(*parent, hex(digest_of(*canonical, Language::text, 0)));
   if (make_directories(directory) == 0) {
-    // Others may not replace it either: not where it is named, nor where a link leads.
+    // Other users must not be able to replace it: neither where it is named, nor where a link
+    // leads.
     if (const Status own = check_own_directory(*parent, true); !own) return own.error();
     if (const auto real = canonical_path(directory); real.ok()) directory = *real;
     if (const Status own = check_own_directory(std::string(parent_path(directory)), true); !own)
       return own.error();
     if (const Status own = check_own_directory(directory); !own) return own.error();
   }
-  // The last reference may go inside a listener, on the very thread that the destructor waits for:
-  // then another one destroys it.
+  // The last reference may be released inside a listener, on the thread that the destructor joins:
+  // then another thread destroys the index.
   const auto destroy = [](LiveIndex* last) {
     if (!last->is_own_thread()) return delete last;
     std::thread other;
-    // Without a thread to be had it is not destroyed: it cannot wait for itself.
+    // If no thread can be started, the index is leaked: the thread cannot join itself.
     if (start_thread(other, [last] { delete last; })) other.detach();
   };
   std::shared_ptr<LiveIndex> index(
@@ -1027,7 +1031,7 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   index->remember(index);
   try {
     if (const Status started = index->start(); !started.ok()) return started.error();
-  } catch (const std::system_error& error) {  // Of the threads that it cannot do without.
+  } catch (const std::system_error& error) {  // Thrown when a required thread cannot be started.
     return Error{ErrorCode::index_failed, no_thread_error(error).message,
                  no_thread_error(error).hint};
   }

@@ -1,3 +1,4 @@
+// The table of languages, and their detection from file name, extension, interpreter and contents.
 #include "index/languages.h"
 
 #include "base/path.h"
@@ -73,8 +74,8 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-/// The program that a "#!" line runs, without folders and version: "#!/usr/bin/env -S python3.11
-/// -u" is "python".  "" without such a line.
+/// The program that a "#!" line runs, without directories and version: "#!/usr/bin/env -S
+/// python3.11 -u" is "python".  "" without such a line.
 std::string_view interpreter(std::string_view head) {
   if (!head.starts_with("#!")) return {};
   std::string_view line = head.substr(
@@ -91,20 +92,20 @@ std::string_view interpreter(std::string_view head) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// `line` begins with the word `keyword`.
+/// True if `line` starts with the word `keyword`.
 bool begins_with_word(std::string_view line, std::string_view keyword) {
   return line.starts_with(keyword) &&
          (line.size() == keyword.size() || !is_word(line[keyword.size()]));
 }
 
-/// "#ifdef __cplusplus", "#if defined(__cplusplus)" and their like.
+/// True for "#ifdef __cplusplus", "#if defined(__cplusplus)" and the like.
 bool asks_for_cpp(std::string_view directive) {
   return directive.starts_with("if") && !directive.starts_with("ifndef") &&
          directive.find("__cplusplus") != std::string_view::npos &&
          directive.find('!') == std::string_view::npos;
 }
 
-/// A line of code that C does not have.  `line` has no comments and no leading white space.
+/// True for a line of code that is not C.  `line` has no comments and no leading white space.
 bool is_cpp_line(std::string_view line) {
   if (begins_with_word(line, "class")) {
     // `class Foo` begins a declaration; a continued C line such as `class, value);` does not.
@@ -129,7 +130,7 @@ bool is_cpp_line(std::string_view line) {
   return false;
 }
 
-/// "#include <vector>": the C++ library's headers have no dot.
+/// "#include <vector>": headers of the C++ standard library have no dot.
 bool includes_cpp(std::string_view directive) {
   if (!directive.starts_with("include")) return false;
   const auto open = directive.find_first_of("<\"");
@@ -148,8 +149,7 @@ std::string_view trim(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(" \t\r\f\v") - begin + 1);
 }
 
-/// Drops comments from `line`; `in_comment` says whether a block comment is open before and after
-/// it.
+/// Drops comments from `line`; `in_comment`: whether a block comment is open, before and after it.
 std::string without_comments(std::string_view line, bool& in_comment) {
   std::string code;
   for (std::size_t i = 0; i < line.size();) {
@@ -171,7 +171,7 @@ std::string without_comments(std::string_view line, bool& in_comment) {
   return code;
 }
 
-/// Whether a `.h` file is C++: a line that C does not have, outside of `#ifdef __cplusplus`.
+/// True if a `.h` file is C++: it has a line that is not C, outside of `#ifdef __cplusplus`.
 bool looks_like_cpp(std::string_view head) {
   constexpr std::size_t kFarEnough = 128 * 1024;  // Long comments may come first.
   head = head.substr(0, kFarEnough);
@@ -182,7 +182,7 @@ bool looks_like_cpp(std::string_view head) {
   int guarded = 0;  // Depth of conditionals inside an `#ifdef __cplusplus`, itself included.
   while (!head.empty()) {
     const auto end = head.find('\n');
-    // A cut-off or very long last line tells nothing.
+    // Ignore a cut-off or very long last line.
     if (end == std::string_view::npos && head.size() > 4096) break;
     const std::string code = without_comments(head.substr(0, end), in_comment);
     head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
@@ -225,7 +225,7 @@ const LanguageInfo& info(Language language) {
 const LanguageInfo* find_language(std::string_view name) {
   for (const LanguageInfo& row : table())
     if (row.name == name || row.lsp_id == name) return &row;
-  // Ids that editors give to dialects.
+  // Ids that editors use for dialects.
   if (name == "javascriptreact") return &info(Language::javascript);
   if (name == "jsonc" || name == "json5") return &info(Language::json);
   if (name == "sh" || name == "zsh") return &info(Language::bash);
@@ -243,7 +243,7 @@ Language detect_language(std::string_view path, std::string_view head) {
   if (row != nullptr) {
     if (row->language == Language::c && lower(extension) == "h" && looks_like_cpp(head))
       return Language::cpp;
-    // Qt's translations are XML, and MPEG streams are no text at all.
+    // Not TypeScript: Qt translations are XML, and MPEG streams are not text.
     if (row->language == Language::typescript &&
         (head.starts_with("<?xml") || head.starts_with("<!DOCTYPE")))
       return Language::text;

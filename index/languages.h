@@ -1,6 +1,5 @@
-// The one table of languages: what a file's name says about its language, and the conventions that
-// every room may ask for. Grammars and queries are extract/'s business; a language is one row here
-// plus a folder in extract/languages/.
+// The table of languages: detection by file name, and conventions that all of index/ uses. Grammars
+// and queries are in extract/; a language is one row here plus a directory in extract/languages/.
 #pragma once
 
 #include <cstdint>
@@ -30,37 +29,38 @@ enum class Language : std::uint8_t {
 };
 inline constexpr int kLanguageCount = 15;
 
-/// Whose module rules a language follows (index/resolve has one file per family).
+/// The family whose module rules a language follows (index/resolve has one file per family).
 enum class Family : std::uint8_t { none, rust, node, python, go, c, java };
 
-/// What people write in it: programs, values, sentences, or anything (plain text).
+/// Kind of content: code (programs), data (values), prose, or text (anything).
 enum class ContentKind : std::uint8_t { text, code, data, prose };
 
 struct LanguageInfo {
   Language language;
-  std::string_view name;    // "rust", "typescript", …: the canonical JSON's word.
+  std::string_view name;    // "rust", "typescript", …: the name in the canonical JSON.
   std::string_view lsp_id;  // LSP languageId.
   Family family;
   ContentKind nature;
-  // Between the parts of a qualified name: "::" or ".".
+  // Separates the parts of a qualified name: "::" or ".".
   std::string_view separator;
   std::vector<std::string_view> extensions;     // Without the dot, lower case.
   std::vector<std::string_view> file_names;     // Whole names, exact.
-  std::vector<std::string_view> interpreters;   // Of a "#!" line.
+  std::vector<std::string_view> interpreters;   // Named in a "#!" line.
   std::vector<std::string_view> line_comments;  // "//", "#".
-  std::vector<std::string_view> test_globs;     // Paths that hold tests.
+  std::vector<std::string_view> test_globs;     // Paths of tests.
 };
 
-/// By Language's number.
+/// Indexed by the number of Language.
 std::span<const LanguageInfo> languages();
 const LanguageInfo& info(Language language);
 /// nullptr if no language has this name (or LSP id).
 const LanguageInfo* find_language(std::string_view name);
-/// By file name, then extension, then the "#!" line in `head` (the first bytes of the file);
-/// Language::text when nothing fits. `head` also tells C++ from C in `.h` files (a `class`,
-/// `namespace`, `template`, `public:` line).
+/// Detects by file name, then extension, then the "#!" line in `head` (the first bytes of the
+/// file); Language::text if none matches. In `.h` files, `head` decides between C++ and C (C++ if
+/// it has a `class`, `namespace`, `template` or `public:` line).
 Language detect_language(std::string_view path, std::string_view head);
-/// Whether such a file says what others hold, by its name: TypeScript's `.d.ts`, Python's `.pyi`.
+/// True if, by its name, the file only declares what other files define: `.d.ts` in TypeScript,
+/// `.pyi` in Python.
 bool only_declares(std::string_view path);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Names of kinds and roles, qualified names, and lookups by offset in FileFacts.
 #include "index/model.h"
 
 #include <algorithm>
@@ -60,13 +61,13 @@ std::string_view to_string(Role role) {
 
 namespace {
 
-// Each symbol of a file has such a path, in its id and in the index: what is around them must not
-// cost the product of both.
+// Every symbol of a file has such a path, in its id and in the index.  The limits keep the total
+// size of the paths from growing with symbols times nesting.
 constexpr std::size_t kMostPathBytes = 1024;
 constexpr int kMostPathLevels = 256;
 
 /// Calls each(part) for the written qualifiers and the names that make up container_path(),
-/// innermost first; what does not fit kMostPathBytes, and all around it, is left out.
+/// innermost first.  Stops at the first part that does not fit kMostPathBytes.
 template <class Each>
 void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
@@ -82,7 +83,7 @@ void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& ea
   };
   std::uint32_t at = symbol.value;
   if (!add(facts.symbols[at].qualifier)) return;
-  // Containers come first, so this ends.
+  // Containers precede their members, so this terminates.
   for (int level = 0; level < kMostPathLevels && facts.symbols[at].container.valid() &&
                       facts.symbols[at].container.value < at;
        ++level) {
@@ -127,9 +128,9 @@ SymbolIndex enclosing_symbol(const FileFacts& facts, std::uint32_t offset) {
   const auto after = std::upper_bound(
       symbols.begin(), symbols.end(), offset,
       [](std::uint32_t at, const Symbol& symbol) { return at < symbol.full_range.begin; });
-  // Ranges nest, and containers come before what they contain: going back from the last one that
-  // begins at or before `offset`, the first that contains it is the narrowest.  What does not
-  // contain it leads to its container, past all its siblings.
+  // Ranges nest, and containers precede their members.  Walking back from the last symbol that
+  // begins at or before `offset`, the first one that contains it is the narrowest.  If one does not
+  // contain it, continue with its container, skipping its siblings.
   auto i = static_cast<std::int64_t>(after - symbols.begin()) - 1;
   while (i >= 0) {
     const Symbol& symbol = symbols[static_cast<std::size_t>(i)];
@@ -156,7 +157,8 @@ OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset) {
   const auto after = std::upper_bound(
       occurrences.begin(), occurrences.end(), offset,
       [](std::uint32_t at, const Occurrence& occurrence) { return at < occurrence.range.begin; });
-  // Names seldom overlap, so the answer is near; of several with the same range the first is meant.
+  // Names seldom overlap, so few are examined; of several with the same range the first is
+  // returned.
   constexpr int kLook = 8;
   auto i = static_cast<std::int64_t>(after - occurrences.begin()) - 1;
   for (int looked = 0; i >= 0 && looked < kLook; --i, ++looked) {

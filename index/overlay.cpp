@@ -1,3 +1,4 @@
+// Overlay: open buffers with pending edits, and the published map.
 #include "index/overlay.h"
 
 #include <algorithm>
@@ -9,7 +10,8 @@ void Overlay::set(std::string_view path, Language language, std::string text) {
   std::shared_ptr<BackgroundParser::Item> ahead = parse_ahead_.begin(language, text);
   auto buffer = std::make_shared<worker::OpenBuffer>(hosts_, language, std::move(text));
   std::lock_guard lock(mutex_);
-  Open& open = open_[std::string(path)];  // What was open before is seen until this is extracted.
+  // The previous entry stays visible until the new text is extracted.
+  Open& open = open_[std::string(path)];
   open.buffer = std::move(buffer);
   parse_ahead_.forget(std::exchange(open.ahead, std::move(ahead)));
   open.edits.clear();
@@ -100,8 +102,8 @@ struct Overlay::Work {
   std::shared_ptr<const OverlayEntry> entry;
 };
 
-// From here on the buffer is edited and parsed: by what was parsed ahead, if that was begun.
-// REQUIRES: extracting_.
+// Makes `work.buffer` ready for editing and parsing: replaces it with the result of the background
+// parse, if one was started.  REQUIRES: extracting_.
 void Overlay::take_parsed(Work& work) {
   if (!work.ahead) return;
   std::shared_ptr<worker::OpenBuffer> parsed = parse_ahead_.take(work.ahead);
@@ -140,7 +142,7 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
       found->second.entry = std::move(work.entry);
   auto map = std::make_shared<OverlayMap>(patched_);
   for (const auto& [path, open] : open_)
-    // None: it was opened since, and the next call has it.
+    // No entry: opened meanwhile; the next call includes it.
     if (open.entry) (*map)[path] = open.entry;
   return published_ = std::move(map);
 }

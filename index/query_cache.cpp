@@ -1,3 +1,4 @@
+// QueryCache: one file per query, written under a temporary name and renamed.
 #include "index/query_cache.h"
 
 #include "base/own_files.h"
@@ -30,7 +31,7 @@ std::optional<std::string> read_whole(const std::string& path) {
   return read_own_file(path, kMaxPayload);
 }
 
-/// The directory of the queries, and no link to another.
+/// True if the directory belongs to this user and is no symbolic link.
 bool is_own(const std::string& directory) {
   struct stat info {};
   return ::lstat(directory.c_str(), &info) == 0 && S_ISDIR(info.st_mode) &&
@@ -65,7 +66,7 @@ std::vector<Kept> list(const std::string& directory) {  // Newest first.
 
 void QueryCache::put(std::string_view id, std::string_view payload) {
   if (!is_id(id)) return;
-  // Only to make names of temporary files differ within this process.
+  // Makes the names of temporary files unique within this process.
   static std::atomic<unsigned> counter{0};
   ::mkdir(directory_.c_str(), 0700);
   const std::string fresh = join_path(
@@ -79,7 +80,7 @@ void QueryCache::put(std::string_view id, std::string_view payload) {
     if (written) at += static_cast<std::size_t>(put);
   }
   if (fd >= 0) {
-    // The kernel's own stamp ticks too coarsely to order queries that follow each other.
+    // The kernel's own timestamps are too coarse to order consecutive queries.
     struct timespec now {};
     ::clock_gettime(CLOCK_REALTIME, &now);
     const struct timespec times[2] = {now, now};

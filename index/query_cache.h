@@ -1,6 +1,6 @@
-// The candidate sets of the last 32 queries, one small file each in the index's directory, so that
-// any process may add one, whoever writes the index.  Where the directory cannot be written, this
-// process remembers its own.  Thread-safe.
+// The candidate sets of the last 32 queries, one small file each in the index directory, so that
+// every process can add one, not only the writer.  If the directory is not writable, the process
+// keeps its own in memory.  Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class QueryCache {
  public:
   static constexpr std::size_t kKept = 32;
   explicit QueryCache(std::string directory) : directory_(std::move(directory)) {}
-  /// An id that is not of letters, digits, '-' and '_' (at most 100) is not kept.
+  /// Ignores an id with characters other than letters, digits, '-' and '_', or with more than 100.
   void put(std::string_view id, std::string_view payload);
   std::optional<std::string> get(std::string_view id) const;
   /// Newest first; stops when `each` returns false.
@@ -26,9 +26,9 @@ class QueryCache {
       const std::function<bool(std::string_view id, std::string_view payload)>& each) const;
 
  private:
-  const std::string directory_;  // Made by the first put.
+  const std::string directory_;  // Created by the first put.
   mutable std::mutex mutex_;
-  // Newest first; only what could not be written.
+  // Newest first; only entries that could not be written.
   std::deque<std::pair<std::string, std::string>> own_;
 };
 

@@ -1,5 +1,5 @@
-// What the questions to one snapshot may cost, and what they did: set by the door that asks, read
-// by every loop that answers. Thread-safe: a question may be answered by two threads.
+// Limits of the queries to one snapshot, and what they used: set by the front end, checked in every
+// loop of a query.  Thread-safe: a query may run on two threads.
 #pragma once
 
 #include <atomic>
@@ -12,14 +12,13 @@ namespace codefinder::index {
 class QuestionLimits {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Steps of resolution of one context: the largest legitimate questions measured take a hundredth
-  /// of them.
+  /// Resolution steps per context; the largest legitimate queries measured take a hundredth of
+  /// this.
   static constexpr std::size_t kSteps = 4'000'000;
-  /// Of a thread's stack, from the outermost step of resolution: threads may have as little as 2
-  /// MB.
+  /// Stack bytes from the outermost resolution step on: threads may have as little as 2 MB.
   static constexpr std::size_t kStackBytes = 1u << 20;
 
-  /// Before a question is asked: when it must end.
+  /// Sets the deadline; called before each query.
   void begin(Clock::time_point deadline) {
     deadline_ = deadline.time_since_epoch().count();
     exceeded_ = false;
@@ -31,11 +30,11 @@ class QuestionLimits {
     return deadline != kNever && Clock::now().time_since_epoch().count() >= deadline;
   }
 
-  /// True once a limit ended the question early: the answer lacks something.
+  /// True once a limit has ended the query early: the answer is incomplete.
   bool exceeded() const { return exceeded_; }
   void exceed() { exceeded_ = true; }
 
-  /// The largest numbers of one context: for tests and measurements.
+  /// The maximum over all contexts: for tests and measurements.
   std::size_t most_steps() const { return most_steps_; }
   std::size_t most_stack() const { return most_stack_; }
   void record(std::size_t steps, std::size_t stack) {

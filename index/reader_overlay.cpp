@@ -1,3 +1,4 @@
+// ReaderOverlay: reads and extracts changed files, and drops entries that the store has.
 #include "index/reader_overlay.h"
 
 #include "base/log.h"
@@ -26,7 +27,7 @@ bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row) {
 
 void ReaderOverlay::look(const std::string& path, Store* store) {
   std::lock_guard lock(mutex_);
-  // Older than what is read now: what it lacks, follow() will see in the next.
+  // Opened before the file is read; follow() handles later commits.
   std::unique_ptr<ReadTxn> txn;
   if (store != nullptr)
     if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
@@ -38,7 +39,7 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
   const auto began = clock_.wall_now();
   ReadOutcome read = read_file(root_, path, max_file_bytes_);
   const std::optional<FileRow> stored = row_in(txn, path);
-  // For the writer, who reads it by pieces.
+  // Left to the writer, which reads it in pieces.
   if (read.kind == ReadOutcome::Kind::too_large) return drop(path);
   FileRow row;
   row.path = path;
@@ -71,7 +72,7 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
                           (extracted->flags & FileFlag::generated) != 0);
     facts = std::make_shared<const NamedFacts>(extracted);
   }
-  if (stored) {  // The writer's classifier has read the manifests; ours has not.
+  if (stored) {  // The writer's classifier has read the manifests; the one here has not.
     row.categories = stored->categories;
     row.module = stored->module;
     row.layer = stored->layer;

@@ -1,6 +1,6 @@
-// What the disk has of files that the store has otherwise, or not at all, in a process that does
-// not write: read here, and laid over the store until the writer has seen it too.  The writer's row
-// and the patch are both held against the disk, so that neither hides what is newer. Thread-safe.
+// In a process that is not the writer: reads files that differ between disk and store, and overlays
+// them until the writer has indexed them.  Both the writer's row and the overlaid entry are
+// compared with the disk, so that neither hides newer contents.  Thread-safe.
 #pragma once
 
 #include "base/clock.h"
@@ -18,13 +18,13 @@
 
 namespace codefinder::index {
 
-/// What the row says is what the disk has, by the file's times.
+/// True if the row matches the file on disk, by size, mtime and inode.
 bool is_on_disk(const RootDir& root, const FileRow& row);
 bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row);
 
 class ReaderOverlay {
  public:
-  /// All outlive this.
+  /// All arguments must outlive this.
   ReaderOverlay(const RootDir& root, Overlay& overlay, worker::Pool& extractors, const Clock& clock,
                 std::uint64_t max_file_bytes)
       : root_(root),
@@ -33,16 +33,16 @@ class ReaderOverlay {
         clock_(clock),
         max_file_bytes_(max_file_bytes) {}
 
-  /// Reads the file, and lays it over the store unless that has the same.  `store`: nullptr when
+  /// Reads the file, and overlays it unless the store has the same contents.  `store`: nullptr if
   /// there is none yet.
   void look(const std::string& path, Store* store);
   enum class When { always, new_generation };
-  /// Drops the patches that `txn` has, or has newer, and reads those again that the disk has no
-  /// more; `new_generation`: unless that was done for this one.  Does nothing while another thread
-  /// is at it.
+  /// Drops the entries whose contents, or newer ones, are in `txn`, and re-reads those that no
+  /// longer match the disk.  `new_generation`: only if not yet done for this generation.  No-op
+  /// while another thread does it.
   void follow(const ReadTxn& txn, When when);
-  /// Grows before any patch is dropped: a transaction that was opened before may lack what the
-  /// patch said.
+  /// Number of drops.  Incremented before an entry is dropped: a transaction opened before may lack
+  /// the entry's contents.
   std::uint64_t drops() const { return drops_; }
 
  private:
@@ -54,9 +54,9 @@ class ReaderOverlay {
   worker::Pool& extractors_;
   const Clock& clock_;
   const std::uint64_t max_file_bytes_;
-  // Who looks later has the newer text; held while a file is read and extracted.
+  // The later holder reads the newer text; held while a file is read and extracted.
   std::mutex mutex_;
-  Generation followed_{};  // The store's, when the patches were last held against it.
+  Generation followed_{};  // The store's, when the entries were last compared with it.
   std::atomic<std::uint64_t> drops_ = 0;
 };
 

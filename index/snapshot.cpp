@@ -1,3 +1,4 @@
+// StoreSnapshot: merges a read transaction with the overlay; files by id, names and paths.
 #include "index/snapshot.h"
 
 #include "base/log.h"
@@ -13,8 +14,8 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kMostNoted = 20'000;  // Lookups of one question.
-// Files whose facts a snapshot holds itself, past the cache.
+constexpr std::size_t kMostNoted = 20'000;  // Recorded misses of one query.
+// Files whose facts a snapshot holds itself, in addition to the cache.
 constexpr std::size_t kMostSeen = 256;
 
 class StoreSnapshot final : public Snapshot {
@@ -67,7 +68,7 @@ class StoreSnapshot final : public Snapshot {
     auto over = parts_.overlay->lower_bound(prefix);
     const auto end = parts_.overlay->end();
     bool going = true;
-    const auto emit_over = [&] {  // The entry at `over`, if it is a file.
+    const auto emit_over = [&] {  // Emits the entry at `over`, if it is a file.
       const OverlayEntry* entry = over->second.get();
       ++over;
       if (!entry->facts) return;
@@ -308,7 +309,7 @@ class StoreSnapshot final : public Snapshot {
       const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
       if (symbol.valid()) return SymbolRef{file, symbol};
     }
-    note(MissingKey::all, {});  // A hash of a path tells no path.
+    note(MissingKey::all, {});  // The path cannot be derived from its hash.
     return std::nullopt;
   }
 
@@ -389,8 +390,8 @@ class StoreSnapshot final : public Snapshot {
   struct Laid {
     const OverlayEntry* entry;
     FileId id;
-    bool stored;  // The store knows the path too,
-    bool same;    // and has the same facts of it: a buffer that was opened and not edited since.
+    bool stored;  // The store has the path too,
+    bool same;    // and the same facts for it: a buffer that was opened but not edited.
   };
 
   static Error too_large(const std::string& path, std::uint64_t size, std::uint64_t limit) {
@@ -404,7 +405,7 @@ class StoreSnapshot final : public Snapshot {
     return found == by_id_.end() ? nullptr : &laid_[found->second];
   }
 
-  /// The names that the store lists the file under are not its names now.
+  /// True if the names under which the store lists the file are out of date.
   bool named_anew(FileId id) const {
     const Laid* laid = anew_ > 0 ? overlaid(id) : nullptr;
     return laid != nullptr && !laid->same;
@@ -416,7 +417,7 @@ class StoreSnapshot final : public Snapshot {
     return row;
   }
 
-  /// What the store has listed, with what lies over it in its place; by path.
+  /// The files listed by the store, with overlaid ones replaced; by path.
   template <class Is>
   std::vector<FileId> files_listed(std::vector<FileId> stored, const Is& is) const {
     std::lock_guard lock(mutex_);
@@ -438,8 +439,8 @@ class StoreSnapshot final : public Snapshot {
   }
 
   struct AtHand {
-    std::shared_ptr<const FileFacts> facts;  // All of them; else nullptr…
-    std::optional<Digest> digest;            // …and what the store has them under, if it has.
+    std::shared_ptr<const FileFacts> facts;  // All facts if loaded; else nullptr…
+    std::optional<Digest> digest;  // …and the digest of the stored facts, if there are any.
   };
   AtHand at_hand(FileId id) const {
     if (overlaid(id) != nullptr) return {facts(id), {}};
@@ -464,7 +465,7 @@ class StoreSnapshot final : public Snapshot {
     }
     if (!row) return nullptr;
     auto named = parts_.cache->find(id, row->digest);
-    if (!named) {  // Decoded without the lock: a question may have two threads.
+    if (!named) {  // Decoded without the lock: a query may have two threads.
       const Span span("load facts");
       auto decoded = parts_.txn->facts(id);
       if (!decoded) return nullptr;
@@ -477,11 +478,11 @@ class StoreSnapshot final : public Snapshot {
 
   SnapshotParts parts_;
   std::vector<Laid> laid_;
-  std::size_t anew_ = 0;  // Of them, those that are not the same.
+  std::size_t anew_ = 0;  // Number of entries with `same` == false.
   std::unordered_map<std::uint32_t, std::size_t> by_id_;
   mutable std::once_flag includes_asked_;
   mutable std::shared_ptr<IncludeGraph> includes_;
-  mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… ask the snapshot.
+  mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… call the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
   mutable std::set<std::pair<MissingKey, std::string>> noted_;
   mutable std::optional<std::unordered_set<std::uint32_t>> recent_;

@@ -1,5 +1,5 @@
-// The Snapshot that Index gives out: one read transaction with the overlay laid over it.
-// Thread-safe: a transaction is not, so a lock guards it.
+// Implements the Snapshot that Index returns: one read transaction with the overlay applied.
+// Thread-safe: a mutex guards the transaction, which is not.
 #pragma once
 
 #include "index/facts_cache.h"
@@ -18,9 +18,9 @@
 
 namespace codefinder::index {
 
-/// What a snapshot is made of.
+/// The parts of a snapshot.
 struct SnapshotParts {
-  // Held until the transaction has ended; nullptr while there is none.
+  // Outlives the transaction; nullptr if there is none.
   std::shared_ptr<Store> store;
   std::unique_ptr<ReadTxn> txn;  // nullptr: an empty store.
   std::shared_ptr<const OverlayMap> overlay;
@@ -31,7 +31,7 @@ struct SnapshotParts {
   std::function<std::shared_ptr<const Owners>()> owners;
   std::shared_ptr<BuildPlaces> builds;
   std::shared_ptr<worker::Pool> extractors;
-  // Of this state, which the transaction is of; empty while not all files are known.
+  // Returns the include graph of the transaction's state; empty while not all files are known.
   std::function<std::shared_ptr<IncludeGraph>(const ReadTxn&)> includes;
   IndexStatus status;
 };

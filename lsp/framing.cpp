@@ -1,3 +1,4 @@
+// Reads and writes messages with Content-Length headers.
 #include "lsp/framing.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ bool all_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// nullopt if it is no decimal number that fits.
+/// nullopt if `text` is not a decimal number that fits.
 std::optional<std::uint64_t> parse_length(std::string_view text) {
   if (!all_digits(text)) return std::nullopt;
   std::uint64_t value = 0;
@@ -40,7 +41,7 @@ std::optional<std::uint64_t> parse_length(std::string_view text) {
   return value;
 }
 
-/// What a client wrote, made short and printable for a message.
+/// Returns a client's text, shortened and printable, for a message.
 std::string shown(std::string_view text) {
   std::string out;
   for (char c : text.substr(0, 60)) out += c >= 0x20 && c < 0x7f ? c : '?';
@@ -77,7 +78,7 @@ bool FrameReader::fill() {
 }
 
 bool FrameReader::resynchronise() {
-  // A raw line "Content-Length: 12\r\n" cannot stand inside a JSON body: there its line end would
+  // A raw line "Content-Length: 12\r\n" cannot occur inside a JSON body, where its line end would
   // be escaped.
   std::size_t skipped = 0;
   for (std::size_t at = begin_;;) {
@@ -85,7 +86,7 @@ bool FrameReader::resynchronise() {
       if (!starts_with_ignoring_case(std::string_view(buffer_).substr(at), kField)) continue;
       const std::size_t line_end = buffer_.find('\n', at);
       if (line_end == std::string::npos) {
-        if (buffer_.size() - at < 64) break;  // The rest of the line may still come.
+        if (buffer_.size() - at < 64) break;  // The rest of the line may not have been read yet.
         continue;
       }
       if (all_digits(trim(std::string_view(buffer_).substr(at + kField.size(),
@@ -112,8 +113,8 @@ Frame FrameReader::next() {
     lost_ = false;
   }
 
-  // The header block: lines up to an empty one.  Empty lines before it are what some clients leave
-  // behind a body.
+  // The header block: lines up to an empty one.  Skips empty lines before it: some clients send
+  // them after a body.
   std::optional<std::uint64_t> length;
   std::string problem;
   std::size_t header_bytes = 0;

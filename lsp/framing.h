@@ -1,9 +1,9 @@
 // Content-Length framing, over functions instead of file descriptors, so that tests, fuzzers and
-// other doors reuse it.
+// the MCP server reuse it.
 //   Content-Length: 15\r\n
 //   \r\n
 //   {"jsonrpc":...}
-// A broken header never ends the session while a next header can be found: see
+// A malformed header does not end the session if a next header can be found: see
 // Frame::Kind::malformed.
 #pragma once
 
@@ -14,28 +14,28 @@
 
 namespace codefinder::lsp {
 
-/// Fills up to `n` bytes, blocking until at least one is there; 0 at the end of the stream,
+/// Fills up to `n` bytes, blocking until at least one is available; 0 at the end of the stream,
 /// negative on failure.
 using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
 
-/// Appends the stream's next bytes; false when there are none any more.
+/// Appends the stream's next bytes; false at the end of the stream or on failure.
 bool read_more(const Read& read, std::string& buffer);
 
 struct FrameLimits {
   std::size_t header_bytes = 8 * 1024;          // Of one header block.
   std::size_t body_bytes = 256u * 1024 * 1024;  // Of one body.
-  // Skipped at most while looking for the next header.
+  // The most that is skipped while looking for the next header.
   std::size_t resync_bytes = std::size_t{1} << 30;
 };
 
 struct Frame {
   enum class Kind {
     message,  // `body` is one message's bytes.
-    // `reason` says what was wrong; the next call looks for the next well-formed header.
+    // `reason` has the cause; the next call looks for the next well-formed header.
     malformed,
     end,  // The stream ended between messages.
-    // The stream ended inside a message, failed, or cannot be resynchronised: `reason`; nothing
-    // follows.
+    // The stream ended inside a message, failed, or cannot be resynchronised (see `reason`);
+    // nothing follows.
     broken,
   };
   Kind kind = Kind::end;
@@ -49,7 +49,8 @@ class FrameReader {
   explicit FrameReader(Read read, FrameLimits limits = {})
       : read_(std::move(read)), limits_(limits) {}
 
-  /// Memory grows with what really arrives, not with what a header claims.
+  /// Returns the next frame.  Memory grows with the bytes received, not with the length that a
+  /// header claims.
   Frame next();
 
  private:
@@ -61,12 +62,12 @@ class FrameReader {
   Read read_;
   FrameLimits limits_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // Of what is unread in buffer_.
-  bool lost_ = false;      // The place of the next header is unknown.
+  std::size_t begin_ = 0;  // Start of the unread bytes in buffer_.
+  bool lost_ = false;      // The position of the next header is unknown.
   bool failed_ = false;
 };
 
-/// `body` with its header, ready to be written.
+/// Returns `body` with its header, ready to be written.
 std::string frame(std::string_view body);
 
 }  // namespace codefinder::lsp

@@ -1,3 +1,4 @@
+// JSON parsing and writing with nlohmann::json.
 #include "lsp/json.h"
 
 #include "base/visible_text.h"
@@ -7,7 +8,7 @@
 namespace codefinder::lsp {
 namespace {
 
-/// The deepest nesting of brackets outside strings; stops counting above the limit.
+/// True if the brackets outside strings nest deeper than the limit.
 bool nested_too_deep(std::string_view text) {
   int depth = 0;
   bool in_string = false;

@@ -1,5 +1,5 @@
-// The one home of JSON text: parsing that cannot throw and writing that cannot fail on bytes that
-// are no UTF-8.
+// Parsing and writing of JSON text: parsing does not throw, and writing does not fail on bytes that
+// are not UTF-8.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,22 +12,22 @@ namespace codefinder::lsp {
 
 using Json = nlohmann::json;
 
-/// Deeper nesting is refused: it has no use on the wire, and copying such a value would recurse
-/// once per level.
+/// Deeper nesting is an error: no protocol message needs it, and copying such a value recurses once
+/// per level.
 inline constexpr int kMaxJsonDepth = 256;
 
-/// nullopt (and `why`, if given, a sentence for people) when `text` is no JSON, no UTF-8, or nested
-/// too deep.  O(bytes).
+/// Parses `text`; nullopt (and `why`, if given, a sentence for the user) if it is not JSON, not
+/// UTF-8, or nested too deep.  O(bytes).
 std::optional<Json> parse_json(std::string_view text, std::string* why = nullptr);
 
-/// A value that is text already: what thousands of objects would only be built, copied and taken
-/// apart for.
+/// A value that is already serialized; avoids building, copying and destroying thousands of JSON
+/// objects.
 struct WrittenJson {
   std::string text;
 };
 
-/// One line; bytes that are no UTF-8 become U+FFFD.  Never throws on any value that parse_json gave
-/// or code built.
+/// Writes one line; bytes that are not UTF-8 become U+FFFD.  Does not throw for any value from
+/// parse_json or built by code.
 std::string dump_json(const Json& value);
 
 }  // namespace codefinder::lsp

@@ -1,3 +1,4 @@
+// Decoding and encoding of the LSP types.
 #include "lsp/protocol.h"
 
 #include <algorithm>
@@ -7,8 +8,7 @@
 namespace codefinder::lsp {
 namespace {
 
-/// Reads the fields of one object; the first thing wrong is kept in `problem`, and everything after
-/// it is a no-op.
+/// Reads the fields of one object.  Keeps the first error in `problem`; all later calls are no-ops.
 class Fields {
  public:
   Fields(const Json& json, std::string path, std::string& problem)
@@ -17,7 +17,7 @@ class Fields {
   }
   bool ok() const { return problem_.empty(); }
 
-  /// nullptr when it is not there (or null).
+  /// nullptr if it is absent (or null).
   const Json* find(const char* name) const {
     if (!ok() || !json_.is_object()) return nullptr;
     const auto at = json_.find(name);
@@ -60,7 +60,7 @@ class Fields {
     const Json& value = need(name, kWhat);
     if (value.is_number_unsigned())
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(value.get<std::uint64_t>(), kMax));
-    // Number.MAX_VALUE for "the end of the line", 3.0 from clients without integers.
+    // Accepts Number.MAX_VALUE for "the end of the line", and 3.0 from clients without integers.
     if (value.is_number_float()) {
       const double number = value.get<double>();
       if (number >= 0 && number == std::floor(number))
@@ -125,8 +125,8 @@ WorkspaceFolder workspace_folder(const Json& json, const std::string& path, std:
   return {fields.text("uri"), fields.text("name")};
 }
 
-/// Follows `path` ("textDocument.hover") through objects; nullptr when a step is missing.
-/// Capabilities of the wrong type count as not announced.
+/// Returns the value at `path` ("textDocument.hover") in nested objects; nullptr if a step is
+/// missing.  Capabilities of the wrong type count as not announced.
 const Json* capability(const Json& root, std::string_view path) {
   const Json* at = &root;
   while (!path.empty()) {
@@ -200,7 +200,7 @@ ClientCapabilities client_capabilities(const Json& json) {
   return out;
 }
 
-/// Unknown words are "off".
+/// Any other value is "off".
 TraceValue trace_value(const Json* value) {
   if (value && *value == "messages") return TraceValue::messages;
   if (value && *value == "verbose") return TraceValue::verbose;
@@ -389,7 +389,7 @@ bool decode(const Json& json, SetTraceParams& out, std::string& problem) {
 }
 
 namespace {
-/// LSP's uinteger ends at 2^31 - 1.
+/// LSP's uinteger has a maximum of 2^31 - 1.
 std::uint32_t capped(std::uint32_t value) { return std::min<std::uint32_t>(value, 0x7FFFFFFFu); }
 }  // namespace
 
@@ -407,7 +407,7 @@ WrittenJson write(const std::vector<Location>& values) {
     ((out.text += before) += R"({"character":)") += std::to_string(capped(value.character));
     (out.text += R"(,"line":)") += std::to_string(capped(value.line));
   };
-  std::string_view known;  // Many in a row are in one file.
+  std::string_view known;  // The URI is kept for the next location: many in a row are in one file.
   std::string uri;
   out.text.reserve(values.size() * 160 + 2);
   out.text += '[';
@@ -488,7 +488,7 @@ Json encode(const FoldingRange& value) {
 Json encode(const SelectionRange& value) {
   Json out;
   for (auto range = value.ranges.rbegin(); range != value.ranges.rend();
-       ++range) {  // Outermost first, so that each wraps the last.
+       ++range) {  // Outermost first, so that each range becomes the parent of the next.
     Json next = {{"range", encode(*range)}};
     if (!out.is_null()) next["parent"] = std::move(out);
     out = std::move(next);

@@ -1,6 +1,6 @@
-// The LSP types in use, and only those, spelled like the specification (3.17), with its names for
-// fields. Decoding names the field that is wrong and the type wanted; unknown fields are ignored.
-// Encoding leaves empty options out.
+// The LSP types in use, and only those, with the names of types and fields of the specification
+// (3.17).  A decode error has the name of the wrong field and the expected type; unknown fields are
+// ignored.  Encoding omits empty optional fields.
 #pragma once
 
 #include "base/result.h"
@@ -43,7 +43,7 @@ struct MarkupContent {
 };
 using ProgressToken = std::variant<std::int64_t, std::string>;
 
-/// The specification's numbers.
+/// Values of the specification.
 enum class SymbolKind : int {
   File = 1,
   Module,
@@ -81,7 +81,7 @@ enum class TraceValue { off, messages, verbose };
 struct WorkspaceFolder {
   std::string uri, name;
 };
-/// What of ClientCapabilities is looked at; everything is false until announced.
+/// The parts of ClientCapabilities that are used; all false until announced.
 struct ClientCapabilities {
   // In the client's order of preference; empty means not announced.
   std::vector<Encoding> positionEncodings;
@@ -99,13 +99,13 @@ struct ClientCapabilities {
   std::vector<MarkupKind> hoverContentFormat;
   bool foldingLineOnly = false;
   std::optional<std::uint32_t> foldingRangeLimit;
-  bool statusReports = false;  // Ours: experimental.codeFinder.didChangeStatus.
+  bool statusReports = false;  // An extension: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {
   std::optional<std::int64_t> processId;
-  std::string clientName, clientVersion;  // "" when not told.
+  std::string clientName, clientVersion;  // "" when not given.
   std::optional<std::string> rootUri, rootPath;
-  std::optional<std::vector<WorkspaceFolder>> workspaceFolders;  // None: not told, or null.
+  std::optional<std::vector<WorkspaceFolder>> workspaceFolders;  // nullopt: absent or null.
   Json initializationOptions;
   ClientCapabilities capabilities;
   TraceValue trace = TraceValue::off;
@@ -198,7 +198,7 @@ struct WorkspaceSymbol {
   bool deprecated = false;
   std::string containerName;
   Location location;
-  Json data;  // Comes back in workspaceSymbol/resolve.
+  Json data;  // Sent back by the client in workspaceSymbol/resolve.
 };
 struct Hover {
   MarkupContent contents;
@@ -210,14 +210,14 @@ struct DocumentHighlight {
 };
 struct FoldingRange {
   std::uint32_t startLine = 0, endLine = 0;
-  std::string kind;  // "comment", "imports", "region"; "" leaves it out.
+  std::string kind;  // "comment", "imports", "region"; "" omits it.
 };
-struct SelectionRange {  // The innermost first; each is the parent of the one before.
+struct SelectionRange {  // Innermost first; each range is the parent of the one before.
   std::vector<Range> ranges;
 };
 
-/// decode(json, out): false and `problem` ("params.position.line must be a non-negative integer")
-/// when a field is missing or wrong.
+/// Decodes `json` into `out`.  Returns false and sets `problem` ("params.position.line must be a
+/// non-negative integer") if a field is missing or wrong.
 bool decode(const Json& json, InitializeParams& out, std::string& problem);
 bool decode(const Json& json, DidOpenTextDocumentParams& out, std::string& problem);
 bool decode(const Json& json, DidChangeTextDocumentParams& out, std::string& problem);
@@ -250,7 +250,7 @@ Json encode(const DocumentHighlight& value);
 Json encode(const FoldingRange& value);
 Json encode(const SelectionRange& value);
 
-/// encode(values), as text.
+/// Same as encode(values), as text.
 WrittenJson write(const std::vector<Location>& values);
 
 template <class T>
@@ -259,7 +259,7 @@ Json encode(const std::vector<T>& values) {
   for (const T& value : values) out.push_back(encode(value));
   return out;
 }
-/// None is null.
+/// nullopt becomes null.
 template <class T>
 Json encode(const std::optional<T>& value) {
   return value ? encode(*value) : Json();

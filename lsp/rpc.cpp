@@ -1,3 +1,4 @@
+// Decoding and encoding of JSON-RPC messages; ReplyOnce.
 #include "lsp/rpc.h"
 
 #include "base/log.h"
@@ -69,7 +70,7 @@ Message message_from_json(Json value) {
 
   const auto method = value.find("method");
   if (method == value.end()) {
-    // A response; or nothing at all.
+    // A response, or invalid.
     const auto error = value.find("error");
     const auto result = value.find("result");
     if (error == value.end() && result == value.end())

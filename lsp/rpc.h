@@ -26,23 +26,24 @@ enum class RpcCode : int {
 
 using RequestId = std::variant<std::int64_t, std::string>;
 Json to_json(const RequestId& id);
-/// The id in field `name` of an object; nullopt when there is none that is an integer or a string.
+/// Returns the id in field `name` of an object; nullopt if there is none that is an integer or a
+/// string.
 std::optional<RequestId> read_id(const Json& object, const char* name);
 std::string to_text(const RequestId& id);  // For messages: 5, "abc".
 
 struct RpcError {
   RpcCode code = RpcCode::InternalError;
   std::string message;
-  Json data;  // null: left out.
+  Json data;  // null: omitted.
 };
-/// The protocol's code for an Error, which rides along as data: {"error": {"code", "message",
-/// "hint"}}.
+/// Returns the protocol's code for an Error, with the Error itself as data: {"error": {"code",
+/// "message", "hint"}}.
 RpcError to_rpc_error(const Error& error);
 
 struct Request {
   RequestId id;
   std::string method;
-  Json params;  // An object, an array, or null when left out.
+  Json params;  // An object, an array, or null if absent.
 };
 struct Notification {
   std::string method;
@@ -54,32 +55,32 @@ struct Response {
   std::optional<RpcError> error;
   std::optional<WrittenJson> written = {};  // The result, in place of `result`.
 };
-/// A message that is none of the three: `answer` is to be sent.
+/// A message that is none of the three; `answer` is the response to send.
 struct Malformed {
   Response answer;
 };
 using Message = std::variant<Request, Notification, Response, Malformed>;
 
-/// Any JSON is welcome; what breaks the rules becomes Malformed.
+/// Decodes any JSON value; an invalid message becomes Malformed.
 Message message_from_json(Json value);
 /// Parses and decodes one body.
 Message decode_message(std::string_view body);
 
 Json encode(const Request& message);
 Json encode(const Notification& message);
-/// REQUIRES: its result is not written yet.
+/// REQUIRES: `message.written` is not set.
 Json encode(const Response& message);
-/// The message's body.
+/// Returns the body of the message.
 std::string write(const Response& message);
 
-/// The one answer to one request.  Move-only; exactly one of the calls may be made; dropped unused
-/// it answers InternalError, so that a request is never left without an answer and never gets two.
-/// An answer that cannot be written (no memory for it) is replaced by an InternalError.
+/// The one reply to one request.  Move-only; exactly one of its functions may be called.  If it is
+/// destroyed unused, it sends InternalError, so that every request gets exactly one reply.  A reply
+/// that cannot be serialized (out of memory) is replaced by an InternalError.
 class ReplyOnce {
  public:
   using Send = std::function<void(Response)>;
   ReplyOnce() = default;
-  /// `withdrawn` is called in place of `send` when there is to be no answer.
+  /// `withdrawn` is called instead of `send` if no reply is to be sent.
   ReplyOnce(RequestId id, Send send, std::function<void()> withdrawn = nullptr)
       : id_(std::move(id)), send_(std::move(send)), withdrawn_(std::move(withdrawn)) {}
   ReplyOnce(ReplyOnce&& other) noexcept
@@ -91,11 +92,11 @@ class ReplyOnce {
   ReplyOnce& operator=(ReplyOnce&& other) noexcept;
   ~ReplyOnce();
 
-  explicit operator bool() const { return static_cast<bool>(send_); }  // Not answered yet.
+  explicit operator bool() const { return static_cast<bool>(send_); }  // True until replied.
   void result(Json value);
   void result(WrittenJson value);
   void error(RpcError error);
-  /// No answer at all, as MCP wants it of a cancelled request.
+  /// Sends no reply, as MCP requires for a cancelled request.
   void withdraw();
 
  private:

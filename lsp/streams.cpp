@@ -1,3 +1,4 @@
+// Streams over file descriptors, and the output queue with its writer thread.
 #include "lsp/streams.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace codefinder::lsp {
 namespace {
 
-/// Two file descriptors, with a bell each that wakes whoever waits for it.
+/// Two file descriptors, each with an eventfd ("bell") that wakes the thread waiting for it.
 class FdStreams final : public Streams {
  public:
   FdStreams(int in_fd, int out_fd)
@@ -34,8 +35,8 @@ class FdStreams final : public Streams {
   bool write(std::string_view bytes) override {
     while (!bytes.empty()) {
       if (!wait(out_, POLLOUT, write_bell_)) return false;
-      // POLLOUT promises room for this much, so that a write does not block where the bell is not
-      // heard.
+      // POLLOUT guarantees room for this much, so that the write does not block (a blocked write
+      // cannot be interrupted by the bell).
       const ssize_t put = ::write(out_, bytes.data(), std::min<std::size_t>(bytes.size(), 4096));
       if (put < 0 && errno != EINTR && errno != EAGAIN) return false;
       if (put > 0) bytes.remove_prefix(static_cast<std::size_t>(put));
@@ -51,7 +52,7 @@ class FdStreams final : public Streams {
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(bell, &one, sizeof one);
   }
-  /// False when the bell rang.
+  /// Waits for `events`; false if the bell was signalled.
   static bool wait(int fd, short events, int bell) {
     for (;;) {
       pollfd fds[2] = {{bell, POLLIN, 0}, {fd, events, 0}};

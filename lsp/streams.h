@@ -1,5 +1,5 @@
-// The bytes of both directions between a client and a server, and the bounded queue between those
-// who answer and the client.
+// The byte streams between a client and a server, and the bounded output queue between the threads
+// that answer and the client.
 #pragma once
 
 #include <chrono>
@@ -18,26 +18,26 @@
 
 namespace codefinder::lsp {
 
-/// read and write are called by one thread each, the interrupts by any.
+/// read and write are each called by one thread; the interrupts by any thread.
 class Streams {
  public:
   virtual ~Streams() = default;
   virtual std::ptrdiff_t read(char* buffer, std::size_t n) = 0;  // As lsp::Read.
-  // All of them; false when the client is gone.
+  // Writes all bytes; false if the client is gone.
   virtual bool write(std::string_view bytes) = 0;
-  // A read that blocks, and all later ones, give 0.
+  // Makes a blocked read, and all later ones, return 0.
   virtual void interrupt_read() = 0;
-  // A write that blocks, and all later ones, give false.
+  // Makes a blocked write, and all later ones, return false.
   virtual void interrupt_write() = 0;
 };
 
-/// Over two file descriptors, which stay the caller's.
+/// Streams over two file descriptors, which the caller owns.
 std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd);
 
-/// What is to be written, and the thread that writes it.  Thread-safe.
-/// No push waits for a client that does not read, so that they may be called with locks held.  The
-/// bound is kept by those who begin work: they wait_for_room() before it, so that the queue holds
-/// `limit` bytes and the answers of what has begun by then.
+/// The queue of bytes to write, and the thread that writes them.  Thread-safe.  A push does not
+/// wait for a client that does not read, so it may be called with locks held.  The limit is
+/// enforced where work begins: the caller calls wait_for_room() first, so the queue holds at most
+/// `limit` bytes plus the answers of the requests already begun.
 class OutputQueue {
  public:
   static constexpr std::size_t kLimit = 8u << 20;
@@ -49,21 +49,22 @@ class OutputQueue {
   OutputQueue& operator=(const OutputQueue&) = delete;
 
   void push(std::string bytes);
-  /// Takes the place of what was pushed with this key and still waits, if that is so: of states
-  /// only the last one counts.
+  /// Replaces a queued item with the same key, if there is one; else pushes.  For states of which
+  /// only the latest matters.
   void push_latest(const std::string& key, std::string bytes);
-  /// Dropped when the queue is full: log lines.
+  /// Drops `bytes` if the queue is full; for log lines.
   void push_if_room(std::string bytes);
 
-  /// Waits until less than the limit is queued, or `stop` is requested, or the waiting was ended.
+  /// Waits until less than the limit is queued, `stop` is requested, or limit_waiting() ends the
+  /// wait.
   void wait_for_room(std::stop_token stop = {});
-  /// From now on waiting for room ends when the client takes nothing for `timeout`; 0: at once.
+  /// From now on wait_for_room() gives up when the client reads nothing for `timeout`; 0: at once.
   void limit_waiting(std::chrono::milliseconds timeout);
-  /// Whether such a wait has ended so.
+  /// True if wait_for_room() gave up.
   bool gave_up() const;
 
-  /// Writes what is queued for as long as the client takes some of it at least every `timeout`.
-  /// Nothing pushed later is written.
+  /// Writes what is queued while the client reads some of it at least every `timeout`.  Later
+  /// pushes are not written.
   void finish(std::chrono::milliseconds timeout);
 
  private:
@@ -80,9 +81,9 @@ class OutputQueue {
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<Item> queue_;
-  std::size_t bytes_ = 0;                              // Queued, and being written.
-  std::uint64_t written_ = 0;                          // Messages.
-  std::optional<std::chrono::milliseconds> patience_;  // Of wait_for_room.
+  std::size_t bytes_ = 0;                              // Queued and being written.
+  std::uint64_t written_ = 0;                          // Count of messages.
+  std::optional<std::chrono::milliseconds> patience_;  // Timeout of wait_for_room.
   bool gave_up_ = false, closing_ = false, done_ = false;
   std::thread thread_;
 };

@@ -1,3 +1,4 @@
+// Percent encoding, and conversion between file: URIs and paths.
 #include "lsp/uri.h"
 
 #include "base/path.h"

@@ -1,3 +1,4 @@
+// Starts a child process with posix_spawn, and terminates it with its process group.
 #include "mcp/child.h"
 
 #include <algorithm>
@@ -20,15 +21,15 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kToLeave{500}, kToBeTerminated{200};
 
-/// What is left until then, for poll; 0 when it has passed.
+/// Returns the milliseconds until `until`, for poll; 0 if it has passed.
 int left(Child::Time until) {
-  // Rounded up: who comes back without anything, comes back after the time, not just before it.
+  // Rounded up, so that a wait that times out ends after `until`, not just before it.
   const auto time = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now())
                         .count();
   return static_cast<int>(std::clamp<std::int64_t>(time, 0, 1 << 30));
 }
 
-/// False when `until` has passed first.
+/// Waits for `events`; false if `until` passed first.
 bool wait_for(int fd, short events, Child::Time until) {
   for (;;) {
     pollfd poll_fd{fd, events, 0};
@@ -62,7 +63,7 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
 }  // namespace
 
 Result<std::unique_ptr<Child>> Child::start(const Program& program) {
-  ::signal(SIGPIPE, SIG_IGN);  // A program that went away is a failed write.
+  ::signal(SIGPIPE, SIG_IGN);  // Makes writes to a program that has exited fail with EPIPE.
   int to[2], from[2];
   const auto failed = [&](int error) {
     return Error{ErrorCode::not_found,
@@ -82,7 +83,8 @@ Result<std::unique_ptr<Child>> Child::start(const Program& program) {
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // A group of its own, so that what it starts ends with it; and SIGPIPE as programs expect it.
+  // A process group of its own, so that its children end with it; and the default action for
+  // SIGPIPE.
   sigset_t defaults;
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGPIPE);
@@ -115,7 +117,7 @@ Child::~Child() {
     ::kill(-pid_, SIGTERM);
     ends_within(kToBeTerminated);
   }
-  ::kill(-pid_, SIGKILL);  // Whatever it left behind; its number is its own until waitpid.
+  ::kill(-pid_, SIGKILL);  // Kills the rest of the group; the id cannot be reused before waitpid.
   ::close(out_);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
@@ -123,7 +125,7 @@ Child::~Child() {
 
 bool Child::ends_within(milliseconds time) const {
   const int pid_fd = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
-  if (pid_fd < 0) return false;  // A kernel without them: no time is given.
+  if (pid_fd < 0) return false;  // A kernel without pidfd_open: does not wait.
   const bool ended = wait_for(pid_fd, POLLIN, std::chrono::steady_clock::now() + time);
   ::close(pid_fd);
   return ended;

@@ -1,5 +1,5 @@
-// A program started for its standard input and output, with a time by which everything must have
-// happened. Not thread-safe: one user.
+// A child process with pipes to its standard input and output; every operation has a deadline.  Not
+// thread-safe: one user.
 #pragma once
 
 #include "base/result.h"
@@ -17,27 +17,27 @@
 namespace codefinder::mcp {
 
 struct Program {
-  std::string command;  // Looked for on the PATH when it has no slash.
+  std::string command;  // Searched on the PATH if it has no slash.
   std::vector<std::string> args;
-  std::vector<std::pair<std::string, std::string>> env;  // Added to this process's.
-  std::string cwd;                                       // "" means this process's.
+  std::vector<std::pair<std::string, std::string>> env;  // Added to this process's environment.
+  std::string cwd;                                       // "" means this process's directory.
 };
 
 class Child {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Its standard error is dropped.  Ignores SIGPIPE for this process.  Errors: not_found when it
-  /// cannot be started.
+  /// Starts the program; its standard error is discarded.  Ignores SIGPIPE for this process.
+  /// Errors: not_found if it cannot be started.
   static Result<std::unique_ptr<Child>> start(const Program& program);
-  /// Closes its input, gives it a moment, then ends it and all that it started.
+  /// Closes its input, waits briefly, then terminates its process group.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// As lsp::Read; negative once `until` has passed.
+  /// As lsp::Read; negative after `until`.
   std::ptrdiff_t read(char* buffer, std::size_t n, Time until);
-  /// All of it; false when the program is gone or `until` has passed.
+  /// Writes all bytes; false if the program is gone or `until` has passed.
   bool write(std::string_view bytes, Time until);
 
  private:
@@ -45,7 +45,7 @@ class Child {
   bool ends_within(std::chrono::milliseconds time) const;
 
   const pid_t pid_;
-  const int in_, out_;  // Its standard input and output: our ends.
+  const int in_, out_;  // Our ends of its standard input and output.
 };
 
 }  // namespace codefinder::mcp

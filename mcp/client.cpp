@@ -1,3 +1,4 @@
+// The MCP client: initialization, tools/list and tools/call, within limits.
 #include "mcp/client.h"
 
 #include "base/log.h"
@@ -9,8 +10,8 @@ namespace codefinder::mcp {
 namespace {
 
 constexpr std::size_t kMostLineBytes = 16u << 20;
-constexpr int kMostOtherLines = 1000;  // That are no answer, while one is waited for.
-constexpr int kMostRubbish = 20;       // Of those, that are no messages at all.
+constexpr int kMostOtherLines = 1000;  // Skipped lines while waiting for a response.
+constexpr int kMostRubbish = 20;       // Of them, lines that are not messages.
 constexpr int kMostToolPages = 20;
 constexpr std::size_t kMostErrorText = 300;
 
@@ -20,7 +21,7 @@ std::string string_at(const Json& object, const char* name) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// The texts of a tool's result, joined.
+/// Returns the texts of a tool's result, joined.
 std::string text_of(const Json& result) {
   std::string text;
   const auto content = result.find("content");

@@ -1,6 +1,6 @@
-// A thin MCP client: starts a server, shakes hands, lists its tools, calls one.  Everything has a
-// deadline, and a server may say anything: what is no answer is passed over, within bounds. Not
-// thread-safe: one user.
+// A minimal MCP client: starts a server, initializes a session, lists its tools, calls one.  All
+// calls have a deadline.  The server is untrusted: messages that are not the awaited response are
+// skipped, within limits.  Not thread-safe: one user.
 #pragma once
 
 #include "base/result.h"
@@ -20,14 +20,15 @@ class Client {
   using Time = Child::Time;
 
   /// Starts the program and initializes a session.  Errors: not_found (cannot be started),
-  /// cancelled (`until` has passed), too_large, internal (it went away, or what it says is no MCP);
-  /// their messages say it for people.
+  /// cancelled (`until` has passed), too_large, internal (it exited, or its output is not MCP);
+  /// with messages for the user.
   static Result<std::unique_ptr<Client>> connect(const Program& program, Time until);
 
   const std::string& server_name() const { return server_name_; }
-  /// The names of its tools.  Errors: as connect.
+  /// Returns the names of its tools.  Errors: as connect.
   Result<std::vector<std::string>> tools(Time until);
-  /// The result of tools/call; one with isError is an Error with its text.  Errors: as connect.
+  /// Returns the result of tools/call; a result with isError becomes an Error with its text.
+  /// Errors: as connect.
   Result<lsp::Json> call(std::string_view tool, lsp::Json arguments, Time until);
 
  private:
@@ -38,7 +39,7 @@ class Client {
 
   std::unique_ptr<Child> child_;
   LineReader lines_;
-  Time until_{};  // Of the request that is waited for.
+  Time until_{};  // Deadline of the current request.
   std::int64_t last_id_ = 0;
   std::string server_name_;
 };

@@ -1,3 +1,4 @@
+// Reads one message per line; recognizes LSP's framing to report it.
 #include "mcp/framing.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-/// "Content-Length: 12" and its kind, which no JSON begins with.
+/// True for "Content-Length: 12" and other Content-* headers; no JSON begins like that.
 bool is_header(std::string_view line) {
   constexpr std::string_view kStart = "content-";
   return line.size() > kStart.size() &&
@@ -50,7 +51,7 @@ bool LineReader::take_line(std::string& line) {
       return true;
     }
     searched = size;
-    if (too_long_) {  // What is dropped anyway is not kept.
+    if (too_long_) {  // Drops the bytes of a line that is too long.
       buffer_.clear();
       begin_ = searched = 0;
     }
@@ -74,7 +75,7 @@ Line LineReader::framed(std::string_view header) {
     if (read.ec == std::errc() && read.ptr == value.data() + value.size()) length = number;
     if (!take_line(line)) return out;
   }
-  if (length > limits_.line_bytes) return out;  // Its bytes are read as lines.
+  if (length > limits_.line_bytes) return out;  // Its bytes will be read as lines.
   while (buffer_.size() - begin_ < length && fill()) {
   }
   out.text = buffer_.substr(begin_, length);

@@ -1,5 +1,5 @@
-// MCP's framing on stdio: one JSON-RPC message a line.  Over functions instead of file descriptors,
-// as lsp/framing.h.
+// MCP's stdio framing: one JSON-RPC message per line.  Works over functions instead of file
+// descriptors, as lsp/framing.h does.
 #pragma once
 
 #include "lsp/framing.h"
@@ -17,10 +17,10 @@ struct LineLimits {
 struct Line {
   enum class Kind {
     message,  // `text` is one message's bytes.
-    // `text` is the body of a message that came with a Content-Length header: LSP's framing.
+    // `text` is the body of a message with a Content-Length header: LSP's framing.
     lsp_framed,
-    malformed,  // `reason` says what was wrong; the next call goes on behind it.
-    end,        // The stream ended.  A last line without a line end was a message.
+    malformed,  // `reason` has the cause; the next call continues after it.
+    end,        // The stream ended.  A last line without a line end was returned as a message.
   };
   Kind kind = Kind::end;
   std::string text;
@@ -33,24 +33,25 @@ class LineReader {
   explicit LineReader(lsp::Read read, LineLimits limits = {})
       : read_(std::move(read)), limits_(limits) {}
 
-  /// Empty lines are passed over.
+  /// Returns the next line; skips empty lines.
   Line next();
 
  private:
   bool fill();  // Reads more into buffer_; false at the end.
-  // Up to the line end, without it; false at the end of the stream when nothing is left.
+  // Returns the bytes up to the line end, without it; false at the end of the stream if nothing is
+  // left.
   bool take_line(std::string& line);
-  Line framed(std::string_view header);  // A header and its body.
+  Line framed(std::string_view header);  // Reads the rest of a header and its body.
 
   lsp::Read read_;
   LineLimits limits_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // Of what is unread in buffer_.
-  bool too_long_ = false;  // The line that take_line() gave last was, and is empty.
+  std::size_t begin_ = 0;  // Start of the unread bytes in buffer_.
+  bool too_long_ = false;  // The line that take_line() returned last was too long, and is empty.
   bool ended_ = false;
 };
 
-/// `message` (which has no line ends) ready to be written.
+/// Returns `message` (which has no line ends) ready to be written.
 std::string line(std::string message);
 
 }  // namespace codefinder::mcp

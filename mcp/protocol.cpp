@@ -1,3 +1,4 @@
+// Versions of MCP and the parts of messages that depend on them.
 #include "mcp/protocol.h"
 
 #include "handlers/version.h"
@@ -10,7 +11,7 @@ namespace {
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
-// The tools are the binary's: they change when it does.
+// Tools change only with the binary.
 constexpr std::int64_t kFreshForMs = 3'600'000;
 
 constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18,

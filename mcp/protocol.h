@@ -1,6 +1,6 @@
-// The protocol's versions, and what differs between them.  There are two eras: a session that
-// begins with `initialize` (up to 2025-11-25), and requests that each say for themselves what they
-// speak, in params._meta (from 2026-07-28). Pure; thread-safe.
+// The versions of the protocol and their differences.  There are two kinds: a session that begins
+// with `initialize` (up to 2025-11-25), and stateless requests that each give their version in
+// params._meta (from 2026-07-28).  Pure; thread-safe.
 #pragma once
 
 #include "lsp/json.h"
@@ -21,37 +21,38 @@ std::string_view to_string(Version version);
 inline constexpr Version kNewestSession = Version::v2025_11_25;
 inline constexpr Version kStateless = Version::v2026_07_28;
 
-/// The version of a session: what `requested` names, if it is a session's, else the newest.
+/// Returns the version of a session: `requested` if it is a version with sessions, else the newest
+/// such version.
 Version session_version(std::string_view requested);
 
-/// Tools have titles and output schemas, answers have structuredContent.
+/// True if tools have titles and output schemas, and results have structuredContent.
 constexpr bool has_structure(Version version) { return version >= Version::v2025_06_18; }
 constexpr bool has_annotations(Version version) { return version >= Version::v2025_03_26; }
 constexpr bool has_batches(Version version) { return version == Version::v2025_03_26; }
 
 inline constexpr int kUnsupportedVersion = -32022;
-// In _meta.
+// Key in _meta.
 inline constexpr std::string_view kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-/// Whether a request speaks for itself: params._meta names a version.
+/// True if params._meta gives a version.
 bool is_stateless(const Json& params);
-/// The error that a stateless request gets for its _meta; nullopt when it is right.
+/// Returns the error for the _meta of a stateless request; nullopt if it is valid.
 std::optional<lsp::RpcError> check_meta(const Json& params);
 
 /// params._meta.progressToken, or null.
 Json progress_token(const Json& params);
 
-/// {"name", "version"} of the server, with a title where the version has one.
+/// {"name", "version"} of the server, with a title in versions that have one.
 Json server_info(Version version);
 Json server_capabilities();
-/// What an agent is told about the tools as a whole.
+/// The `instructions` for agents about the tools as a whole.
 std::string_view instructions();
 
-/// A result as its version wants it; `cacheable` for those that a client may keep (server/discover,
-/// tools/list).
+/// Completes a result as `version` requires; `cacheable` for results that a client may cache
+/// (server/discover, tools/list).
 Json complete(Version version, Json result, bool cacheable);
 
-/// A response, ready to be written.  Without an id when the request's could not be read.
+/// Encodes a response, ready to be written; without an id if the request's could not be read.
 Json encode_response(const lsp::Response& response);
 
 }  // namespace codefinder::mcp

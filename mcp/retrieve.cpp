@@ -1,3 +1,4 @@
+// Queries the memory server and the index, and merges their passages.
 #include "mcp/retrieve.h"
 
 #include "base/log.h"
@@ -20,7 +21,7 @@ constexpr std::string_view kTool = "memory.search";
 constexpr std::size_t kMostSnippetBytes = 4096;
 constexpr int kSchemaVersion = 1;
 
-/// What became of the memory server.
+/// State of the memory server.
 struct ServerState {
   bool configured = false, connected = false, has_tool = false;
   std::string name, error;
@@ -56,14 +57,14 @@ std::unique_ptr<Client> connect(const handlers::Settings::Retrieval::MemoryServe
   return state.has_tool ? std::move(client).value() : nullptr;
 }
 
-/// A line number of somebody else's: at least 1.
+/// Returns a line number from untrusted JSON; `otherwise` if it is not one from 1 to UINT32_MAX.
 std::int64_t line_at(const Json& hit, const char* name, std::int64_t otherwise) {
   const auto at = hit.find(name);
   const bool sane = at != hit.end() && at->is_number_integer() && *at >= 1 && *at <= UINT32_MAX;
   return sane ? at->get<std::int64_t>() : otherwise;
 }
 
-/// `hit` with the fields of a passage and no others; nullopt when it is none.
+/// Returns `hit` reduced to the fields of a passage; nullopt if it is not a passage.
 std::optional<Json> passage(const Json& hit, std::string_view source) {
   if (!hit.is_object()) return std::nullopt;
   const auto path = hit.find("path");
@@ -91,7 +92,7 @@ bool overlap(const Json& a, const Json& b) {
          b["start"] <= a["end"];
 }
 
-/// Adds those of `found` that are passages and not there yet, up to `k`.
+/// Adds the passages of `found` that are not yet in `hits`, up to `k`.
 void add(Json& hits, const Json& found, std::string_view source, std::size_t k) {
   for (const Json& candidate : found) {
     if (hits.size() >= k) return;
@@ -104,7 +105,7 @@ void add(Json& hits, const Json& found, std::string_view source, std::size_t k) 
   }
 }
 
-/// The hits in a tool's result: in its structured content, or in a text that is JSON.
+/// Returns the hits in a tool's result: from its structured content, or from a text that is JSON.
 std::optional<Json> hits_of(const Json& result) {
   const auto hits_in = [](const Json& value) -> std::optional<Json> {
     const auto at = value.is_object() ? value.find("hits") : value.end();
@@ -123,7 +124,7 @@ std::optional<Json> hits_of(const Json& result) {
   return std::nullopt;
 }
 
-/// An empty array when the server failed; `state` says how.
+/// Queries the memory server.  Returns an empty array if it failed; `state` has the reason.
 Json ask_server(const handlers::Settings::Retrieval::MemoryServer& settings, std::string_view query,
                 std::size_t k, ServerState& state) {
   const auto until = std::chrono::steady_clock::now() + settings.timeout;

@@ -1,5 +1,5 @@
-// `codefinder retrieve`: passages for a question, from the user's memory server (an MCP server with
-// the tool memory.search) and from the index of the project, in one form.
+// `codefinder retrieve`: passages for a query, from the user's memory server (an MCP server with
+// the tool memory.search) and from the index of the project, in one format.
 #pragma once
 
 #include "base/result.h"
@@ -17,21 +17,22 @@ class Session;
 
 namespace codefinder::mcp {
 
-/// The best `k` passages of one source, best first: an array of {"path", "start", "end", "score",
-/// "snippet", "root"}, lines 1-based; the last may be left out.
+/// Returns the best `k` passages of one source, best first: an array of {"path", "start", "end",
+/// "score", "snippet", "root"}, lines 1-based; "root" is optional.
 using Passages = std::function<Result<lsp::Json>(std::string_view query, std::size_t k)>;
 
-/// {"schema_version", "hits", "memory_server"}: each hit with its "source", "memory" or "index".
-/// The memory server is asked first (or, without preferMCP, when the index found nothing); what it
-/// leaves of k comes from the index, without what it has said already. That the server failed is
-/// logged, and said in memory_server.  Errors: only those of `local`, when the server gave nothing.
+/// Returns {"schema_version", "hits", "memory_server"}: each hit with its "source", "memory" or
+/// "index".  Queries the memory server first (or, without preferMCP, only if the index found
+/// nothing); the rest of the k hits come from the index, without duplicates.  A failure of the
+/// memory server is logged and reported in memory_server.  Errors: only those of `local`, if the
+/// server gave nothing.
 Result<lsp::Json> retrieve(const handlers::Settings::Retrieval& settings, const Passages& local,
                            std::string_view query, std::size_t k);
 
-/// {"schema_version", "memory_server"}: whether it is there and has the tool.
+/// Returns {"schema_version", "memory_server"}: whether it can be reached and has the tool.
 lsp::Json retrieve_status(const handlers::Settings::Retrieval& settings);
 
-/// The index's passages: memory.search, asked here.
+/// Returns the passages of the index: runs memory.search in this process.
 Passages passages_of(handlers::Session& session, bool wait_for_index);
 
 }  // namespace codefinder::mcp

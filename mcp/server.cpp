@@ -1,3 +1,4 @@
+// The MCP server: message handling, roots, and tool calls.
 #include "mcp/server.h"
 
 #include "base/log.h"
@@ -18,14 +19,14 @@ using lsp::RpcCode;
 using lsp::RpcError;
 using std::chrono::milliseconds;
 
-constexpr unsigned kMostCalls = 16;  // At once; they may all be waiting for an index.
+constexpr unsigned kMostCalls = 16;  // Concurrent calls; they may all be waiting for an index.
 constexpr milliseconds kShutdownFlushTimeout{2'000};
 constexpr double kProgressStep = 0.01;
-// A message's JSON takes about this much, and so much for each of its bytes.
+// Approximate memory of a message's JSON: a constant, and a factor for its size in bytes.
 constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr std::size_t kMostInBatch = 1000;
-// Of a batch's answer; what does not fit is an error of its request.
+// Limit of a batch's answer; a result that does not fit becomes an error.
 constexpr std::size_t kMostBatchBytes = 8u << 20;
 constexpr std::size_t kMostListening = 64, kMostListeningId = 256;
 constexpr std::size_t kLongestCancel = 4096;
@@ -56,12 +57,12 @@ struct Server::Call {
   Version version = kNewestSession;
   const handlers::Verb* verb = nullptr;
   Json arguments;
-  Json progress_token;  // null: none is wanted.
+  Json progress_token;  // null: the client did not request progress.
   std::chrono::steady_clock::time_point since{};
   std::stop_source stop;
   Budget::Share share;
-  std::mutex mutex;      // Guards what follows.
-  lsp::ReplyOnce reply;  // Empty once somebody took it, who answers.
+  std::mutex mutex;      // Guards the members below.
+  lsp::ReplyOnce reply;  // Empty once taken; the thread that takes it sends the reply.
   Timer::Id deadline{};
   double progress = 0;
 };
@@ -71,7 +72,7 @@ struct Server::Batch {
   Batch(std::size_t requests, std::function<void(std::string)> send)
       : left(requests), send(std::move(send)) {}
 
-  /// Nothing: there is no answer to this one.
+  /// nullptr: this request is not answered.
   void add(const lsp::Response* response) {
     std::string text = response ? lsp::dump_json(encode_response(*response)) : std::string();
     std::lock_guard lock(mutex);
@@ -94,7 +95,7 @@ struct Server::Batch {
   const std::function<void(std::string)> send;
 };
 
-// ---- Life ----
+// ---- Start and stop ----
 
 Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
     : streams_(std::move(streams)),
@@ -114,7 +115,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
 }
 
 Server::~Server() {
-  timer_.stop();  // Its calls use the pool, which goes first.
+  timer_.stop();  // Its calls use the pool, which is destroyed first.
   incoming_.close();
   output_->limit_waiting(milliseconds(0));
   in_flight_.open();
@@ -123,7 +124,7 @@ Server::~Server() {
 }
 
 int Server::run() {
-  session_.configure({}, options_.flags);  // Its problems are add_root's too, which logs them.
+  session_.configure({}, options_.flags);  // add_root finds the same problems, and logs them.
   set_log_level(session_.settings()->log_level);
   if (!options_.root.empty()) {
     open_root(options_.root);
@@ -132,7 +133,7 @@ int Server::run() {
   reader_ = std::thread([this] { read_lines(); });
   while (const auto task = incoming_.pop()) {
     output_->wait_for_room();
-    if (output_->gave_up()) break;  // Nobody reads.
+    if (output_->gave_up()) break;  // The client does not read.
     try {
       (*task)();
     } catch (const std::exception& error) {
@@ -147,7 +148,7 @@ int Server::run() {
     result["_meta"][std::string(kSubscriptionKey)] = lsp::to_json(id);
     reply.result(std::move(result));
   }
-  // The client is done asking.  What it asked before is answered, unless that takes long.
+  // The client closed its input.  Finishes the pending requests, unless that takes long.
   if (waiting_for_roots_) open_fallback();
   wait_for_calls();
   std::vector<std::shared_ptr<Call>> left;
@@ -161,14 +162,14 @@ int Server::run() {
   }
   left.clear();
   output_->limit_waiting(milliseconds(0));
-  // A deadline may be answering right now: like the pool's answers, its answer is written below.
+  // A deadline's call may be sending a reply now: like the pool's replies, it is written below.
   timer_.stop();
   pool_->finish();
   output_->finish(kShutdownFlushTimeout);
   return 0;
 }
 
-/// Until all calls are answered, or none is for long.
+/// Waits until all calls are answered, or none was answered for `last_calls`.
 void Server::wait_for_calls() {
   std::unique_lock lock(mutex_);
   for (std::size_t before = calls_.size(); before > 0 && !client_gone_ && !output_->gave_up();
@@ -179,7 +180,7 @@ void Server::wait_for_calls() {
   }
 }
 
-// ---- In ----
+// ---- Input ----
 
 void Server::read_lines() {
   LineReader lines([this](char* buffer, std::size_t n) { return streams_->read(buffer, n); },
@@ -187,7 +188,7 @@ void Server::read_lines() {
   for (;;) {
     Line line = lines.next();
     if (line.kind == Line::Kind::end) {
-      // A client that is done asking may still read, but need not.
+      // A client that closed its input may still read, but need not.
       output_->limit_waiting(options_.last_calls);
       return incoming_.close();
     }
@@ -200,8 +201,7 @@ void Server::read_lines() {
   }
 }
 
-/// A cancelling must not stand behind what waits in the queue: those requests may wait for this
-/// call to end.
+/// A cancellation must not wait in the queue behind messages that may wait for this call to end.
 bool Server::cancel_early(const Line& line) {
   if (line.kind != Line::Kind::message || line.text.size() > kLongestCancel ||
       line.text.find("notifications/cancelled") == std::string::npos) {
@@ -368,8 +368,8 @@ void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce
   reply.error({RpcCode::MethodNotFound, "method " + request.method + " is not served", {}});
 }
 
-/// Nothing that can be listened to ever changes: the subscription is granted, with none of what it
-/// asked for.
+/// Nothing that can be subscribed to ever changes: accepts the subscription, with none of the
+/// requested notifications.
 void Server::listen(const lsp::Request& request, lsp::ReplyOnce& reply) {
   if (listening_.size() >= kMostListening || lsp::to_text(request.id).size() > kMostListeningId) {
     return reply.error({RpcCode::RequestFailed,
@@ -482,7 +482,7 @@ void Server::start_call(const lsp::Request& request, Version version, lsp::Reply
   call->since = session_.clock().now();
   call->progress_token = progress_token(request.params);
   const std::size_t weight = kMessageWeight + kByteWeight * message_bytes_;
-  // The answer about roots is behind what would wait here.
+  // The roots/list response is queued behind this message: do not wait for it here.
   if (waiting_for_roots_ && !in_flight_.fits(weight)) open_fallback();
   call->share = in_flight_.take(weight);
   call->reply = std::move(reply);
@@ -491,7 +491,7 @@ void Server::start_call(const lsp::Request& request, Version version, lsp::Reply
     calls_[call->id] = call;
   }
   {
-    std::lock_guard lock(call->mutex);  // The deadline may come before its name is stored.
+    std::lock_guard lock(call->mutex);  // The deadline may pass before its id is stored.
     call->deadline = timer_.after(options_.deadline, [this, weak = std::weak_ptr(call)] {
       const auto late = weak.lock();
       if (!late) return;
@@ -516,7 +516,7 @@ void Server::post_call(const std::shared_ptr<Call>& call) {
 
 void Server::run_call(const std::shared_ptr<Call>& call) {
   output_->wait_for_room(call->stop.get_token());
-  if (call->stop.stop_requested()) return;  // Answered, or taken back.
+  if (call->stop.stop_requested()) return;  // Answered, or cancelled.
   const handlers::TimedRequest timed(session_, call->verb->tool, call->arguments, call->since);
   std::variant<Json, RpcError> outcome;
   const auto failed = [&](const std::string& why) {
@@ -549,7 +549,7 @@ std::vector<std::shared_ptr<void>> Server::follow_progress(const std::shared_ptr
     subscriptions.push_back(index->on_change([this, call](const index::IndexStatus& status) {
       if (status.state != index::IndexState::building) return;
       std::lock_guard lock(call->mutex);
-      // It only ever grows.
+      // Progress must increase (MCP).
       if (!call->reply || !(status.progress >= call->progress + kProgressStep)) return;
       call->progress = status.progress;
       const Json message = lsp::encode(lsp::Notification{
@@ -573,9 +573,9 @@ std::optional<lsp::ReplyOnce> Server::take_reply(const std::shared_ptr<Call>& ca
     reply = std::move(call->reply);
     timer_.cancel(call->deadline);
   }
-  // Before the answer: the client may use the id again as soon as it has it.
+  // Before the reply: the client may reuse the id as soon as it has it.
   std::lock_guard lock(mutex_);
-  // This call's entry: no other with its id is begun while it is there.
+  // This call's entry: while it exists, no other call with its id begins.
   calls_.erase(call->id);
   calls_changed_.notify_all();
   return reply;
@@ -592,7 +592,7 @@ void Server::cancel(const Json& params) {
   const auto id = lsp::read_id(params, "requestId");
   if (!id) return;
   if (auto node = listening_.extract(*id)) return node.mapped().withdraw();
-  cancel_call(*id);  // Or it is answered already.
+  cancel_call(*id);  // False if it is already answered.
 }
 
 bool Server::cancel_call(const lsp::RequestId& id) {
@@ -610,13 +610,13 @@ bool Server::cancel_call(const lsp::RequestId& id) {
   return true;
 }
 
-// ---- Out ----
+// ---- Output ----
 
 void Server::send(const Json& message) { output_->push(line(lsp::dump_json(message))); }
 
 int serve(int in_fd, int out_fd, const ServeOptions& options) {
   ::signal(SIGPIPE,
-           SIG_IGN);  // A client that went away is a failed write, not the end of the process.
+           SIG_IGN);  // A write to a client that is gone must fail instead of ending the process.
   ServerOptions server_options;
   server_options.session.watch = true;
   server_options.session.trace = options.trace;

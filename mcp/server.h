@@ -1,14 +1,16 @@
 // The MCP server's loop.
-//   reader thread   bytes -> lines -> a queue; touches nothing else
-//   run()'s thread  takes what is in the queue in order: lifecycle, roots, cancelling; tool calls
-//   go to the pool pool            tool calls, over snapshots timer           deadlines: every call
-//   is answered in time writer thread   messages -> bytes, from a queue that is bounded in bytes
-// A client that does not read: when the queue of answers is full, no message is handled and no call
-// begins; then the queue of lines fills, the reader stops reading, and the client's writes wait.
-// Deadlines go on meanwhile, and a cancelling that was read takes effect at once. Every request is
-// answered exactly once, except that a cancelled one is not answered, as the protocol wants it:
-// there is one lsp::ReplyOnce for each, and who takes it out of its call answers, and removes the
-// call.
+//   reader thread   bytes -> lines -> a queue; nothing else
+//   run()'s thread  takes the queue's entries in order: lifecycle, roots, cancellation; tool calls
+//                   go to the pool
+//   pool            tool calls, over snapshots
+//   timer           deadlines: every call is answered in time
+//   writer thread   messages -> bytes, from a queue that is bounded in bytes
+// Backpressure: if the client does not read and the output queue is full, no message is handled and
+// no call begins; then the queue of lines fills, the reader stops reading, and the client's writes
+// block.  Deadlines still run meanwhile, and a cancellation that was already read takes effect at
+// once.  Every request is answered exactly once, but a cancelled one is not answered, as the
+// protocol requires: each has one lsp::ReplyOnce, and the thread that takes it out of its Call
+// sends the reply and removes the call.
 #pragma once
 
 #include "base/budget.h"
@@ -39,12 +41,12 @@ namespace codefinder::mcp {
 struct ServerOptions {
   handlers::SessionOptions session;
   Json flags;  // Settings from the command line; an object or null.
-  // The project; "" means the client's roots, or `fallback_root` when it has none.
+  // The project root; "" means the client's roots, or `fallback_root` if it has none.
   std::string root;
-  std::string fallback_root;                        // Not opened when it is no project.
-  std::chrono::milliseconds deadline{60'000};       // Of a tool call.
-  std::chrono::milliseconds roots_deadline{5'000};  // For the client to name its roots.
-  // What runs when the client closes the stream may still finish.
+  std::string fallback_root;                        // Not opened if it is not a project.
+  std::chrono::milliseconds deadline{60'000};       // For a tool call.
+  std::chrono::milliseconds roots_deadline{5'000};  // For the client's roots/list response.
+  // How long calls may still run after the client closes the stream.
   std::chrono::milliseconds last_calls{10'000};
   LineLimits lines;
 };
@@ -56,7 +58,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Serves until the stream ends.  Call once.  The process's exit code: 0.
+  /// Serves until the stream ends.  Call once.  Returns the process's exit code: 0.
   int run();
 
  private:
@@ -72,7 +74,7 @@ class Server {
   void handle(const lsp::Notification& notification);
   void handle(const lsp::Response& response);
 
-  /// A request's result or error, by the rules of its version.
+  /// Returns a request's result or error, by the rules of its version.
   std::variant<Json, lsp::RpcError> initialize(const Json& params);
   void answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
   void start_call(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
@@ -80,11 +82,11 @@ class Server {
   void listen(const lsp::Request& request, lsp::ReplyOnce& reply);
   void run_call(const std::shared_ptr<Call>& call);
   void finish(const std::shared_ptr<Call>& call, std::variant<Json, lsp::RpcError> outcome);
-  /// The call's reply, once; the call is known by its id no more.  Empty when it is answered, or is
-  /// being.
+  /// Takes the call's reply and removes its id.  Empty if the call is answered, or is being
+  /// answered.
   std::optional<lsp::ReplyOnce> take_reply(const std::shared_ptr<Call>& call);
   void cancel(const Json& params);
-  /// False when there is no such call.  Any thread.
+  /// False if there is no such call.  Any thread.
   bool cancel_call(const lsp::RequestId& id);
   bool cancel_early(const Line& line);
   void wait_for_calls();
@@ -102,29 +104,29 @@ class Server {
   const ServerOptions options_;
   handlers::Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
-  Budget in_flight_;  // Of the calls that are being answered.
+  Budget in_flight_;  // Bytes of the calls that are being answered.
   BoundedQueue<std::function<void()>> incoming_;
   std::thread reader_;
 
-  // Of the session, once there is one.  run()'s thread only, as all up to the next mark.
+  // State of the session.  Members from here to `message_bytes_`: run()'s thread only.
   std::optional<Version> version_;
   bool client_has_roots_ = false;
   bool waiting_for_roots_ = false;
-  bool opened_ = false;                           // What is to be open is, or could not be.
-  std::vector<std::shared_ptr<Call>> held_back_;  // Calls that came while the roots are not known.
+  bool opened_ = false;                           // All projects are open, or could not be opened.
+  std::vector<std::shared_ptr<Call>> held_back_;  // Calls that came before the roots were known.
   std::int64_t next_id_ = 1;
   std::optional<std::int64_t> roots_request_;
   std::map<lsp::RequestId, lsp::ReplyOnce> listening_;
-  std::size_t message_bytes_ = 0;  // Of the message that is being handled.
+  std::size_t message_bytes_ = 0;  // Size of the current message.
 
-  std::mutex mutex_;  // Guards up to the next mark.
+  std::mutex mutex_;  // Guards the members up to `root_problem_`.
   std::condition_variable calls_changed_;
   std::map<lsp::RequestId, std::shared_ptr<Call>> calls_;
   std::optional<Error> root_problem_;  // Why no project is open.
 
   std::atomic<bool> client_gone_{false};
   Timer timer_;
-  std::unique_ptr<handlers::Pool> pool_;  // Last: its threads use all of the above.
+  std::unique_ptr<handlers::Pool> pool_;  // Last member: its threads use all others.
 };
 
 struct ServeOptions {
@@ -134,7 +136,7 @@ struct ServeOptions {
 };
 
 /// `codefinder mcp`: serves over two file descriptors until the client closes the stream.  Ignores
-/// SIGPIPE for the process.
+/// SIGPIPE for the process.  Returns the exit code.
 int serve(int in_fd, int out_fd, const ServeOptions& options);
 
 }  // namespace codefinder::mcp

@@ -1,3 +1,4 @@
+// Tool descriptions and tool calls: verbs with tighter limits, and answers as text.
 #include "mcp/tools.h"
 
 #include "base/log.h"
@@ -12,10 +13,9 @@
 namespace codefinder::mcp {
 namespace {
 
-constexpr std::size_t kMostBytes = 1u << 20;  // Of an answer, whatever was asked for.
+constexpr std::size_t kMostBytes = 1u << 20;  // Maximum bytes of an answer, whatever max_bytes is.
 
-/// What is bounded more tightly for agents, whose context is small and whose calls end at a
-/// deadline.
+/// Fields with tighter limits for agents, whose context is small and whose calls have a deadline.
 struct Bound {
   std::string_view field;
   std::int64_t default_value, maximum;
@@ -23,7 +23,8 @@ struct Bound {
 constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
                                 Bound{"wait_seconds", 30, 50}};
 
-/// Tools take names, ids, paths and lines: a model that counts columns counts wrong.
+/// Fields that tools do not have.  Tools take names, ids, paths and lines: models count columns
+/// wrong.
 constexpr std::array kNotForTools = {std::string_view("column")};
 
 Json input_schema(const handlers::Verb& verb) {
@@ -56,7 +57,8 @@ Json tool_of(const handlers::Verb& verb, Version version) {
   return tool;
 }
 
-/// `arguments` with the tools' defaults.  Errors: invalid_query for what tools do not take.
+/// Returns `arguments` with the tools' defaults.  Errors: invalid_query for a field or value that
+/// tools do not accept.
 Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
   Json params = arguments;
   const Json schema = input_schema(verb);
@@ -81,12 +83,12 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
   return params;
 }
 
-/// Through here goes all text that a model reads.
+/// Makes a text content item.  All text for models passes through here, to be escaped.
 Json text_content(std::string_view text) {
   return Json::array({{{"type", "text"}, {"text", visible_text(text)}}});
 }
 
-/// "store/basket.py:5-20", of an answer that shows contents.
+/// Returns "store/basket.py:5-20" for an answer that has contents.
 std::string heading(const Json& answer) {
   if (!answer.contains("contents")) return {};
   std::string text = visible_text(answer.value("path", ""), Keep::nothing);

@@ -15,16 +15,16 @@ class Session;
 
 namespace codefinder::mcp {
 
-/// The `tools` of tools/list, by name: the same bytes for every client of a version.
+/// The `tools` of tools/list, sorted by name: the same bytes for every client of a version.
 Json tool_list(Version version);
 
-/// The result of tools/call: the verb's canonical JSON as structuredContent and a compact text of
-/// it; or what was wrong with the question, for the model, as isError.  `arguments` is an object
-/// and may hold anything.
+/// Returns the result of tools/call: the verb's canonical JSON as structuredContent with a compact
+/// text of it; or the error in the query, for the model, with isError.  `arguments` is an object
+/// with any contents.
 Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments,
                Version version, std::stop_token stop);
 
-/// An error that the model is to read.
+/// Returns an error result that is meant for the model.
 Json error_result(const Error& error);
 
 }  // namespace codefinder::mcp

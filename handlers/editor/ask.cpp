@@ -1,3 +1,4 @@
+// Maps a URI to a file of an index.
 #include "handlers/editor/ask.h"
 
 #include "handlers/convert.h"

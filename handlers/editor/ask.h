@@ -1,4 +1,4 @@
-// What the editor's handlers share: from a URI to a file of an index, and asking again when a file
+// Shared by the editor's handlers: maps a URI to a file of an index, and repeats a query if a file
 // behind the answer was stale.
 #pragma once
 
@@ -17,29 +17,29 @@
 
 namespace codefinder::handlers::editor {
 
-/// A document's place in the workspace.
+/// A document's index and its path there.
 using Spot = Session::Located;
-/// None when it lies outside every root.  Errors: invalid_query (no file: URI).
+/// nullopt if the document is outside every root.  Errors: invalid_query (not a file: URI).
 Result<std::optional<Spot>> spot_of(const Session& session,
                                     const lsp::TextDocumentIdentifier& document);
 
-/// One try at a question: the document in one snapshot.
+/// One attempt at a query: the document in one snapshot.
 struct Asked {
   const index::Snapshot& snapshot;
   FileId file;
   std::shared_ptr<const index::FileFacts> facts;  // Of `file`; never null.
   std::string root;                               // As the client spells it.
   Encoding encoding;
-  std::vector<FileId>& dependencies;  // Files behind the answer; `file` is there already.
+  std::vector<FileId>& dependencies;  // Files behind the answer; already contains `file`.
 
   index::PlaceQuestion place(const lsp::Position& position) const;
 };
 
-/// False when the file's language is switched off.
+/// False if the file's language is disabled.
 bool is_served(const Session& session, index::Language language);
 
-/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is settled.  A
-/// document that no index holds gives T{}.
+/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
+/// settle()).  Returns T{} for a document that is in no index.
 template <class T, class Question>
 Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call,
               const Question& question) {

@@ -20,8 +20,8 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
             asked.snapshot, asked.place(params.position), call.stop);
         if (!answer) return std::move(answer).error();
         std::vector<index::SymbolHit>& hits = answer->hits;
-        // A guess beside a certain answer would only make the editor show a list: guesses are
-        // listed when there is nothing better.
+        // With a guess next to a certain answer, the editor would show a list: guesses are returned
+        // only if there is nothing better.
         if (!hits.empty() && hits.front().evidence < index::Evidence::ambiguous) {
           std::erase_if(hits, [](const index::SymbolHit& hit) {
             return hit.evidence >= index::Evidence::ambiguous;

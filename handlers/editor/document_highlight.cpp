@@ -1,4 +1,4 @@
-// textDocument/documentHighlight: the same symbol elsewhere in this file.
+// textDocument/documentHighlight: the occurrences of a symbol in this file.
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
 #include "handlers/editor/editor.h"

@@ -1,4 +1,4 @@
-// textDocument/documentSymbol: the outline, as a tree where the client can show one.
+// textDocument/documentSymbol: the outline, as a tree if the client supports it.
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
 #include "handlers/editor/editor.h"
@@ -9,7 +9,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-// Of the tree that is sent; what lies deeper is left out (its parents are there).
+// Maximum depth of the tree; deeper symbols are omitted (their ancestors are included).
 constexpr int kDeepest = 64;
 
 struct Writer {
@@ -33,7 +33,7 @@ struct Writer {
       item.detail = std::string(facts.str(symbol.signature));
       item.kind = to_lsp_kind(symbol.kind);
       item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
-      // The name must lie inside the range.
+      // The specification requires the name to be inside the range.
       item.range = range({std::min(symbol.full_range.begin, symbol.name_range.begin),
                           std::max(symbol.full_range.end, symbol.name_range.end)});
       item.selectionRange = range(symbol.name_range);

@@ -1,8 +1,7 @@
-// The LSP methods that editors ask, one file each.  A handler decodes nothing and encodes nothing
-// (table.cpp does): it asks one question of index/query, converts the answer, and that is all.
-// Thread rules: every function may run on any thread, several at once.
-// Files the index does not hold, and languages switched off, have empty answers.
-// Errors: invalid_query (a URI that is no file: URI), cancelled, and what the question gives.
+// The LSP methods for editors, one file each.  A handler runs one query of index/query and converts
+// the answer; table.cpp decodes and encodes.  Thread rules: every function may run on any thread,
+// several at once.  Files that are not indexed, and disabled languages, have empty answers.
+// Errors: invalid_query (a URI that is not a file: URI), cancelled, and those of the query.
 #pragma once
 
 #include "base/result.h"

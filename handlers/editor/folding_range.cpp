@@ -9,7 +9,7 @@ std::string kind_of(index::Fold::Kind kind) {
   switch (kind) {
     case index::Fold::Kind::comment: return "comment";
     case index::Fold::Kind::imports: return "imports";
-    // Code has no kind of its own; "region" means #region marks.
+    // Code has no kind in LSP; "region" means #region marks.
     case index::Fold::Kind::region: return "";
   }
   return "";

@@ -1,4 +1,4 @@
-// textDocument/hover: what is this, and where does it live?
+// textDocument/hover: description and location of a symbol.
 #include "base/log.h"
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::size_t kMostDependencies = 12;
 constexpr std::size_t kMostOthers = 5;
-// Bytes, to count references: who points does not wait.
+// Maximum bytes read to count references: hover must be fast.
 constexpr std::uint64_t kMostRead = 144u << 10;
 
-/// The characters that Markdown would read as its own.
+/// Escapes the characters that are syntax in Markdown.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -25,7 +25,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A fence longer than any run of backquotes inside.
+/// Returns `code` in a fence longer than any run of backquotes inside.
 std::string fenced(std::string_view code, std::string_view language) {
   std::size_t longest = 0, run = 0;
   for (const char c : code) {
@@ -44,7 +44,7 @@ class Text {
     paragraph(markdown_ ? fenced(text, language) : std::string(text));
   }
   void prose(std::string_view text) { paragraph(markdown_ ? escaped(text) : std::string(text)); }
-  /// "Module: `a::b`" lines stand together.
+  /// Adds a "Module: `a::b`" line; consecutive ones form one paragraph.
   void fact(std::string_view label, std::string_view value) {
     if (value.empty()) return;
     if (!facts_.empty()) facts_ += markdown_ ? "  \n" : "\n";
@@ -104,7 +104,7 @@ std::string describe(const index::Explanation& what, bool markdown) {
   return text.finish();
 }
 
-/// The word under the cursor.
+/// Returns the range of the word under the cursor.
 std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
   const index::FileFacts& facts = *asked.facts;
   if (const OccurrenceIndex at = index::occurrence_at(facts, offset))

@@ -13,11 +13,11 @@ namespace codefinder::handlers::editor {
 namespace {
 constexpr std::size_t kPart = 500;  // Locations in one partial result.
 
-/// The locations that went out already.
+/// The locations already sent.
 class Sent {
  public:
   bool none() const { return known_.empty(); }
-  /// False for one that is there.
+  /// False for one that is already there.
   bool add(const lsp::Location& location) {
     const auto& [start, end] = location.range;
     return known_
@@ -45,8 +45,8 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
         for (const index::Reference& reference : references)
           if (files.empty() || files.back() != reference.place.file)
             files.push_back(reference.place.file);
-        // What goes out is right when it does: files behind it that have changed are read again,
-        // and then all is asked anew.
+        // Only locations from fresh files are sent: files behind them that changed are read again,
+        // and then the whole query is repeated.
         if (!early || (changed = (*spot)->index->refresh(files))) return void(early = false);
         Found part;
         for (const index::Reference& reference : references) {

@@ -1,4 +1,4 @@
-// textDocument/selectionRange: the syntax around each position, from the inside out.
+// textDocument/selectionRange: the syntax nodes around each position, innermost first.
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
 #include "handlers/editor/editor.h"
@@ -6,7 +6,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-// Each level nests once more in JSON; nobody expands a selection a hundred times.
+// Each level adds a level of JSON; no user expands a selection a hundred times.
 constexpr std::size_t kMostLevels = 100;
 constexpr std::size_t kMostPositions = 1000;
 

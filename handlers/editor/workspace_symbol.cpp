@@ -21,7 +21,7 @@ struct Ranked {
 lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index,
                                          const index::SymbolHit& hit, bool tags) {
   lsp::WorkspaceSymbol out;
-  out.name = shown_name(hit.name);  // The bare identifier: editors filter and sort by it.
+  out.name = shown_name(hit.name);  // The unqualified identifier: editors filter and sort by it.
   out.kind = to_lsp_kind(hit.kind);
   out.deprecated = tags && (hit.flags & index::SymbolFlag::deprecated) != 0;
   out.containerName = hit.container.empty() ? hit.module : hit.container;
@@ -49,7 +49,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
         for (const index::SymbolHit& hit : hits->hits) dependencies.push_back(hit.place.file);
       return hits;
     };
-    // A list is asked for again with every letter typed.
+    // The list is requested again with every typed letter, so an early answer is good enough.
     const auto good_enough = [](const Result<index::FoundSymbols>& hits) {
       return hits.ok() && hits->begun;
     };
@@ -74,8 +74,8 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
 Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
                                                       const lsp::WorkspaceSymbol& params,
                                                       const Call&) {
-  // The place as it is now: the symbol may have moved since the list was made.  Without our data,
-  // what came goes back.
+  // Returns the current place: the symbol may have moved since the list was made.  Without our
+  // data, returns the params unchanged.
   const auto string_at = [&](const char* name) {
     if (!params.data.is_object()) return std::string();
     const auto at = params.data.find(name);

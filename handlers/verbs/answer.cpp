@@ -1,3 +1,4 @@
+// Canonical JSON of hits, references and index status.
 #include "handlers/verbs/answer.h"
 
 #include "index/languages.h"

@@ -1,3 +1,4 @@
+// Formats each shape of answer as text.
 #include "handlers/verbs/answer_text.h"
 
 #include "base/log.h"
@@ -16,39 +17,39 @@ std::string string_at(const json& object, const char* name) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-/// The field `name`, or null when `object` is no object or lacks it: an answer of another shape is
-/// shown, not an exception.
+/// Returns the field `name`, or null if `object` is not an object or lacks it: an answer with an
+/// unexpected shape is printed and does not throw.
 const json& value_at(const json& object, const char* name) {
   static const json kNull;
   const auto at = object.find(name);
   return at != object.end() ? *at : kNull;
 }
 
-/// The array `name`, or an empty one.
+/// Returns the array `name`, or an empty one.
 const json& list_at(const json& object, const char* name) {
   static const json kEmpty = json::array();
   const json& value = value_at(object, name);
   return value.is_array() ? value : kEmpty;
 }
 
-/// A path, a name, a kind: one word of a line, which it must not end or reorder.
+/// Returns a path, a name or a kind escaped as one word of a line, which it cannot end or reorder.
 std::string word_at(const json& object, const char* name) {
   return visible_text(string_at(object, name), Keep::nothing);
 }
 
-/// A preview: one line of source.
+/// Returns a preview: one line of source, escaped.
 std::string line_at(const json& object, const char* name) {
   return visible_text(string_at(object, name), Keep::tabs);
 }
 
-/// Any scalar as people read it, on one line.
+/// Returns any scalar as text on one line.
 std::string plain(const json& value) {
   return value.is_string() ? visible_text(value.get<std::string>(), Keep::tabs)
          : value.is_null() ? "-"
                            : lsp::dump_json(value);
 }
 
-/// Lines of source under the line that names them.
+/// Returns lines of source, indented below the line with their location.
 std::string snippet_text(std::string_view snippet) {
   std::string text;
   while (!snippet.empty()) {
@@ -63,7 +64,7 @@ std::string place(const json& item) {
   return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
 }
 
-/// A passage: what memory.search gives.
+/// Returns a passage, a hit of memory.search.
 std::string passage_text(const json& hit) {
   const std::string root = word_at(hit, "root");
   return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"),
@@ -106,7 +107,7 @@ std::string outline_text(const json& symbols, std::size_t depth) {
   return text;
 }
 
-/// "name: value" lines; objects indented, lists of scalars on one line.
+/// Returns "name: value" lines; objects indented, lists of scalars on one line.
 std::string tree_text(const json& object, std::size_t depth) {
   std::string text;
   const std::string indent(depth * 2, ' ');
@@ -130,8 +131,8 @@ std::string tree_text(const json& object, std::size_t depth) {
 std::string raw_text(const json& answer) {
   if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
-  // `check` and `status` have numbers under names that are lists elsewhere: the type decides, not
-  // the name.
+  // `check` and `status` have numbers with names that are lists in other answers: the type decides,
+  // not the name.
   if (const json& references = value_at(answer, "references"); references.is_array()) {
     for (const json& reference : references) text += reference_text(reference);
     return text;

@@ -1,6 +1,6 @@
-// Answers as compact text, for people at a terminal and for the models behind MCP.
-// Whatever a repository put into names and sources, the text has no control or invisible characters
-// but line feeds and tabs (base/visible_text.h).  Pure; thread-safe.
+// Formats answers as compact text, for terminals and for the models behind MCP.  The text has no
+// control or invisible characters but line feeds and tabs (base/visible_text.h), whatever the names
+// and sources of a repository contain.  Pure; thread-safe.
 #pragma once
 
 #include "base/result.h"
@@ -12,14 +12,14 @@
 
 namespace codefinder::handlers {
 
-/// The answer of any verb: "path:line: …" lines, contents as they are.
+/// Returns the answer of any verb as text: "path:line: …" lines, and contents as they are.
 std::string answer_text(const nlohmann::json& answer);
 
-/// What that text leaves out, a sentence each: that there is more, what became of the symbol, what
-/// to try when nothing was found.
+/// Returns what that text leaves out, one sentence each: that there are more results, the jump
+/// state of the symbol, what to try if nothing was found.
 std::vector<std::string> answer_notes(const nlohmann::json& answer);
 
-/// "message; hint".
+/// Returns "message; hint".
 std::string error_text(const Error& error);
 
 }  // namespace codefinder::handlers

@@ -1,3 +1,4 @@
+// Chooses an index, waits for it, and runs a verb's query.
 #include "handlers/verbs/ask.h"
 
 #include "handlers/settle.h"
@@ -57,7 +58,8 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
                     &damaged);
   }
   if (stop.stop_requested()) return cancelled_error();
-  if (!answer.ok() && damaged) return damaged_error(index);  // What it says is not there may be.
+  // The error may be wrong: what it reports missing may exist.
+  if (!answer.ok() && damaged) return damaged_error(index);
   if (answer.ok() && (complete || exceeded || damaged) && answer->contains("complete"))
     (*answer)["complete"] = complete;
   return answer;

@@ -1,5 +1,5 @@
-// What every verb does around its question: choose the index, wait for it, ask a snapshot, and ask
-// again if a file behind the answer turned out to be stale. Thread-safe, as verbs are.
+// The steps that all verbs share: choose the index, wait for it, run the query on a snapshot, and
+// run it again if a file behind the answer was stale.  Thread-safe, as verbs are.
 #pragma once
 
 #include "base/result.h"
@@ -19,31 +19,31 @@
 
 namespace codefinder::handlers {
 
-/// How long a verb waits for an index that is being built, before it answers with what is there; of
-/// this, before it has what it needs read ahead: a small project is done by then.
+/// Maximum wait of a verb for an index that is being built, before it answers with what is there;
+/// and the part of it that passes before on-demand indexing starts: a small project is complete by
+/// then.
 inline constexpr std::chrono::seconds kWaitForIndex{30};
 inline constexpr std::chrono::milliseconds kWaitFirst{500};
 
-/// The fields that every question has: project_root, wait_for_index.  Added to a verb's own.
+/// Adds the fields of every verb, project_root and wait_for_index, to a verb's own.
 std::vector<Field> with_common_fields(std::vector<Field> fields);
 
-/// The index that decoded params mean, waited for if they say so.
-/// Errors: outside_root, not_found (as Session::index_for_root), index_failed (with the reason),
-/// cancelled.
+/// Returns the index for decoded params, after waiting for it if they request that.  Errors:
+/// outside_root, not_found (as Session::index_for_root), index_failed (with the reason), cancelled.
 Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded,
                                                std::stop_token stop);
 
-/// The same for an index chosen already.
+/// The same for a given index.
 Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> index,
                                                const nlohmann::json& decoded, std::stop_token stop);
 
-/// A question over one snapshot.  `files` gets those whose text the answer rests on.
+/// A query over one snapshot.  `files` receives those whose text the answer depends on.
 using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
                                                       std::vector<FileId>& files)>;
 
-/// Asks until the answer is settled; when it is not and `decoded` says to wait for the index, once
-/// more after that. "complete" in the answer says whether it was; false when the question exceeded
-/// its limits (kQuestionTime in settle.h).
+/// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the
+/// index, once more after that.  Sets "complete" in the answer; false if the query exceeded its
+/// limits (kQuestionTime in settle.h).
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
                            const Question& question, std::stop_token stop);
 

@@ -18,8 +18,8 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// An id names one half of a symbol; the question at its own name gives the others (declaration and
-/// definition) too.
+/// Adds the counterparts of a symbol given by id (declaration and definition): the query at its own
+/// name returns them.
 Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found,
                                 std::stop_token stop) {
   if (found.hits.size() != 1) return found;

@@ -1,4 +1,4 @@
-// codeFinder/explain: what a symbol is and where it belongs; what hover shows.
+// codeFinder/explain: description and context of a symbol, as in hover.
 #include "index/query/explain.h"
 
 #include "handlers/session.h"
@@ -21,7 +21,7 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// nullopt where nothing stands.
+/// nullopt if there is no symbol.
 Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot,
                                                          const Found& found, std::stop_token stop) {
   if (found.place) return index::explain_at(snapshot, *found.place, stop);

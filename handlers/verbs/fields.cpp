@@ -1,3 +1,4 @@
+// JSON schema and decoding of parameters.
 #include "handlers/verbs/fields.h"
 
 #include "base/log.h"

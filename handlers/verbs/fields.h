@@ -1,5 +1,5 @@
-// The parameters of a verb as a list of fields: the JSON schema, the decoding, the error messages
-// and docs/verbs.md come from it. Pure; thread-safe.
+// Describes the parameters of a verb as a list of fields: the JSON schema, the decoding, the error
+// messages and docs/verbs.md are derived from it.  Pure; thread-safe.
 #pragma once
 
 #include "base/result.h"
@@ -12,8 +12,7 @@
 
 namespace codefinder::handlers {
 
-/// path and path_list are strings to the asker; a file: URI among them is decoded to the path that
-/// it names.
+/// path and path_list are strings in JSON; a file: URI among them is decoded to its path.
 enum class FieldType : std::uint8_t {
   string,
   path,
@@ -36,19 +35,19 @@ struct Field {
   bool required = false;                       // Of a string: must be there, and not empty.
 };
 
-/// "must be an integer from 1 to 10", the words behind every complaint.
+/// Returns "must be an integer from 1 to 10", the text of every error message.
 std::string allowed_of(const Field& field);
 
-/// JSON Schema of an object with these fields and no others.
+/// Returns the JSON Schema of an object with these fields and no others.
 nlohmann::json schema_of(const std::vector<Field>& fields);
 
-/// `params` (an object or null) checked against `fields`, with every field present: what was left
-/// out or null has its default. Errors: invalid_query, naming the field ("filters.kinds[1]") and
-/// what is missing or allowed.
+/// Checks `params` (an object or null) against `fields` and returns it with every field present: an
+/// absent or null one has its default.  Errors: invalid_query, with the field ("filters.kinds[1]")
+/// and what is missing or allowed.
 Result<nlohmann::json> decode_fields(const std::vector<Field>& fields,
                                      const nlohmann::json& params);
 
-/// Of decoded params.  REQUIRES: the field is in the list, with this type.
+/// Getters for decoded params.  REQUIRES: the field is in the list, with this type.
 std::string string_of(const nlohmann::json& decoded, const char* name);
 std::vector<std::string> strings_of(const nlohmann::json& decoded, const char* name);
 std::int64_t integer_of(const nlohmann::json& decoded, const char* name);

@@ -1,3 +1,4 @@
+// Resolves jump ids and returns pages of a file's contents.
 #include "handlers/verbs/jump.h"
 
 #include "base/text.h"
@@ -78,7 +79,7 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   answer["next_cursor"] = nullptr;
   answer["window"] = nullptr;
   answer["contents"] = "";
-  // The pages of a file belong to one state of its text.
+  // A cursor is valid only for the same text of the file.
   json question = question_of(decoded);
   question["text"] = std::hash<std::string>()(jump.text);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
@@ -128,7 +129,7 @@ Capped cap_text(std::string_view text, std::size_t max_bytes) {
                                               : text.rfind('\n', max_bytes - 1);
   std::size_t cut = line_end == std::string_view::npos ? max_bytes : line_end + 1;
   while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
-    --cut;  // Not inside a character.
+    --cut;  // Do not cut inside a character.
   return {to_valid_utf8(text.substr(0, cut)), cut, true};
 }
 

@@ -30,10 +30,10 @@ constexpr int kMaxRefineDepth = 8;
 struct NavParams {
   std::string query;
   bool has_query = false;
-  json filters;  // Decoded; canonical.
+  json filters;  // Decoded and canonical.
   std::size_t limit = 40;
   std::size_t offset = 0;       // From the cursor.
-  std::string cursor_query_id;  // Of the cursor's first page; "" without one.
+  std::string cursor_query_id;  // The first page's query id, from the cursor; or "".
   bool with_refs = false;
   std::size_t with_refs_limit = 12;
   std::string help_symbol;
@@ -100,7 +100,7 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// What a question and its pages have in common.
+/// Returns what a query and its pages have in common.
 json question_of(const NavParams& params) {
   return {{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}};
 }
@@ -117,7 +117,7 @@ Status take_cursor(NavParams& params, const std::string& text) {
                "pass next_cursor as it came"};
 }
 
-/// REQUIRES: `decoded` was checked against filter_fields().
+/// Converts filters.  REQUIRES: `decoded` was checked against filter_fields().
 index::SymbolFilters filters_of(const json& decoded, std::string_view root) {
   index::SymbolFilters filters;
   for (const std::string& name : strings_of(decoded, "kinds")) {
@@ -162,8 +162,8 @@ struct Candidates {
   std::string query;
 };
 
-/// The candidate set of an earlier query: as cached while the index is in the same state; otherwise
-/// the question is asked again and what lies in other files than then is dropped.
+/// Returns the candidate set of an earlier query: cached while the index is in the same state; else
+/// the query runs again, and candidates in files that were not in the set are dropped.
 Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& query_id,
                           const std::string& state, std::stop_token stop, int depth = 0) {
   const Error unknown{ErrorCode::unknown_id, fmt::format("no query has the id \"{}\"", query_id),
@@ -225,7 +225,7 @@ Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hi
               {"layer", explanation->layer}};
 }
 
-/// The JSON of the page's hits, with references and help where asked for.
+/// Returns the JSON of the page's hits, with references and help if requested.
 Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params,
                                     const std::vector<index::SymbolHit>& hits,
                                     std::stop_token stop) {
@@ -326,8 +326,8 @@ class Nav {
     return answer;
   }
 
-  /// When no name answers: where the query itself stands in the files.  The hits are then what
-  /// those lines stand in.
+  /// If no symbol name matches: returns the lines that contain the query as text, and sets the hits
+  /// of `found` to the symbols that enclose them.
   Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot,
                                                      const std::vector<std::string>& paths,
                                                      index::FoundSymbols& found) const {
@@ -367,7 +367,7 @@ class Nav {
     payload_ = encode_query(cached);
   }
 
-  /// A further page: its hits join those of the first.  False if the query has expired since.
+  /// Adds the hits of a further page to the cached query of the first.  False if it has expired.
   bool remember_page(const index::Snapshot& snapshot, const std::vector<index::SymbolHit>& hits) {
     const std::optional<std::string> payload = snapshot.cached_query(params_.cursor_query_id);
     std::optional<CachedQuery> cached = payload ? decode_query(*payload) : std::nullopt;

@@ -1,4 +1,4 @@
-// codeFinder/open: the file of a jump id, and where in it the symbol stands now.
+// codeFinder/open: the file of a jump id, and the current range of the symbol in it.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"

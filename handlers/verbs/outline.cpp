@@ -30,8 +30,8 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// A page of the tree: the nodes from the cursor on in source order, as many as fit.  Those that
-/// enclose the first of them are shown again.
+/// A page of the tree: as many nodes as fit, from the cursor on, in source order.  The ancestors of
+/// the first one are included again.
 class Page {
  public:
   Page(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts,
@@ -85,8 +85,8 @@ class Page {
   const FileId file_;
   const index::FileFacts& facts_;
   const std::size_t from_;
-  std::size_t bytes_;  // Left.
-  // Bytes of what encloses the node that is looked at and comes before the cursor.
+  std::size_t bytes_;  // Remaining.
+  // Bytes of the current node's ancestors that come before the cursor.
   std::size_t around_ = 0;
   std::size_t next_ = 0, shown_ = 0;
   bool full_ = false;
@@ -117,7 +117,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["parse_errors"] = outline->facts->parse_errors;
         answer["next_cursor"] = nullptr;
         const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));
-        // With the cursor and the brackets.
+        // With room for the cursor and the brackets.
         const std::size_t head = lsp::dump_json(answer).size() + 128;
         const std::size_t room = max_bytes == 0 ? SIZE_MAX : max_bytes - std::min(max_bytes, head);
         Page page(snapshot, *file, *outline->facts, cursor->offset, room);
@@ -136,7 +136,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 json output_schema() {
-  // Children look like their parents.
+  // Children have the same schema as their parents.
   json symbols = shapes::list({{"$ref", "#/$defs/symbol"}});
   json schema = shapes::answer({{"path", shapes::text()},
                                 {"language", shapes::text()},

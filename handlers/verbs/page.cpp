@@ -1,3 +1,4 @@
+// Cursors, and cutting lists to a maximum size.
 #include "handlers/verbs/page.h"
 
 #include "base/log.h"
@@ -60,7 +61,7 @@ json question_of(const json& decoded) {
 Result<std::size_t> fitting(const json& answer, const std::vector<json>& items,
                             std::size_t max_bytes) {
   if (max_bytes == 0) return items.size();
-  // The digits of cursor and took_ms may not be there yet.
+  // Reserves room for the digits of cursor and took_ms, which may be added later.
   std::size_t bytes = lsp::dump_json(answer).size() + 64;
   for (std::size_t i = 0; i < items.size(); ++i) {
     bytes += lsp::dump_json(items[i]).size() + 1;

@@ -1,3 +1,4 @@
+// Encoding of cached queries, and fingerprints of hits.
 #include "handlers/verbs/query_cache.h"
 
 #include "base/log.h"
@@ -17,7 +18,7 @@ using nlohmann::json;
 constexpr int kPayloadVersion = 3;
 constexpr std::size_t kMaxCandidates = 10'000;
 
-// FNV-1a; written to no index, only compared within the cached queries.
+// FNV-1a; not stored in any index, only compared within the cached queries.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 14695981039346656037ull;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
@@ -158,7 +159,7 @@ std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id) {
   std::optional<HandedOut> found;
   snapshot.for_each_cached_query([&](std::string_view, std::string_view payload) {
-    // Most queries: no need to parse.
+    // Skips parsing for most queries.
     if (payload.substr(0, payload.find('\n')).find(id) == std::string_view::npos) return true;
     const std::optional<CachedQuery> query = decode_query(payload, false);
     if (!query) return true;

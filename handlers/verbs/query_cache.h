@@ -1,7 +1,7 @@
-// What is remembered of a nav query, so that any process can refine it, and so that open and
-// snippet can tell what became of an id. The payload is one line of JSON (the question, and the
-// hits that were handed out with their hashes), then the candidate set. Pure but for reading text
-// through the snapshot; thread-safe.
+// What is stored of a nav query, so that any process can refine it, and so that open and snippet
+// can report the state of an id.  The payload is one line of JSON (the query, and the returned hits
+// with their hashes), then the candidate set.  Pure, except for reading text through the snapshot;
+// thread-safe.
 #pragma once
 
 #include "base/ids.h"
@@ -18,7 +18,7 @@
 
 namespace codefinder::handlers {
 
-/// A hit as it was when it was shown.
+/// A hit as it was when it was returned.
 struct HandedOut {
   std::string id;
   std::string path;
@@ -28,46 +28,47 @@ struct HandedOut {
 };
 
 struct CachedQuery {
-  nlohmann::json question;  // {"query", "filters"}: nav's, as asked; "refine" when it was one.
-  // Of the snapshot that the candidates' numbers belong to; see snapshot_state().
+  // {"query", "filters"}: nav's, as given; "refine" if it refined another.
+  nlohmann::json question;
+  // State of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::string state;
   std::vector<HandedOut> handed_out;
   std::vector<index::SymbolRef> candidates;
-  // path_key of each file of the candidates: what is left of them in another state.
+  // path_key of each file of the candidates: the part that remains valid in another state.
   std::vector<std::uint64_t> files;
 };
 
 std::uint64_t path_key(std::string_view path);
-/// For each distinct file of `candidates`.
+/// Returns one key for each distinct file of `candidates`.
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
                                      const std::vector<index::SymbolRef>& candidates);
 
-/// Names the one state of the index in which a SymbolRef keeps its meaning.  "" when unsaved
-/// buffers are laid over it.
+/// Identifies the one state of the index in which a SymbolRef is valid.  "" if unsaved buffers are
+/// overlaid.
 std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers);
 
 std::string encode_query(const CachedQuery& query);
-/// nullopt for bytes that encode_query did not make.
+/// nullopt for bytes that encode_query did not write.
 std::optional<CachedQuery> decode_query(std::string_view payload, bool with_candidates = true);
 
-/// "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx", random.
+/// Returns a random "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx".
 std::string new_query_id();
-/// Has the form of one.
+/// True if `text` has the form of one.
 bool is_query_id(std::string_view text);
 
-/// The lines and hashes of a symbol as it is now.  Reads the text of its file; `text` saves reading
-/// it again.
+/// Returns the lines and hashes of a symbol as it is now.  `text` is the text of its file, which
+/// avoids reading it again.
 HandedOut fingerprint(const index::SymbolHit& hit, std::string_view text);
-/// Fingerprints of `hits`; each file is read once.
+/// Returns the fingerprints of `hits`; reads each file once.
 std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
                                     const std::vector<index::SymbolHit>& hits);
 
-/// The last time `id` was handed out within the cached queries.
+/// Returns the last hit with `id` among those that the cached queries returned.
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id);
 
 enum class JumpState { exact, moved, changed, gone };
 std::string_view to_string(JumpState state);
-/// What became of a symbol: `then` nullopt (never handed out by a cached query) counts as exact.
+/// Returns what happened to a symbol; exact if `then` is nullopt (returned by no cached query).
 JumpState compare(const std::optional<HandedOut>& then, const HandedOut& now);
 
 }  // namespace codefinder::handlers

@@ -1,4 +1,4 @@
-// codeFinder/references: who uses a symbol, by id, name or place.
+// codeFinder/references: the uses of a symbol, by id, name or place.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostSymbols = 20;  // Shown of those that a name may mean.
+constexpr std::size_t kMostSymbols = 20;  // Maximum listed candidates of an ambiguous name.
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
@@ -29,8 +29,8 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// The candidates that are as certain as the best one: at a place, an `import` answer is not mixed
-/// with `ambiguous` ones.
+/// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
+/// not mixed with `ambiguous` ones.
 std::vector<index::SymbolHit> most_certain(std::vector<index::SymbolHit> hits) {
   if (hits.empty() || hits[0].evidence == index::Evidence::ambiguous) return hits;
   std::erase_if(

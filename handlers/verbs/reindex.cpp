@@ -1,4 +1,4 @@
-// codeFinder/index and codeFinder/reindex: have the index brought up to date, and wait for it.
+// codeFinder/index and codeFinder/reindex: update the index, and wait for it.
 #include "handlers/session.h"
 #include "handlers/verbs/ask.h"
 #include "handlers/verbs/fields.h"
@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr std::size_t kSkippedShown = 100;
 
-/// wait_seconds and project_root.
+/// Adds wait_seconds and project_root.
 std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
   fields.push_back(
       {"wait_seconds", FieldType::integer, "30",
@@ -42,14 +42,14 @@ const std::vector<Field>& reindex_fields() {
   return kFields;
 }
 
-/// The status once nothing is left to do, or the time is over.
+/// Returns the status once indexing has finished, or the time is over.
 Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_token stop) {
-  // Later, servers learn it between questions.
+  // For a new index only; for later changes, servers do it between requests (IncludeWarmer).
   const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
-    // While what was read is brought together.
+    // Runs while the index finishes its background work (merging what it read).
     if (ready && from_nothing) index::warm_includes(*index.snapshot(), stop);
     if (ready) index.wait_idle();
     if (ready && from_nothing) index.persist_include_graph();

@@ -1,5 +1,5 @@
-// codeFinder/search_repo and codeFinder/memory.search: code by what plain words say of it, the one
-// as symbols with ids, the other as passages in the form that agents' memory servers have.
+// codeFinder/search_repo and codeFinder/memory.search: find code by words that describe it.  The
+// first returns symbols with ids, the second passages in the format of agents' memory servers.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
@@ -111,17 +111,18 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
       stop);
 }
 
-/// Whether some of the lines are shown already: a heading and its document are one passage.
+/// True if some of the lines are already in a hit: a heading and its document are one passage.
 bool is_shown(const json& hits, const std::string& path, const json& window) {
   return std::any_of(hits.begin(), hits.end(), [&](const json& hit) {
     return hit["path"] == path && hit["start"] <= window["end"] && window["start"] <= hit["end"];
   });
 }
 
-/// The `k` best passages of one index, no two of the same lines, under "hits" of the envelope.
+/// Returns the `k` best passages of one index, without overlapping lines, under "hits" of the
+/// envelope.
 Result<json> passages(index::Index& index, const json& decoded, index::SearchText question,
                       std::size_t k, const json& root, std::stop_token stop) {
-  question.max_results = 2 * k;  // Some will be the same lines.
+  question.max_results = 2 * k;  // Some may overlap.
   return ask(
       index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
@@ -150,7 +151,7 @@ Result<json> passages(index::Index& index, const json& decoded, index::SearchTex
       stop);
 }
 
-/// Lays the passages of a document root among those of the project, best first, up to `k`.
+/// Merges the passages of a document root into those of the project, best first, up to `k`.
 void merge(json& answer, json more, std::size_t k) {
   json& hits = answer["hits"];
   hits.insert(hits.end(), more["hits"].begin(), more["hits"].end());
@@ -173,7 +174,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   Result<json> answer = passages(**project, *decoded, question, k, nullptr, stop);
   if (!answer) return answer;
   for (const auto& documents : session.document_indexes()) {
-    // Its failure is in the log; it is not the project's.
+    // Its failure is logged and does not fail the request.
     if (!wait_for(documents, *decoded, stop)) continue;
     Result<json> more = passages(*documents, *decoded, question, k,
                                  lsp::json_path(documents->root(), ""), stop);

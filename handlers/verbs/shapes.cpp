@@ -1,3 +1,4 @@
+// JSON Schemas of the parts of answers.
 #include "handlers/verbs/shapes.h"
 
 #include <algorithm>

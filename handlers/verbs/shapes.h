@@ -1,5 +1,5 @@
-// The JSON Schemas of what answers are made of: the counterpart of answer.h, for
-// Verb::output_schema. Pure; thread-safe.
+// The JSON Schemas of parts of answers: the counterpart of answer.h, for Verb::output_schema.
+// Pure; thread-safe.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,13 +16,13 @@ nlohmann::json number();
 nlohmann::json boolean();
 nlohmann::json list(nlohmann::json items);
 nlohmann::json nullable(nlohmann::json schema);
-/// An object with these properties and no others; all are there but `optional`.
+/// An object with these properties and no others; all are required but `optional`.
 nlohmann::json object(nlohmann::json properties,
                       std::initializer_list<std::string_view> optional = {});
 
-/// An answer: the envelope and `own`.
+/// The schema of an answer: the envelope and `own`.
 nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});
-/// Those of answer.h: index_json, lines_json, hit_json, reference_json.
+/// The schemas of answer.h: index_json, lines_json, hit_json, reference_json.
 nlohmann::json index();
 nlohmann::json lines();
 nlohmann::json hit(bool with_score);

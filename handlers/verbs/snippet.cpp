@@ -1,4 +1,4 @@
-// codeFinder/snippet: the lines of a jump id's symbol, with a few around them.
+// codeFinder/snippet: the lines of a jump id's symbol, with context lines around them.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/ask.h"
@@ -20,7 +20,7 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// The lines of the symbol with `context` around them.
+/// Returns the lines of the symbol with `context` lines around them.
 ByteRange window_of(const Jump& jump, std::uint32_t context) {
   if (!jump.hit) return {};
   const TextMap& map = jump.hit->place.facts->text_map;
@@ -29,7 +29,7 @@ ByteRange window_of(const Jump& jump, std::uint32_t context) {
   const std::uint32_t last = map.position_at(std::max(symbol.end, symbol.begin + 1) - 1).line;
   const std::uint32_t from = first - std::min(first, context);
   std::uint32_t to = std::min(map.line_count() - 1, last + context);
-  // The emptiness after the last line end is no line to show.
+  // The empty range after the last line end is not a line.
   if (to > last && map.line_range(to).empty()) --to;
   return {map.line_range(from).begin, map.line_range(to).end};
 }

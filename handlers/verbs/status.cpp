@@ -1,4 +1,4 @@
-// codeFinder/status: what the index holds, who keeps it fresh, and what it left out.
+// codeFinder/status: contents of the index, which process updates it, and the skipped files.
 #include "handlers/verbs/status.h"
 
 #include "handlers/session.h"

@@ -1,4 +1,4 @@
-// The answer of status, which reindex gives too.
+// The answer of the status verb, which reindex also returns.
 #pragma once
 
 #include "index/index.h"
@@ -9,7 +9,7 @@
 
 namespace codefinder::handlers {
 
-/// At most `limit` of the skipped files are listed; more set `truncated`.
+/// Lists at most `limit` of the skipped files; sets `truncated` if there are more.
 nlohmann::json status_json(const index::IndexStatus& status, std::size_t limit);
 nlohmann::json status_schema();
 

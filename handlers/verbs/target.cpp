@@ -1,3 +1,4 @@
+// Resolves a target: by id, by name, or by position.
 #include "handlers/verbs/target.h"
 
 #include "base/log.h"
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 constexpr std::size_t kMaxCandidates = 200;
 
-/// The part of a qualified name after its last separator.
+/// Returns the part of a qualified name after its last separator.
 std::string_view last_part(std::string_view name) {
   const std::size_t at = name.find_last_of(":.#/");
   return at == std::string_view::npos ? name : name.substr(at + 1);
@@ -48,7 +49,7 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   return found;
 }
 
-/// The first name on a line: of a definition if one is named there, else of a use.
+/// Returns the first name on a line: that of a definition if there is one, else of a use.
 std::optional<std::uint32_t> first_name_on(const index::FileFacts& facts, ByteRange line) {
   std::optional<std::uint32_t> at;
   const auto consider = [&](ByteRange range) {
@@ -90,7 +91,7 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   return found;
 }
 
-/// Paths of the index that end in the same file name.
+/// Returns paths of the index with the same file name, as a hint.
 std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
   std::string hint;
   int count = 0;
@@ -162,12 +163,12 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
   const std::string absolute = normalize_path(path, root);
   std::optional<std::string> relative = relative_to(absolute, root);
   if (!relative) {
-    // A root reached through a symlink.
+    // The root may be reached through a symbolic link.
     const Result<std::string> canonical = canonical_path(absolute);
     if (canonical) relative = relative_to(*canonical, root);
   }
   if (!relative) {
-    // Of a package cache, which a question led to.
+    // A file of a package cache, indexed on demand.
     if (const auto cached = snapshot.find_file(absolute)) return *cached;
     return Error{ErrorCode::outside_root,
                  fmt::format("{} lies outside the project root {}", path, root),

@@ -1,4 +1,4 @@
-// The verbs, one file each; verbs.cpp lists them.
+// Declares the verbs, which are defined one file each; verbs.cpp lists them.
 #pragma once
 
 #include "handlers/verbs/verb.h"

@@ -1,3 +1,4 @@
+// The table of verbs.
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@ namespace codefinder::handlers {
 
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
-      // By name.
+      // Sorted by name.
       kDefinitionVerb, kExplainVerb,    kIndexVerb,   kMemorySearchVerb, kNavVerb,     kOpenVerb,
       kOutlineVerb,    kReferencesVerb, kReindexVerb, kSearchRepoVerb,   kSnippetVerb, kStatusVerb,
   };

@@ -1,3 +1,4 @@
+// Generates docs/verbs.md.
 #include "handlers/verbs/verbs_doc.h"
 
 #include "base/log.h"

@@ -1,12 +1,11 @@
-// docs/verbs.md, made from the verb table.
-// Pure; thread-safe.
+// Generates docs/verbs.md from the verb table.  Pure; thread-safe.
 #pragma once
 
 #include <string>
 
 namespace codefinder::handlers {
 
-/// The whole page.  A ctest holds the file to it.
+/// Returns the whole page.  A ctest compares the file with it.
 std::string verbs_markdown();
 
 }  // namespace codefinder::handlers

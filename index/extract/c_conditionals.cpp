@@ -1,3 +1,5 @@
+// Tracks brackets and statements through the branches of each `#if` and decides which directives
+// and branches to blank out.
 #include "index/extract/c_conditionals.h"
 
 #include "base/c_platforms.h"
@@ -35,7 +37,7 @@ class Conditionals {
         default: step(); break;
       }
     }
-    while (!groups_.empty()) {  // Never closed.
+    while (!groups_.empty()) {  // Without `#endif`.
       for (const Branch& branch : groups_.back().branches) taken_.push_back(branch.directive);
       groups_.pop_back();
     }
@@ -43,30 +45,31 @@ class Conditionals {
   }
 
  private:
-  // An open bracket.  Nodes are never changed after a branch has been left, so that going back is
-  // one assignment.
+  // An open bracket. Nodes are not changed after the branch that made them has ended, so restoring
+  // a state is one assignment.
   struct Node {
     std::uint32_t token = kNone;
     std::uint32_t parent = kNone;
-    std::uint32_t brace = kNone;  // The nearest node of a brace, this one included.
+    std::uint32_t brace = kNone;  // The innermost brace node, this one included.
   };
-  // Where in the text we are, as far as branches share it.
+  // Parse position; saved and restored between branches.
   struct State {
     std::uint32_t top = kNone;   // Node.
     std::uint32_t last = kNone;  // Token.
     std::uint32_t before_last = kNone;
     std::uint32_t closed = kNone;  // The token before the bracket that `last` closes.
     bool assigns = false;          // `=` or `return` since the statement began.
-    bool names_operator = false;   // `operator=`, or the `=` of a template's parameter.
-    // What a brace would open by the words since the statement began: members, enumerators, file.
+    bool names_operator = false;   // `operator=`, or the `=` of a template parameter.
+    // What an opening brace would contain, by the words since the statement began: members,
+    // enumerators, file.
     CPlace head = CPlace::block;
   };
   struct Branch {
     std::uint32_t directive = kNone;
-    std::uint32_t first = kNone;  // Tokens that are no directives; kNone if there are none.
+    std::uint32_t first = kNone;  // First token that is not a directive; kNone if there is none.
     std::uint32_t end = kNone;    // The next directive.
     State after;
-    bool dead = false;  // Not C at all: assembler.
+    bool dead = false;  // Not C: assembler.
   };
   struct Group {
     State before;
@@ -116,7 +119,7 @@ class Conditionals {
     state_.head = CPlace::block;
   }
 
-  // One token that is no directive.
+  // Processes one token that is not a directive.
   void step() {
     CToken& token = tokens_[at_];
     for (std::size_t i = groups_.size(); i-- > 0 && groups_[i].branches.back().first == kNone;)
@@ -204,7 +207,7 @@ class Conditionals {
     settle(group);
   }
 
-  // The condition's text without its directive and comments, as far as it is plain.
+  // The text of the condition without its directive, up to the first comment.
   std::string_view condition(const Branch& branch) const {
     std::string_view line = text(branch.directive);
     line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
@@ -220,7 +223,7 @@ class Conditionals {
     return tokens_[branch.directive].is(Kind::if_) && condition(branch) == "0";
   }
 
-  // `#ifdef _WIN32`, `#if defined(__APPLE__) && …`: what a usual build leaves out.
+  // True for `#ifdef _WIN32`, `#if defined(__APPLE__) && …`: branches that a usual build excludes.
   bool foreign(const Branch& branch) const {
     std::string_view line = text(branch.directive);
     line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
@@ -236,8 +239,8 @@ class Conditionals {
     return false;
   }
 
-  // What a condition asks of one macro: `#ifdef X`, `#if !defined(X)`, `#if X`.  No name for any
-  // other.
+  // The macro that a condition tests: `#ifdef X`, `#if !defined(X)`, `#if X`. No name for any other
+  // condition.
   struct Asked {
     std::string_view macro;
     bool positive = true;
@@ -280,7 +283,7 @@ class Conditionals {
     return t.c == '*' || t.c == '(' || t.c == ';' || t.c == '{' || t.c == '~' || t.c == '[' ||
            t.c == '+' || t.c == 'S';
   }
-  // As far as what stands before it tells.
+  // Decided by the preceding token.
   bool begins_statement(std::uint32_t token) const {
     while (token > 0 && tokens_[token - 1].is_directive()) --token;
     if (token == 0) return true;
@@ -292,20 +295,20 @@ class Conditionals {
     if (last == kNone || is(last, ';') || is(last, '{') || is(last, '}')) return true;
     if (is(last, ':')) {
       if (around == CPlace::enumerators) return false;
-      // A label wants a statement behind it.
+      // A label requires a statement after it.
       const std::uint32_t before = state.before_last;
       return around != CPlace::block || !is(before, Kind::name) || !begins_statement(before);
     }
     if (around == CPlace::enumerators) return is(last, ',');
     if (around == CPlace::block) return false;
-    if (is(last, ')')) return true;  // A macro that takes no semicolon.
-    // A macro that stands alone: `__BEGIN_DECLS`.
+    if (is(last, ')')) return true;  // A macro without a semicolon.
+    // A macro as a whole item: `__BEGIN_DECLS`.
     const std::uint32_t before = state.before_last;
     return tokens_[last].kind == Kind::name &&
            (before == kNone || is(before, ';') || is(before, '{') || is(before, '}'));
   }
 
-  // The next token that is no directive, not far away.
+  // The next token that is not a directive, at most 7 tokens ahead.
   std::uint32_t next_token() const {
     for (std::uint32_t i = at_ + 1; i < tokens_.size() && i < at_ + 8; ++i) {
       if (!tokens_[i].is_directive()) return i;
@@ -313,7 +316,7 @@ class Conditionals {
     return kNone;
   }
 
-  // The grammar reads it as it stands.
+  // True if the grammar parses the conditional unchanged.
   bool fits(const Group& group) const {
     const CPlace around = place();
     if (around == CPlace::values || around == CPlace::parentheses ||
@@ -329,8 +332,8 @@ class Conditionals {
       }
       if (!begins_item(branch.first) || !ends_item(branch.after, around)) return false;
       if ((is(next, '{') || is(next, ';')) && is(branch.after.last, ')'))
-        return false;  // A function's head, whose body stands behind.
-      // Its body, whose head stands before.
+        return false;  // The head of a function whose body follows the conditional.
+      // The body of a function whose head precedes the conditional.
       if (tokens_[branch.first].is('{') && is(group.before.last, ')')) return false;
     }
     return next == kNone || !(tokens_[next].is(Kind::keyword) && text(next) == "else");
@@ -339,7 +342,7 @@ class Conditionals {
   void settle(Group& group) {
     mark_assembler(group);
     for (Branch& branch : group.branches) {
-      // What is never compiled need not be code.
+      // Code that is never compiled may be anything.
       if (never(branch) && branch.after.top != group.before.top) branch.dead = true;
     }
     if (fits(group)) {
@@ -377,8 +380,8 @@ class Conditionals {
                                             [&](const Branch& branch) {
                                               return may_be(branch) && !foreign(branch);
                                             });
-    // Branches that split brackets go together with others that do: all by one answer to what they
-    // ask.
+    // A conditional that splits brackets depends on others that close or open them: all
+    // conditionals on the same macro use the same assumption about it.
     const Asked ask = all || group.branches.size() > 2 ? Asked{} : asked(group.branches[0]);
     const auto known = assumed_.find(ask.macro);
     const Branch* refused = known == assumed_.end()
@@ -398,7 +401,7 @@ class Conditionals {
       assumed_.try_emplace(ask.macro, ask.positive == (kept == &group.branches[0]));
   }
 
-  // `extern "C" {` and its `}`, which only C++ sees, bind nothing.
+  // Drops `extern "C" {` and its `}` under `__cplusplus`: they bind no names.
   bool drop_linkage(const Group& group) {
     if (group.branches.size() != 1 ||
         condition(group.branches[0]).find("__cplusplus") == std::string_view::npos)
@@ -416,7 +419,7 @@ class Conditionals {
     return true;
   }
 
-  // A condition that the grammar cannot read becomes `1`; its words stay known.
+  // Replaces a condition that the grammar cannot parse by `1`; its words become masked words.
   void check_condition(const Branch& branch) {
     const CToken& token = tokens_[branch.directive];
     if (token.is(Kind::else_)) return check_rest(branch.directive);
@@ -458,7 +461,7 @@ class Conditionals {
     repairs_.put(from + 1, "1");
   }
 
-  // `#endif NAME`
+  // Masks the words after the directive: `#endif NAME`.
   void check_rest(std::uint32_t directive) {
     const CToken& token = tokens_[directive];
     const std::string_view line = text(directive);
@@ -530,10 +533,10 @@ class Conditionals {
   State state_;
   std::vector<Node> nodes_;
   std::vector<Group> groups_;
-  // Of macros that conditionals asked for which were taken away.
+  // Assumptions about the macros that blanked-out conditionals test.
   std::map<std::string_view, bool> assumed_;
   std::vector<std::uint32_t> taken_;                              // Directives to blank.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> dropped_;  // Tokens, from and to.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> dropped_;  // Token ranges [first, second).
 };
 
 }  // namespace

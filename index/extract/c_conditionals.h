@@ -1,7 +1,7 @@
-// `#if` branches.  The grammars of C and C++ read a conditional that holds whole declarations,
-// statements, members or enumerators. Others split a bracket, a list, a condition or a function's
-// head: of those the directives are taken away, and of branches that cannot stand side by side the
-// first is kept.
+// Handles `#if` conditionals in C and C++. The grammars parse a conditional that contains whole
+// declarations, statements, members or enumerators. Others split a bracket, a list, a condition or
+// the head of a function: their directives are blanked out, and of branches that cannot be parsed
+// side by side only the first is kept.
 #pragma once
 
 #include "index/extract/c_tokens.h"
@@ -11,8 +11,8 @@
 
 namespace codefinder::index {
 
-/// The tokens that are left: conditionals that stay are among them, as tokens of their own.
-/// Brackets have their place.  O(tokens).
+/// Returns the remaining tokens; conditionals that stay are tokens of their own. Sets `place` of
+/// the brackets. O(tokens).
 std::vector<CToken> settle_conditionals(std::vector<CToken> tokens, Repairs& repairs);
 
 }  // namespace codefinder::index

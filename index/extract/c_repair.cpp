@@ -1,4 +1,5 @@
-// The pass itself: brackets, and what is looked at where.
+// The pass over the tokens: bracket matching, contexts, and dispatch to the repairs for each
+// context.
 #include "index/extract/c_repair.h"
 
 #include <utility>
@@ -72,7 +73,7 @@ void CRepair::insert_before(std::uint32_t i, char mark) {
   const std::uint32_t place = at(i - 1).end;
   if (place >= at(i).begin) return;
   const char there = repairs_.original()[place];
-  // A line's end may be what ends a directive.
+  // A line break may end a directive.
   const bool free = there == ' ' || there == '\t' ||
                     ((there == '\n' || there == '\r') && !at(i).is_directive());
   if (free) repairs_.put(place, std::string_view(&mark, 1));
@@ -125,7 +126,7 @@ void CRepair::enter(std::uint32_t i) {
     contexts_.back().assigns = false;
     contexts_.back().declares = false;
     item(i);
-    if (gone(i)) {  // What is left of it begins at the next token.
+    if (gone(i)) {  // The rest of the item begins at the next token.
       fresh_ = true;
       return;
     }
@@ -145,7 +146,7 @@ CRepair::In CRepair::of_parentheses(std::uint32_t i) const {
   const bool declares = (in() == In::file || in() == In::members) && !contexts_.back().assigns;
   if (cpp_ && declares) return In::parameters;
   if (before.kind == Kind::name) {
-    // `T f(` declares, even in a block.
+    // `T f(` is a declaration, even in a block.
     const bool typed = i > 1 &&
                        (at(i - 2).kind == Kind::type || (cpp_ && at(i - 2).kind == Kind::name));
     return typed ? In::parameters : In::arguments;
@@ -169,7 +170,7 @@ void CRepair::step(std::uint32_t i) {
       }
       break;
     case Kind::name:
-      // Two names side by side are no value: `x = FLAG_TEXT MORE_TEXT;`
+      // Two adjacent names are not a value: `x = FLAG_TEXT MORE_TEXT;`
       if (!cpp_ && i > 0 && is(i - 1, Kind::name) && !gone(i - 1) &&
           (here.in == In::values || (here.in == In::block && here.assigns)))
         hide(i);

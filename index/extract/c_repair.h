@@ -1,7 +1,7 @@
-// Sources that lean on macros, made readable for the grammars of C and C++: one pass over the
-// tokens, which knows the customs of the language (where a word, a bracket or a semicolon may
-// stand) but no macro by its name.  Private to the c_repair_*.cpp files, which each do one part of
-// the work; macro_masking.h is the way in.  Single-threaded; O(tokens).
+// Rewrites C and C++ source that uses macros so that the grammars can parse it: one pass over the
+// tokens, by the syntax of the language (where a word, a bracket or a semicolon may occur), without
+// a list of macro names. Private to the c_repair_*.cpp files, each of which implements one part;
+// the entry point is macro_masking.h. Single-threaded; O(tokens).
 #pragma once
 
 #include "index/extract/c_segments.h"
@@ -16,19 +16,19 @@ namespace codefinder::index {
 
 class CRepair {
  public:
-  /// `end` is where the text that the tokens are of ends.
+  /// `end`: offset of the end of the text of the tokens.
   CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp,
           CDefined& defined);
   void run();
-  /// In the place of run(), of a whole text: false, and nothing is done, unless it is nothing but a
-  /// list of `ENTRY(name, …)`.
+  /// Replaces run() for a whole text. False, and no effect, unless the text consists only of a list
+  /// of `ENTRY(name, …)`.
   bool lists_entries();
 
  private:
   using Kind = CToken::Kind;
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  // What the pass is inside of.
+  // The construct that contains the current token.
   enum class In : std::uint8_t {
     file,
     members,
@@ -44,33 +44,33 @@ class CRepair {
   struct Context {
     In in = In::file;
     std::uint32_t close = kNone;  // The token that ends it.
-    std::uint32_t item = kNone;   // Where the present declaration or statement began.
-    bool assigns = false;         // Behind its `=`.
-    bool declares = false;        // It is a declaration.
+    std::uint32_t item = kNone;   // First token of the current declaration or statement.
+    bool assigns = false;         // After its `=`.
+    bool declares = false;        // The current item is a declaration.
   };
 
-  // A run of words and stars that begins a declaration, or is a parameter or a type.
+  // A sequence of words and stars that begins a declaration, or is a parameter or a type.
   struct Run {
     struct Name {
       std::uint32_t token;
       bool after_star;
     };
     static constexpr std::size_t kMost = 12;
-    std::array<Name, kMost> names{};  // Words that are no keywords, parentheses aside.
+    std::array<Name, kMost> names{};  // Words that are not keywords, without those in parentheses.
     std::size_t count = 0;
     bool typed = false;  // A type is written with keywords: int, struct x, typeof(x).
     bool star = false;
-    bool body = false;  // The type's braces are in it.
+    bool body = false;  // The braces of the type are in it.
     bool tag_named = false;
     bool is_typedef = false;
-    bool is_stored = false;  // static, extern and their like.
+    bool is_stored = false;  // static, extern and similar.
     bool too_long = false;
-    std::uint32_t call = kNone;  // A name with parentheses behind it.
-    std::uint32_t end = kNone;   // The first token that is not of it.
+    std::uint32_t call = kNone;  // A name followed by parentheses.
+    std::uint32_t end = kNone;   // The first token after it.
   };
   enum class Mode : std::uint8_t { file, members, block, parameter, type };
 
-  // Tokens.  Behind the last there is always one more that is nothing.
+  // Tokens. The last one is an empty sentinel.
   const CToken& at(std::uint32_t i) const {
     return tokens_[i < tokens_.size() ? i : tokens_.size() - 1];
   }
@@ -82,7 +82,7 @@ class CRepair {
   std::uint32_t close_of(std::uint32_t open) const {
     return open < partner_.size() ? partner_[open] : kNone;
   }
-  /// Behind the parentheses that open at i; i when there are none.
+  /// The token after the parentheses that open at i; i if there are none.
   std::uint32_t behind(std::uint32_t i) const {
     return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i;
   }
@@ -96,14 +96,13 @@ class CRepair {
   In of_parentheses(std::uint32_t i) const;
   void hide(std::uint32_t i, bool tag = false);
   void erase(std::uint32_t i);
-  /// All from `begin` to before `end`; names are kept as words.
+  /// Hides all tokens in [begin, end); names become masked words.
   void hide_all(std::uint32_t begin, std::uint32_t end);
   void replace(std::uint32_t i, std::string_view with, Kind kind);
-  /// Writes a mark into the white space before `i`, if there is some directly behind the token
-  /// before.
+  /// Writes a mark into the white space before `i` if it directly follows the preceding token.
   void insert_before(std::uint32_t i, char mark);
 
-  // c_repair_words.cpp: what a spelling tells.
+  // c_repair_words.cpp: classification by spelling.
   bool in_capitals(std::uint32_t i) const;
   bool is_underscored(std::uint32_t i) const;
   bool is_macro_like(std::uint32_t i) const {
@@ -130,7 +129,7 @@ class CRepair {
   bool has_parameters(std::uint32_t open) const;
   void cast(std::uint32_t open);
 
-  // c_repair_macros.cpp: calls that stand where none can.
+  // c_repair_macros.cpp: macro calls where the grammar allows no call.
   bool macro_item(std::uint32_t call, Mode mode, bool stored);
   void end_of_do(std::uint32_t i);
   bool statements_in_call(std::uint32_t call);
@@ -139,7 +138,7 @@ class CRepair {
   void text_of_macros(std::uint32_t i);
   void list_element(std::uint32_t i);
 
-  // c_repair_defines.cpp: macros that define.
+  // c_repair_defines.cpp: macros that define symbols.
   bool define_variable(std::uint32_t call);
   bool type_of_macro(std::uint32_t call);
   bool define_function(std::uint32_t call);
@@ -147,7 +146,7 @@ class CRepair {
   void member_group(std::uint32_t call);
   void spaces_of_macro(std::uint32_t i);
 
-  // c_repair_gnu.cpp: what compilers take and the grammars do not.
+  // c_repair_gnu.cpp: compiler extensions that the grammars do not parse.
   void field_of_offset(std::uint32_t i);
   void assembly(std::uint32_t i);
   void case_range(std::uint32_t i);

@@ -1,4 +1,4 @@
-// Macros that define what they are given the name of.
+// Macros that define a symbol named by an argument.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace codefinder::index {
 
-// `DEFINE_MUTEX(name);` is read as `DEFINE_MUTEX name;`, `DEFINE_PER_CPU(struct s, name);` as
+// Rewrites `DEFINE_MUTEX(name);` to `DEFINE_MUTEX name;`, and `DEFINE_PER_CPU(struct s, name);` to
 // `struct s name;`.
 bool CRepair::define_variable(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
@@ -63,8 +63,8 @@ bool CRepair::define_variable(std::uint32_t call) {
   return true;
 }
 
-// `MACRO(x) name;` is read as `MACRO name;`, BSD's `LIST_HEAD(tag, type) name;` as `struct tag { }
-// name;`.
+// Rewrites `MACRO(x) name;` to `MACRO name;`, and BSD's `LIST_HEAD(tag, type) name;` to `struct tag
+// { } name;`.
 bool CRepair::type_of_macro(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   const bool head = text(call).ends_with("_HEAD") && at(call).end - at(call).begin > 6;
@@ -86,7 +86,7 @@ bool CRepair::type_of_macro(std::uint32_t call) {
   return true;
 }
 
-// `SYSCALL_DEFINE2(name, int, fd, char *, to) {` is read as `SYSCALL_DEFINE2 name(int fd, char *
+// Rewrites `SYSCALL_DEFINE2(name, int, fd, char *, to) {` to `SYSCALL_DEFINE2 name(int fd, char *
 // to) {`.
 bool CRepair::define_function(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
@@ -136,9 +136,9 @@ bool CRepair::define_function(std::uint32_t call) {
   return true;
 }
 
-// `MACHINE_START(name, "text") .field = value, MACHINE_END` is read as `MACHINE_START name = {
-// .field = value, };`, `define_machine(name) { .field = value }` as `define_machine name = { .field
-// = value }`.
+// Rewrites `MACHINE_START(name, "text") .field = value, MACHINE_END` to `MACHINE_START name = {
+// .field = value, };`, and `define_machine(name) { .field = value }` to `define_machine name = {
+// .field = value }`.
 bool CRepair::define_values(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open), after = close + 1;
   const std::uint32_t name = is(close - 1, Kind::name) && (is(close - 2, ',') || close == open + 2)
@@ -177,7 +177,8 @@ bool CRepair::define_values(std::uint32_t call) {
   return true;
 }
 
-// `#define BEGIN_SPACE namespace a { inline namespace b {`: the namespaces that the macro opens.
+// Records the namespaces that a macro opens: `#define BEGIN_SPACE namespace a { inline namespace b
+// {`.
 void CRepair::spaces_of_macro(std::uint32_t i) {
   constexpr std::string_view kWord = "namespace";
   const std::string_view line = text(i);
@@ -205,8 +206,8 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
   }
 }
 
-// A file of nothing but `ENTRY(name, …)` lines, to be included where ENTRY means something: what it
-// lists are the names.
+// Handles a file that consists only of `ENTRY(name, …)` lines, to be included where ENTRY is
+// defined: makes a symbol of each name.
 bool CRepair::lists_entries() {
   std::vector<std::uint32_t> calls;
   for (std::uint32_t i = 0; i + 1 < tokens_.size(); ++i) {
@@ -229,7 +230,7 @@ bool CRepair::lists_entries() {
   return true;
 }
 
-// `struct_group(name, int a; int b;);`: the members stand among the arguments.
+// Unwraps `struct_group(name, int a; int b;);`, where the members are among the arguments.
 void CRepair::member_group(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   std::uint32_t from = open;

@@ -1,5 +1,4 @@
-// What compilers take and the grammars do not: GNU extensions, and directives in the middle of a
-// list.
+// Code that compilers accept and the grammars do not: GNU extensions, and directives inside a list.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -8,9 +7,9 @@ namespace codefinder::index {
 
 namespace {
 
-/// Where a macro's definition ends, of which the name ends at `at`, when its value is made of
-/// nothing but numbers (`0x10`, `(1u << 3)`) or is none: at the end of the line, or of a comment
-/// that closes it.  npos for others.
+/// The end of a macro definition whose name ends at `at`, if its value consists only of numbers
+/// (`0x10`, `(1u << 3)`) or is empty: the end of the line, or of a comment that ends it. npos for
+/// other definitions.
 std::size_t end_of_numbers(std::string_view line, std::size_t at) {
   if (at < line.size() && line[at] != ' ' && line[at] != '\t') return std::string_view::npos;
   while (at < line.size()) {
@@ -34,7 +33,7 @@ std::size_t end_of_numbers(std::string_view line, std::size_t at) {
 
 }  // namespace
 
-// The grammar knows `offsetof(type, field)`, not `offsetof(type, field.inner[1])`.
+// The grammar parses `offsetof(type, field)`, but not `offsetof(type, field.inner[1])`.
 void CRepair::field_of_offset(std::uint32_t i) {
   const std::uint32_t close = close_of(i - 1);
   if (close == kNone) return;
@@ -43,7 +42,7 @@ void CRepair::field_of_offset(std::uint32_t i) {
   if (is(k + 1, Kind::name) && k + 2 < close) hide_all(k + 2, close);
 }
 
-// In `asm("…" MACRO(x) "…" : …)`, the template is kept to its strings.
+// In `asm("…" MACRO(x) "…" : …)`, masks everything in the template except its strings.
 void CRepair::assembly(std::uint32_t i) {
   std::uint32_t open = i + 1;
   while (is(open, Kind::specifier) || is(open, Kind::keyword) || is(open, Kind::name)) ++open;
@@ -65,8 +64,8 @@ void CRepair::assembly(std::uint32_t i) {
     }
   }
   if (!any && at(open).end + 2 <= at(close).begin) repairs_.put(at(open).end, "\"\"");
-  // Operands: `[name] "constraint" (value)`, `"clobbered"`; what is none is taken away with a
-  // comma.
+  // Operands: `[name] "constraint" (value)`, `"clobbered"`. Anything else is masked, together with
+  // a comma.
   int section = 0;
   for (std::uint32_t k = sections; k < close;) {
     if (is(k, ':') || is(k, 'S')) section += is(k, 'S') ? 2 : 1;
@@ -91,7 +90,7 @@ void CRepair::assembly(std::uint32_t i) {
   }
 }
 
-/// `case 1 ... 5:`
+/// `case 1 ... 5:`: masks the end of the range.
 void CRepair::case_range(std::uint32_t i) {
   std::uint32_t range = kNone;
   for (std::uint32_t k = i + 1; k < i + 40 && k + 1 < tokens_.size(); ++k) {
@@ -103,7 +102,7 @@ void CRepair::case_range(std::uint32_t i) {
   }
 }
 
-/// `typeof(a->b)`: what it is the type of is no type to the grammar.
+/// `typeof(a->b)`: the grammar accepts only a type in the parentheses; written as `int`.
 void CRepair::type_of_expression(std::uint32_t i) {
   if (cpp_ || !is(i + 1, '(') || close_of(i + 1) == kNone) return;
   const std::uint32_t close = close_of(i + 1);
@@ -119,7 +118,7 @@ void CRepair::type_of_expression(std::uint32_t i) {
   hide_all(i + 1, close + 1);
 }
 
-// Directives in lists, and `#define f(args...)`.
+// Handles directives in lists, and `#define f(args...)`.
 void CRepair::directive(std::uint32_t i) {
   const std::string_view line = text(i);
   const auto is_word = [&](std::size_t k) { return k < line.size() && in_word(line[k]); };
@@ -158,7 +157,7 @@ void CRepair::directive(std::uint32_t i) {
     return;
   }
   if (!define) return;
-  // Registers by the hundred thousand need no grammar.
+  // Register headers have hundreds of thousands of such definitions: records them without a parse.
   const bool outside = contexts_.size() == 1 && at_char > name;
   if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos;
       end != std::string_view::npos) {
@@ -166,8 +165,8 @@ void CRepair::directive(std::uint32_t i) {
     repairs_.blank(range(i));
     return;
   }
-  spaces_of_macro(i);  // A header of nothing but macros does not look like C++.
-  // A comment with more behind it ends the macro for the grammar.
+  spaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
+  // The grammar ends the macro at a comment that has more text after it: blanks the comment.
   for (std::size_t k = at_char; k < line.size();) {
     const std::size_t comment = line[k] == '/' ? behind_c_comment(line, k) : k;
     if (comment == k) {

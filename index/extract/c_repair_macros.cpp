@@ -1,12 +1,12 @@
-// Calls of macros where the grammar has no place for a call, or for what such a call is given.
+// Macro calls where the grammar allows no call, and macro arguments that it does not parse.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
 
 namespace codefinder::index {
 
-// A declaration or statement that begins with `MACRO(…)`.  True when that is all there is to say of
-// it.
+// Handles a declaration or statement that begins with `MACRO(…)`. True if it needs no further
+// repair.
 bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
   const std::uint32_t open = call + 1, close = close_of(open);
   if (close == kNone) return false;
@@ -51,7 +51,7 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
     if ((next.is('{') && is(after + 1, '.')) || next.is('.')) return !cpp_ && define_values(call);
     if (next.is('{')) return !cpp_ && in_capitals(call) && define_function(call);
     if (ends) {
-      // `FLAG(int, size, 8, "…");` has both: no parameters, no arguments.
+      // `FLAG(int, size, 8, "…");` has types and values: neither parameters nor arguments.
       bool type = false, value = false;
       for (std::uint32_t k = open + 1; k < close; ++k) {
         type = type || is(k, Kind::type);
@@ -93,8 +93,8 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
   return false;
 }
 
-// `wait_event_cmd(queue, condition, before; after;);` is read as `wait_event_cmd(queue, condition);
-// before; after;`.
+// Rewrites `wait_event_cmd(queue, condition, before; after;);` to `wait_event_cmd(queue,
+// condition); before; after;`.
 bool CRepair::statements_in_call(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);
   std::uint32_t comma = kNone, k = open + 1;
@@ -116,7 +116,7 @@ bool CRepair::statements_in_call(std::uint32_t call) {
   return true;
 }
 
-/// `do { … } while_each_thread(…);`
+/// Replaces the macro in `do { … } while_each_thread(…);` by `while`.
 void CRepair::end_of_do(std::uint32_t i) {
   if (!is(i, Kind::name) || !is(i + 1, '(') || at(i).end - at(i).begin < 5) return;
   repairs_.hide(range(i));
@@ -124,7 +124,7 @@ void CRepair::end_of_do(std::uint32_t i) {
   tokens_[i].kind = Kind::control;
 }
 
-/// Enumerators that a macro makes: what they are called cannot be seen.
+/// Masks enumerators that a macro defines: their names are not in the source.
 void CRepair::enumerator(std::uint32_t i) {
   while (is(i, Kind::name) && is(i + 1, Kind::name)) hide(i++);
   while (is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone) {
@@ -139,7 +139,7 @@ void CRepair::enumerator(std::uint32_t i) {
   }
 }
 
-// Types, and other things that are no expressions, among the arguments of a call.
+// Handles types and other non-expressions among the arguments of a call.
 void CRepair::argument(std::uint32_t i, std::uint32_t call) {
   if (contexts_.back().close == kNone) return;
   if (call != kNone && (is(call, "offsetof") || is(call, "__builtin_offsetof")))
@@ -200,7 +200,8 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
   repairs_.put(at(i).begin, "0");
 }
 
-// `FIRST SECOND "text"`: texts are joined, but the grammar takes no two names in a row.
+// `FIRST SECOND "text"`: string literals are concatenated, but the grammar allows no two adjacent
+// names.
 void CRepair::text_of_macros(std::uint32_t i) {
   if (i == 0) return;
   if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !gone(i - 1) && !gone(i - 2))
@@ -209,7 +210,7 @@ void CRepair::text_of_macros(std::uint32_t i) {
     hide_all(i + 1, close_of(i + 2) + 1);
 }
 
-// Elements that macros make need no commas between them.
+// Macros that expand to list elements need no commas between them: inserts one.
 void CRepair::list_element(std::uint32_t i) {
   const CToken& next = at(i + 1);
   if (next.kind == Kind::name || next.is('{') || next.is('.')) insert_before(i + 1, ',');

@@ -1,5 +1,5 @@
-// Declarations, parameters and casts: of the words that stand side by side, which is the type,
-// which is the name, and which are macros.
+// Declarations, parameters and casts: decides which of the adjacent words is the type, which is the
+// name, and which are macros.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ void CRepair::item(std::uint32_t i) {
   const Mode mode = in() == In::file      ? Mode::file
                     : in() == In::members ? Mode::members
                                           : Mode::block;
-  // `END_SPACE`, a paragraph of its own.
+  // A macro in a paragraph of its own: `END_SPACE`.
   if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return hide(i);
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
@@ -24,7 +24,7 @@ void CRepair::item(std::uint32_t i) {
   }
   const Kind kind = at(i).kind;
   if (kind > Kind::attribute) return;
-  std::uint32_t first = i;  // Behind the specifiers.
+  std::uint32_t first = i;  // After the specifiers.
   bool stored = false;
   while (is(first, Kind::specifier) || is(first, Kind::attribute)) {
     stored = stored || is(first, "static") || is(first, "extern");
@@ -35,7 +35,7 @@ void CRepair::item(std::uint32_t i) {
   if (!run.too_long) settle(run, mode);
 }
 
-// An empty line and another word follow: no declaration is torn apart like this.
+// True if an empty line and another word follow: no declaration is split like this.
 bool CRepair::paragraph_behind(std::uint32_t i) const {
   if (i + 2 >= tokens_.size() || !at(i + 1).is_word()) return false;
   const std::string_view between = repairs_.original().substr(at(i).end,
@@ -77,7 +77,7 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
       if (run.count == 0 || mode == Mode::type || !is(j + 1, '(') || close_of(j + 1) == kNone)
         break;
       const std::uint32_t end = behind(j + 1);
-      while (j < end) erase(j++);  // The register or the symbol that a variable is bound to.
+      while (j < end) erase(j++);  // The register or the symbol of the variable.
     } else if (token.kind == Kind::name) {
       const std::uint32_t head = j;
       if (cpp_ && (is(j + 1, 'S') || is(j + 1, '<'))) {
@@ -134,7 +134,7 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
   return run;
 }
 
-// Behind `struct`: its name, among macros, and its body.
+// Reads what follows `struct`: its name, among macros, and its body.
 std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   const bool is_class = is(i - 1, "class");
   std::uint32_t j = i;
@@ -217,8 +217,8 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   return j;
 }
 
-// Whether the name at i with its parentheses is an annotation in the middle of a declaration, not
-// what is declared.
+// True if the name at i with its parentheses is an annotation inside a declaration, not the
+// declared name.
 bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const {
   if (mode == Mode::type || !is_macro_like(i)) return false;
   const std::uint32_t after = behind(i + 1);
@@ -261,7 +261,7 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
     if (!is_macro_like(run.names[k].token)) return run.names[k].token;
   }
   if (run.body && !run.is_typedef && !run.is_stored && !run.star && is(run.end, ';')) {
-    // `} PACKED;`: a variable is seldom named like a macro.
+    // `} PACKED;`: variables are rarely named like macros.
     const bool attributes = is_underscored(run.names[from].token) ||
                             (run.tag_named && mode == Mode::file);
     if (attributes) return kNone;
@@ -269,7 +269,7 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
   for (std::size_t k = run.count; k-- > from;) {
     if (!is_underscored(run.names[k].token)) return run.names[k].token;
   }
-  // `typedef __u16 __bitwise __virtio16;`: a new type's name comes last.
+  // `typedef __u16 __bitwise __virtio16;`: the name of the new type is last.
   return run.names[mode == Mode::parameter || run.is_typedef ? run.count - 1 : from].token;
 }
 
@@ -317,7 +317,7 @@ void CRepair::settle(const Run& run, Mode mode) {
     if (alone && is_macro_like(word) && mode != Mode::block) hide(word);
     if (!(mode == Mode::members && is(run.end, ':'))) return;
   }
-  // Two words side by side are a declaration; `a * b` need not be one.
+  // Two adjacent words are a declaration; `a * b` may be an expression.
   const bool declares = run.typed || run.count > 1 || (run.call != kNone && run.count > 0);
   if (declares) {
     const std::uint32_t name = name_of(run, mode);
@@ -339,7 +339,7 @@ void CRepair::settle(const Run& run, Mode mode) {
   contexts_.back().declares = declares;
   if (mode == Mode::members && !cpp_ && is(run.end, ':') && run.call == kNone &&
       run.count == (run.typed ? 0u : 1u)) {
-    std::uint32_t k = run.end;  // `u32 : 3;` only moves what follows.
+    std::uint32_t k = run.end;  // `u32 : 3;` is padding.
     while (k < run.end + 16 && !is(k, ';') && !is(k, ',') && !is(k, '}')) ++k;
     if (is(k, ';')) hide_all(run.end, k);
     return;
@@ -365,7 +365,7 @@ void CRepair::settle(const Run& run, Mode mode) {
   }
 }
 
-// What stands behind parameters or brackets, before the body, the value or the end.
+// Handles the words after parameters or brackets, before the body, the value or the end.
 void CRepair::settle_tail(std::uint32_t i, bool after_parameters) {
   if (!cpp_ && after_parameters && is_old_style(i)) return;
   std::array<std::uint32_t, 8> words{};
@@ -409,7 +409,7 @@ void CRepair::settle_tail(std::uint32_t i, bool after_parameters) {
   }
 }
 
-/// `int f(a) char *a; {`: parameters declared behind the parentheses.
+/// True for K&R definitions, with parameters declared after the parentheses: `int f(a) char *a; {`.
 bool CRepair::is_old_style(std::uint32_t i) const {
   if (at(i).kind > Kind::type_of) return false;
   if (is(i, Kind::name) && !is(i + 1, Kind::name) && !is(i + 1, '*')) return false;
@@ -420,7 +420,8 @@ bool CRepair::is_old_style(std::uint32_t i) const {
   return false;
 }
 
-/// What stands between the parentheses reads like parameters, not like what an annotation is given.
+/// True if the tokens in the parentheses look like parameters, not like the arguments of an
+/// annotation.
 bool CRepair::has_parameters(std::uint32_t open) const {
   const std::uint32_t close = close_of(open);
   if (close == open + 1) return true;

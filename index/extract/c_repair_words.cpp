@@ -1,4 +1,4 @@
-// What the spelling of a word tells of it.
+// Classifies words by their spelling.
 #include "index/extract/c_repair.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@ namespace codefinder::index {
 
 namespace {
 
-// Annotations that stand behind a declarator, by parts of their names.
+// Annotations after a declarator, by parts of their names.
 constexpr std::array<std::string_view, 15> kAnnotations = {
     "GUARDED_BY", "LOCKS_REQUIRED", "LOCKS_EXCLUDED", "LOCK_RETURNED", "LOCK_FUNCTION",
     "ACQUIRED_",  "ACQUIRE",        "RELEASE",        "REQUIRES",      "EXCLUDES",
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 15> kAnnotations = {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// `part` stands in `name` between underscores or ends.
+/// True if `part` occurs in `name`, delimited by underscores or the ends of `name`.
 bool has_part(std::string_view name, std::string_view part) {
   for (std::size_t at = name.find(part); at != std::string_view::npos;
        at = name.find(part, at + 1)) {
@@ -54,8 +54,8 @@ bool CRepair::is_annotation(std::uint32_t i) const {
   });
 }
 
-/// `DEFINE_MUTEX(name)`, `DECLARE_BITMAP(name, bits)`, `LIST_HEAD(name)`: by custom, such a macro
-/// defines what it is given the name of.
+/// True for `DEFINE_MUTEX(name)`, `DECLARE_BITMAP(name, bits)`, `LIST_HEAD(name)`: by convention,
+/// such a macro defines the name in its arguments.
 bool CRepair::defines(std::uint32_t i) const {
   const std::string_view word = text(i);
   if (!in_capitals(i)) return false;
@@ -63,7 +63,7 @@ bool CRepair::defines(std::uint32_t i) const {
   return word.ends_with("_HEAD") && word.find('_') == word.size() - 5 && !word.starts_with("INIT");
 }
 
-/// `list_for_each_entry(…) {`
+/// True for macros that begin a loop or a condition: `list_for_each_entry(…) {`.
 bool CRepair::loops(std::uint32_t i) const {
   const std::string_view word = text(i);
   return word.find("each") != std::string_view::npos ||
@@ -74,7 +74,7 @@ bool CRepair::loops(std::uint32_t i) const {
 
 bool CRepair::is_valid_number(std::uint32_t i) const {
   const std::string_view number = text(i);
-  // 0x, 0b and floats.
+  // 0x, 0b and floating-point numbers.
   if (number.size() > 1 && number[0] == '0' && !is_digit(number[1])) return true;
   for (std::size_t k = 0; k < number.size(); ++k) {
     if (number[k] == '_') return false;

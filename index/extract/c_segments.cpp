@@ -1,3 +1,4 @@
+// Finds the segment boundaries of C and C++ source and repairs single segments.
 #include "index/extract/c_segments.h"
 
 #include "index/extract/c_conditionals.h"

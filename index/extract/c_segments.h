@@ -1,7 +1,6 @@
-// Sources in C and C++, cut where nothing is open: behind a function's body or a definition with
-// braces, outside all of them and of all
-// `#if`, some kilobytes apart.  Each segment is repaired by itself, so that an edit costs the
-// repair of its own.
+// Splits C and C++ source into segments where nothing is open: after a function body or a
+// definition with braces, outside all braces and all `#if`, at least some kilobytes apart. Each
+// segment is repaired by itself, so that an edit costs the repair of its own segment only.
 #pragma once
 
 #include "index/extract/c_tokens.h"
@@ -15,40 +14,40 @@
 
 namespace codefinder::index {
 
-/// Finds the cuts in a stream of tokens.  Behind a cut it is as new: what stands before does not
-/// matter any more.
+/// Finds the cuts in a stream of tokens. A cut resets its state: later cuts do not depend on the
+/// tokens before it.
 class CCuts {
  public:
   explicit CCuts(std::string_view text) : text_(text) {}
-  /// True when there is a cut between the token before and this one.
+  /// True if there is a cut between the previous token and this one.
   bool next(const CToken& token);
 
  private:
   void step(const CToken& token);
 
   struct Group {
-    std::size_t outside = 0;  // Braces open before it.
-    std::size_t behind = 0;   // And behind its first branch, once that has ended.
+    std::size_t outside = 0;  // Open braces before the group.
+    std::size_t behind = 0;   // Open braces after its first branch, once that has ended.
     bool has_ended = false;
   };
   std::string_view text_;
   std::size_t depth_ = 0;  // Braces.
   std::vector<Group> groups_;
   CToken last_;
-  bool any_ = false;          // `last_` is one.
-  bool of_function_ = false;  // The outermost brace is a body's.
-  bool had_braces_ = false;   // Since the last `;` or body.
-  bool ends_here_ = false;    // A segment may end behind `last_`.
+  bool any_ = false;          // `last_` is set.
+  bool of_function_ = false;  // The outermost brace opens a function body.
+  bool had_braces_ = false;   // Since the last `;` or function body.
+  bool ends_here_ = false;    // A segment may end after `last_`.
 };
 
-/// Names that macros have defined, in the segments so far.
+/// Names defined by macros in the segments so far.
 struct CDefined {
   std::unordered_set<std::string> names;
   std::vector<std::string> added;  // In this segment.
-  bool asked = false;              // This segment's repair hung on what was in it.
+  bool asked = false;              // The repair of this segment looked up `names`.
 };
 
-/// Repairs one segment, the text's first or a later one.  `end` is where it ends.  O(tokens).
+/// Repairs one segment, the first of the text or a later one. `end`: offset of its end. O(tokens).
 void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp,
                     CDefined& defined, Repairs& repairs);
 

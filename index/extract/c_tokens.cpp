@@ -1,3 +1,4 @@
+// The tokenizer of C and C++ source.
 #include "index/extract/c_tokens.h"
 
 #include <algorithm>
@@ -265,7 +266,7 @@ class Lexer {
     return std::min(at, text_.size());
   }
 
-  // To the end of the line, with the lines that it goes on to and a block comment that begins on
+  // Reads to the end of the line, including continuation lines and a block comment that begins on
   // it.
   void directive() {
     const std::size_t begin = at_++;
@@ -309,7 +310,7 @@ std::size_t behind_c_comment(std::string_view text, std::size_t at) {
     return end == std::string_view::npos ? text.size() : end + 2;
   }
   if (text[at + 1] != '/') return at;
-  for (;;) {  // A line comment goes on behind a backslash.
+  for (;;) {  // A line comment continues after a backslash.
     const std::size_t end = text.find('\n', at);
     if (end == std::string_view::npos) return text.size();
     std::size_t last = end;

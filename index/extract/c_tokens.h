@@ -1,6 +1,5 @@
-// C and C++ source as tokens: words by what they can be in a declaration, brackets, and
-// preprocessor lines as one token each. Comments and white space are left out.  Any bytes are
-// welcome.
+// Tokenizes C and C++ source: words, classified by their function in a declaration, brackets, and
+// preprocessor lines as one token each. Drops comments and white space. Accepts any bytes.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +8,13 @@
 
 namespace codefinder::index {
 
-/// What stands between two brackets.
+/// The construct that a pair of brackets encloses.
 enum class CPlace : std::uint8_t { file, members, enumerators, block, values, parentheses };
 
 struct CToken {
   enum class Kind : std::uint8_t {
-    name,       // A word that is no keyword.
-    specifier,  // static, inline, const, volatile, …: goes with a type, is none.
+    name,       // A word that is not a keyword.
+    specifier,  // static, inline, const, volatile, …: part of a type but not a type itself.
     type,       // int, unsigned, bool, …
     tag,        // struct, union, enum, class
     type_of,    // typeof, decltype: a type with parentheses.
@@ -23,22 +22,22 @@ struct CToken {
     assembly,   // asm
     control,    // if, while, for, switch: parentheses and a statement follow.
     sizeof_,    // sizeof, alignof: a type or an expression follows.
-    keyword,    // Any other.
+    keyword,    // Any other keyword.
     number,
-    string,  // Character literals too.
+    string,  // Also character literals.
     mark,    // Punctuation: one character, `::` or `...`.
     if_,     // #if, #ifdef, #ifndef
     elif,
     else_,
     endif,
-    directive,  // Any other preprocessor line, with the lines it goes on to.
+    directive,  // Any other preprocessor line, with its continuation lines.
   };
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   Kind kind = Kind::mark;
-  // The first character of a mark.  ':' of `::` is 'S', '.' of `...` is 'E'.
+  // The first character of a mark; 'S' for `::`, 'E' for `...`.
   char c = 0;
-  CPlace place = CPlace::file;  // What a bracket holds.
+  CPlace place = CPlace::file;  // For brackets: their contents.
 
   bool is(char mark) const { return kind == Kind::mark && c == mark; }
   bool is(Kind k) const { return kind == k; }
@@ -47,17 +46,17 @@ struct CToken {
   bool is_directive() const { return kind >= Kind::if_; }
 };
 
-/// `cpp`: words that are keywords of C++ only are some.  From `from` on, behind a token, to the
-/// first that begins at `until` or later.
+/// `cpp`: treats keywords of C++ only as keywords. Reads from offset `from`, which must be at the
+/// end of a token, up to and including the first token that begins at `until` or later.
 std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from = 0,
                              std::size_t until = SIZE_MAX);
 
-/// Whether a name or a number may have the character.
+/// True for characters of names and numbers.
 constexpr bool in_word(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Behind the comment that begins at `at`; `at` when none does.
+/// The offset after the comment that begins at `at`; `at` if none does.
 std::size_t behind_c_comment(std::string_view text, std::size_t at);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Scans preprocessor directives and marks the `#include`s inside a condition.
 #include "index/extract/conditional_includes.h"
 
 #include "index/extract/c_tokens.h"
@@ -23,7 +24,7 @@ class Conditions {
  public:
   explicit Conditions(std::string_view text) : text_(text) {}
 
-  /// Whether a condition is open there.  REQUIRES: the places asked for ascend.
+  /// True if a condition is open at `offset`. REQUIRES: ascending offsets from call to call.
   bool open_at(std::uint32_t offset) {
     while (at_ < offset) {
       const std::size_t found = text_.substr(0, offset).find('#', at_);

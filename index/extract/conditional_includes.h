@@ -1,5 +1,5 @@
-// Which `#include`s of C and C++ stand in an `#if`: those that do not are there on every platform,
-// and nobody need read the text again.
+// Finds the `#include`s of C and C++ inside an `#if`. The others are unconditional on every
+// platform, so users of the facts need not read the text again.
 #pragma once
 
 #include "index/model.h"
@@ -8,8 +8,8 @@
 
 namespace codefinder::index {
 
-/// Sets ImportFlag::conditional for those; a guard around the whole file (`#ifndef A_H`, then
-/// `#define A_H`) is no condition.  O(bytes).
+/// Sets ImportFlag::conditional for those; an include guard (`#ifndef A_H`, then `#define A_H`) is
+/// not a condition. O(bytes).
 void mark_conditional_includes(FileFacts& facts, std::string_view text);
 
 }  // namespace codefinder::index

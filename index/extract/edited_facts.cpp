@@ -1,3 +1,5 @@
+// Incremental extraction: determines the unchanged parts of an edited text, replays their journal
+// and walks the others.
 #include "index/extract/edited_facts.h"
 
 #include "index/extract/facts_journal.h"
@@ -10,9 +12,9 @@ namespace codefinder::index {
 
 namespace {
 
-// Worth a tree that can be parsed again, even if it is one of many.
+// From this size on a segment gets an incremental tree, even if it is one of many.
 constexpr std::uint32_t kLargeSegment = 16u << 10;
-// Segments: more at once are not changed by one who types.
+// Segments: typing does not change more than this at once.
 constexpr std::size_t kTyped = 2;
 
 bool members_in_scope(const Program& program) {
@@ -35,16 +37,17 @@ struct EditedFacts::Version {
   std::size_t parts() const { return segments.empty() ? begins.size() - 1 : segments.size(); }
 
   FactsJournal journal;
-  FactsBuilder said;                    // Its text is gone when there is another version.
-  std::vector<std::uint32_t> segments;  // Where each ends.  Or:
+  FactsBuilder said;                    // Its text is invalid once there is a newer version.
+  std::vector<std::uint32_t> segments;  // End of each segment. Empty if there are none; then:
   std::vector<RootChild> children;
-  std::vector<std::size_t> begins;  // By part: its first child.  One more than there are parts.
+  // By part: its first child. One entry more than there are parts.
+  std::vector<std::size_t> begins;
 };
 
-// The parts that are the same are said again, the others by `walk_parts(begin, end)`.
+// Replays the unchanged parts and calls `walk_parts(begin, end)` for the others.
 class EditedFacts::Renewal {
  public:
-  // So many parts are the same at the begin and at the end.
+  // `first`, `last`: number of unchanged parts at the beginning and at the end.
   Renewal(Version* before, Version& now, const std::optional<TextChange>& change, std::size_t first,
           std::size_t last)
       : before_(before),
@@ -195,7 +198,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
           !are_same(then, --here, change->shift()))
         break;
     }
-    // What is said of a name may hang on the character before it or behind it.
+    // Facts about a name may depend on the characters next to it.
     first -= first > 0;
     last -= last > 0;
   }

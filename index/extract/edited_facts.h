@@ -1,7 +1,6 @@
-// The facts of a text that is being edited.  Of each version only those parts are parsed or walked
-// that an edit has changed; what the others say is known from the version before and is said again.
-// A part is a segment (c_segments.h), where there are some, else a child of the root.  Not
-// thread-safe.
+// Facts of a text that is being edited. For each version, parses and walks only the parts that an
+// edit changed; the journal of the other parts is replayed from the version before. A part is a
+// segment (c_segments.h) if the text has segments, otherwise a child of the root. Not thread-safe.
 #pragma once
 
 #include "index/extract/edited_text.h"
@@ -22,10 +21,10 @@ class EditedFacts {
   EditedFacts(EditedFacts&&) noexcept;
   EditedFacts& operator=(EditedFacts&&) noexcept;
 
-  /// What extract() says of `source`, which `seen` is of.  `change`: all that differs from the call
-  /// before, in the source, in what the parser sees of it and in what is hidden; nullopt when
-  /// nothing is known of that.  nullopt when the budget is spent. Cost: of the changed parts a
-  /// parse and a walk; of all others a copy of what they say.
+  /// Returns what extract() returns for `source`, which `seen` was made from. `change`: covers all
+  /// differences to the previous call, in the source, in the text for the parser and in the masked
+  /// words; nullopt if unknown. Returns nullopt if the budget is spent. Cost: a parse and a walk of
+  /// the changed parts, and a copy of the facts of the others.
   std::optional<FileFacts> of(std::string_view source, const EditedText& seen,
                               const std::optional<TextChange>& change, const ExtractLimits& limits,
                               ExtractBudget& budget);
@@ -40,9 +39,9 @@ class EditedFacts {
                                    const std::optional<TextChange>& change, ExtractBudget& budget);
 
   const Program* program_;
-  // Of the whole text, or of the last segment that was typed in or is large.
+  // Of the whole text, or of the last segment that was edited or is large.
   EditedTree tree_;
-  std::unique_ptr<Version> last_;  // nullptr when it was not kept by parts.
+  std::unique_ptr<Version> last_;  // nullptr if the last version has no parts.
 };
 
 }  // namespace codefinder::index

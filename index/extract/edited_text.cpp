@@ -1,3 +1,5 @@
+// Keeps the masked text of a buffer up to date: masks the edited segments again and splices the
+// result into the old one.
 #include "index/extract/edited_text.h"
 
 #include "index/extract/grammars.h"
@@ -8,7 +10,7 @@ namespace codefinder::index {
 
 namespace {
 
-// The least of `change` in which the two texts differ.
+// Shrinks `change` to the range in which the two texts differ.
 TextChange trimmed(std::string_view before, std::string_view now, TextChange change) {
   while (change.begin < std::min(change.old_end, change.new_end) &&
          before[change.begin] == now[change.begin])
@@ -29,8 +31,8 @@ HiddenSymbol moved(HiddenSymbol symbol, std::uint32_t by) {
   return symbol;
 }
 
-// Puts what is hidden in the changed part of the text in the place of what was, moves what lies
-// behind it, and widens `differs` to where the two are not the same.
+// Replaces the masked items in the changed range by `fresh`, shifts those after it, and extends
+// `differs` over all items that are not equal.
 template <class Item>
 void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const TextChange& change,
             TextChange& differs) {
@@ -52,7 +54,7 @@ void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const Text
     --old_end, --new_end;
   const auto widen = [&](ByteRange range, bool is_new) {
     const std::uint32_t shift = change.shift();
-    // In the coordinates before the change; what is not outside of it lies between its ends anyway.
+    // In coordinates before the change; an offset inside `differs` is between its ends anyway.
     const std::uint32_t begin = is_new && range.begin >= differs.new_end ? range.begin - shift
                                                                          : range.begin;
     const std::uint32_t end = !is_new                        ? range.end
@@ -87,8 +89,8 @@ std::optional<TextChange> EditedText::update(std::string_view source, const Text
     source_ = source;
     return change;
   }
-  // What is put into such a text may stand anywhere; where words are hidden, it shows blanks in
-  // their place.
+  // A repair can change such a text anywhere. Masked words are blank in it, so a comparison of the
+  // two texts finds all differences.
   const bool was_source = text_.empty();
   const std::string before = std::move(text_);
   set(source);
@@ -102,8 +104,8 @@ std::optional<TextChange> EditedText::update(std::string_view source, const Text
 }
 
 std::optional<TextChange> EditedText::update_segments(const TextChange& change) {
-  // A cut behind a segment is told by the token behind it, which is of the next one: both must lie
-  // before the change.
+  // A cut after a segment depends on the next token, which belongs to the next segment: both must
+  // be before the change.
   std::size_t first = 0;
   while (first + 1 < segments_.size() && segments_[first + 1].end < change.begin) ++first;
   const std::uint32_t from = first == 0 ? 0 : segments_[first - 1].end;
@@ -113,11 +115,12 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   const MaskedText masked(source_, language_, from, ends, std::span(segments_).first(first));
 
   const std::vector<MaskedSegment>& fresh = masked.segments();
-  std::size_t last = first;  // The first segment behind those that are replaced.
+  std::size_t last = first;  // The first segment after those that are replaced.
   while (last < segments_.size() && segments_[last].end + change.shift() != fresh.back().end)
     ++last;
   if (last < segments_.size()) ++last;
-  // Macros that define other names now may mean other things to those behind.
+  // If the macros now define other names, later segments that looked up such names may be masked
+  // differently.
   const auto names = [](std::span<const MaskedSegment> segments) {
     std::vector<std::string> all;
     for (const MaskedSegment& segment : segments)

@@ -1,5 +1,5 @@
-// The text of a buffer as the parser sees it, from one edit to the next: macro_masking.h's masking,
-// done again only around what was edited. Not thread-safe.
+// The text of a buffer as the parser gets it, kept from one edit to the next: the masking of
+// macro_masking.h, repeated only around the edit. Not thread-safe.
 #pragma once
 
 #include "index/extract/macro_masking.h"
@@ -16,18 +16,18 @@ class EditedText {
  public:
   explicit EditedText(Language language) : language_(language) {}
 
-  /// The whole text is new.  `source` must live until the next call, here and below.
+  /// Replaces the whole text. `source` must live until the next call of set() or update().
   void set(std::string_view source);
-  /// `source` after `change`; the source before it is what the last call was given.  All that
-  /// differs: the source, the parser's text, what is hidden; nullopt: perhaps everything.  Cost: of
-  /// the segments around the change, and a copy.
+  /// `source` is the source of the last call after `change`. Returns the range that covers all
+  /// differences, in the source, in the text for the parser and in the masked words; nullopt:
+  /// possibly everything. Cost: masking of the segments around the change, and a copy.
   std::optional<TextChange> update(std::string_view source, const TextChange& change);
 
-  /// What the parser is given.
+  /// The text for the parser.
   std::string_view text() const { return text_.empty() ? source_ : std::string_view(text_); }
   const std::vector<HiddenWord>& masked_words() const { return hidden_; }
   const std::vector<HiddenSymbol>& hidden_symbols() const { return symbols_; }
-  /// As MaskedText's.
+  /// As MaskedText::segments().
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
  private:
@@ -35,7 +35,7 @@ class EditedText {
 
   Language language_;
   std::string_view source_;
-  std::string text_;  // Empty: the source.
+  std::string text_;  // Empty if it is equal to the source.
   std::vector<HiddenWord> hidden_;
   std::vector<HiddenSymbol> symbols_;
   std::vector<MaskedSegment> segments_;

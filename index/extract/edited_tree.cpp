@@ -1,3 +1,4 @@
+// Incremental parsing: computes the edit between two versions of a text and reparses.
 #include "index/extract/edited_tree.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ std::size_t same_at_end(std::string_view a, std::string_view b) {
   return same;
 }
 
-// tree-sitter's rows end at '\n' only.
+// Rows of tree-sitter end at '\n' only.
 TSPoint behind(TSPoint point, std::string_view text) {
   while (const void* found = text.empty() ? nullptr : std::memchr(text.data(), '\n', text.size())) {
     text.remove_prefix(static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) + 1);
@@ -44,7 +45,7 @@ TSPoint behind(TSPoint point, std::string_view text) {
   return point;
 }
 
-// The one edit that makes `now` of `before`.
+// The single edit that turns `before` into `now`.
 TSInputEdit difference(std::string_view before, std::string_view now) {
   const std::size_t begin = same_at_begin(before, now);
   const std::size_t end = same_at_end(before.substr(begin), now.substr(begin));
@@ -71,7 +72,7 @@ const TSTree* EditedTree::parse(std::string_view text, Language language, Extrac
   }
   const bool was_broken = std::exchange(is_broken_, false);
   tree_ = index::parse(text, language, budget, old);
-  // Where versions of the parser's stack compete over an error, the right one may be dropped.
+  // While stack versions of the parser compete over an error, the right one may have been dropped.
   const bool has_healed = was_broken && tree_ != nullptr && !is_broken(tree_.get());
   if (old != nullptr && has_healed) tree_ = index::parse(text, language, budget);
   is_broken_ = tree_ != nullptr && is_broken(tree_.get());

@@ -1,6 +1,6 @@
-// A text's tree from one version of the text to the next: parsed again only where the two differ,
-// and always the tree of a fresh parse, errors included (grammars/patch_parser.cmake).  A text that
-// has no errors any more is parsed as a whole.  Not thread-safe.
+// Keeps the tree of a text from one version to the next: parses again only where the two differ,
+// and always gives the tree of a fresh parse, errors included (grammars/patch_parser.cmake). A text
+// whose errors are gone is parsed as a whole. Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"
@@ -13,14 +13,14 @@ namespace codefinder::index {
 
 class EditedTree {
  public:
-  /// nullptr when the budget is spent; then the next one is parsed as a whole.  The tree before
-  /// this one lives until the next call, edited.
+  /// nullptr if the budget is spent; then the next text is parsed as a whole. The previous tree,
+  /// edited, lives until the next call.
   const TSTree* parse(std::string_view text, Language language, ExtractBudget& budget);
 
  private:
-  std::string text_;  // That `tree_` is of.
+  std::string text_;  // The text of `tree_`.
   TreePtr tree_, before_;
-  bool is_broken_ = false;  // `tree_`.
+  bool is_broken_ = false;  // `tree_` has errors.
 };
 
 }  // namespace codefinder::index

@@ -1,3 +1,5 @@
+// extract() and Buffer: mask, parse, walk; falls back to the textual extraction when a limit is
+// exceeded.
 #include "index/extract/extract.h"
 
 #include "base/trace.h"
@@ -83,10 +85,11 @@ struct Buffer::Impl {
   std::string text;
   ExtractLimits limits;
   std::optional<TextChange> change{};  // Since the last facts().
-  EditedText seen{language};           // As it was then,
-  // with its facts; none until the first facts(), and when it went over the limits.
+  EditedText seen{language};           // The text at that call,
+  // and its facts; none before the first facts() and after the limits were exceeded.
   std::optional<EditedFacts> known{};
-  std::uint64_t asked_since_cut = 0;  // How often, since it went over the limits; 0: it did not.
+  // Calls of facts() since the limits were exceeded; 0 if they were not.
+  std::uint64_t asked_since_cut = 0;
 };
 
 Buffer::Buffer(Language language, std::string text, const ExtractLimits& limits)

@@ -1,6 +1,6 @@
-// Bytes in, facts out.  The only door into the one room that has tree-sitter.
-// extract() cannot fail: broken source gives facts plus an error count.  How a language is
-// described: docs/add-a-language.md.
+// Extracts FileFacts from the bytes of a file: the public interface of index/extract, the only
+// directory that uses tree-sitter. extract() cannot fail: source with syntax errors gives facts and
+// an error count. Language descriptions: docs/add-a-language.md.
 #pragma once
 
 #include "index/model.h"
@@ -15,32 +15,32 @@
 
 namespace codefinder::index {
 
-/// Part of every facts digest: raise it when any grammar, query or rule of extraction changes, and
-/// every file is read again.
+/// Part of every facts digest. Raise it when a grammar, query or extraction rule changes; all files
+/// are then extracted again.
 inline constexpr std::uint32_t kExtractorVersion = 19;
 
 struct ExtractLimits {
-  std::chrono::milliseconds time{// CPU time of one file, from its bytes to its facts; after it the
-                                 // textual fallback answers and FileFlag::truncated is set.
-                                 5000};
-  std::uint32_t max_bytes = 32u << 20;  // Larger input is read by the textual fallback only.
-  // Of memory, first for its tree (some 70 bytes for each of dense source), then for the copy of it
-  // that is walked and the facts.
+  // CPU time for one file, from its bytes to its facts. When it is exceeded, the textual fallback
+  // is used and FileFlag::truncated is set.
+  std::chrono::milliseconds time{5000};
+  std::uint32_t max_bytes = 32u << 20;  // Larger input is only read by the textual fallback.
+  // Bytes of memory, first for the tree (about 70 for each byte of dense source), then for the flat
+  // copy of it that is walked and the facts.
   std::size_t tree_bytes = 256u << 20;
-  // Of a buffer in C: from this size on, a segment that is typed in is parsed again only where it
-  // was edited (edited_tree.h), which costs less than parsing it as a whole as long as it is not
-  // broken.
+  // For buffers in C and C++: a segment of at least this size that is being edited is parsed
+  // incrementally (edited_tree.h), which costs less than a full parse as long as it has no syntax
+  // errors.
   std::uint32_t segment_bytes = 1u << 10;
 };
 
-/// Facts of one file.  Pure: the same arguments give the same facts (unless the time limit
-/// strikes).  Thread-safe; each call has its own parser. Any bytes are welcome: NUL, invalid UTF-8,
-/// a BOM, one 10 MB line, 100,000 nested brackets.
+/// Facts of one file. Pure: the same arguments give the same facts (unless the time limit is
+/// reached). Thread-safe; each call has its own parser. Accepts any bytes: NUL, invalid UTF-8, a
+/// BOM, one 10 MB line, 100,000 nested brackets.
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits = {},
                   std::stop_token stop = {});
 
-/// The words of a text and what its lines give (macros, keys, headings), without its grammar;
-/// FileFlag::truncated is set.  For a text that cannot be parsed.
+/// The words of a text and the symbols found line by line (macros, keys, headings), without the
+/// grammar; sets FileFlag::truncated. For a text that cannot be parsed.
 FileFacts extract_plain(std::string_view bytes, Language language);
 
 struct Fold {
@@ -50,8 +50,8 @@ struct Fold {
   Kind kind = Kind::region;
 };
 
-/// An open buffer: its text, and the tree of it that makes the next parse cheap.  Not thread-safe;
-/// owned by the overlay.
+/// An open buffer: its text, and the tree and facts that make the next extraction incremental. Not
+/// thread-safe; owned by the overlay.
 class Buffer {
  public:
   Buffer(Language language, std::string text, const ExtractLimits& limits = {});
@@ -63,9 +63,9 @@ class Buffer {
   const std::string& text() const;
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// Those of extract(text(), language()).  A text that once went over the limits is
-  /// tried again ever more rarely.  Cost: that of the top-level items that were edited, and a copy
-  /// of what is known of the others.
+  /// Same as extract(text(), language()). A text that has exceeded the limits is parsed again at
+  /// exponentially growing intervals. Cost: extraction of the edited top-level items, and a copy of
+  /// the facts of the others.
   FileFacts facts();
 
  private:
@@ -73,10 +73,11 @@ class Buffer {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Foldable ranges by syntax (bodies, blocks, comment runs, import runs), by first line.
+/// Ranges that can be folded, by syntax (bodies, blocks, comment runs, import runs), sorted by
+/// first line.
 std::vector<Fold> folds(std::string_view bytes, Language language);
-/// The ranges of the nodes around `offset`, innermost first, without repeats; ends with the whole
-/// file.
+/// Ranges of the nodes that enclose `offset`, innermost first, without duplicates; the last is the
+/// whole file.
 std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
                                        std::uint32_t offset);
 

@@ -1,3 +1,4 @@
+// Checks the limits of an extraction at low cost.
 #include "index/extract/extract_budget.h"
 
 #include "index/extract/parse_arena.h"
@@ -8,7 +9,8 @@ namespace codefinder::index {
 
 namespace {
 
-// Of this thread: on a busy machine a file must not be given up that a calm one parses.
+// CPU time of this thread, so that a busy machine does not give up on a file that an idle one
+// parses.
 std::chrono::nanoseconds cpu_time() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -23,8 +25,8 @@ ExtractBudget::ExtractBudget(const ExtractLimits& limits, std::stop_token stop)
 bool ExtractBudget::spent() {
   if (spent_) return true;
   if (parse_bytes() + held_ > most_bytes_ || stop_.stop_requested()) return spent_ = true;
-  // The thread's clock costs a system call, this one a read of memory that the kernel updates some
-  // hundred times a second.
+  // The CPU clock of the thread costs a system call; this clock costs a read of memory that the
+  // kernel updates some hundred times a second.
   timespec tick{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);
   if (tick.tv_nsec == tick_.tv_nsec && tick.tv_sec == tick_.tv_sec) return false;

@@ -1,6 +1,6 @@
-// What one extraction may cost: CPU time of its thread, memory, and whether it was told to stop.
-// Every loop of the extraction whose length hangs on the input asks it.  Not thread-safe; one per
-// extraction, on the thread that runs it.
+// Limits of one extraction: CPU time of its thread, memory, and a stop request. Every loop whose
+// length depends on the input checks it. Not thread-safe; one per extraction, used on the thread
+// that runs it.
 #pragma once
 
 #include "index/extract/extract.h"
@@ -17,20 +17,20 @@ class ExtractBudget {
  public:
   explicit ExtractBudget(const ExtractLimits& limits = {}, std::stop_token stop = {});
 
-  /// True once a limit is reached, and from then on.  Some nanoseconds: the thread's clock is read
-  /// once a tick of the system's.
+  /// True once a limit is reached, and from then on. Costs some nanoseconds: the CPU clock of the
+  /// thread is read once per tick of the system clock.
   bool spent();
-  /// The same for what runs very often: asks every 64th time.
+  /// The same for very frequent calls: checks on every 64th call.
   bool spent_at_times() { return spent_ || (++asked_ % 64 == 0 && spent()); }
   bool is_spent() const { return spent_; }
   /// Ends the extraction for another reason.
   void give_up() { spent_ = true; }
-  /// What the extraction holds at present besides the runtime's tree, in bytes.
+  /// Sets the memory that the extraction uses besides the tree of tree-sitter, in bytes.
   void hold(std::size_t bytes) { held_ = bytes; }
 
  private:
   std::size_t most_bytes_;
-  std::chrono::nanoseconds deadline_;  // Of the thread's CPU time.
+  std::chrono::nanoseconds deadline_;  // In CPU time of the thread.
   std::stop_token stop_;
   timespec tick_{};
   std::size_t held_ = 0;

@@ -1,3 +1,4 @@
+// The input side of FactsBuilder: interning, scopes, symbols, imports, occurrences and expressions.
 #include "index/extract/facts_builder.h"
 
 #include "index/extract/facts_journal.h"
@@ -83,7 +84,7 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 
 std::size_t FactsBuilder::bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof *list.data(); };
-  // Of each string its text, its place and its slot.
+  // Per string: its text, its offset and its slot.
   return facts_.strings.size() * 48 + of(facts_.occurrences) + of(facts_.exprs) +
          of(facts_.imports) + of(facts_.arguments) + of(scopes_) + of(drafts_) + of(drafts_) / 2 +
          of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 + of(comments_) +
@@ -112,7 +113,7 @@ std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t paren
 
 void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
                                  std::string_view separator) {
-  const std::string path(facts_.strings[qualifier]);  // A copy: interning moves the table.
+  const std::string path(facts_.strings[qualifier]);  // A copy: interning may reallocate the table.
   std::string_view rest = path;
   std::uint32_t at = scopes_[scope].parent;
   for (bool is_first = true; !rest.empty(); is_first = false) {

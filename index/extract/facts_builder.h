@@ -1,6 +1,6 @@
-// Gathers what a walk finds and turns it into FileFacts: interning, scopes, binding of names,
-// containers, docs. Single-threaded; one per extraction.  Everything is said in terms of byte
-// ranges; it knows no tree.
+// Collects the results of a walk and turns them into FileFacts: interning, scopes, binding of
+// names, containers, docs. Works on byte ranges only and does not use the tree. Single-threaded;
+// one per extraction.
 #pragma once
 
 #include "index/extract/extract_budget.h"
@@ -17,87 +17,89 @@ namespace codefinder::index {
 class FactsJournal;
 struct FactsPart;
 
-/// Whose fields are meant where a class and its instances may have some of one name.
+/// Which fields to look up if a class and its instances can have fields of the same name.
 enum class MemberSide : std::uint8_t { any, of_class, of_instances };
 
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  /// How far scopes and definitions are followed outward.  Code is not nested so deep, and each
-  /// step would be taken by each name.
+  /// Maximal number of enclosing scopes or definitions that are searched: real code is less nested,
+  /// and each name pays for each step.
   static constexpr int kMostLevels = 1000;
-  /// Symbols that are nested deeper are held by the one that holds theirs: the path to each is
-  /// written out in ids and in the index.
+  /// Maximal container depth; deeper symbols get the container of their container. The path to each
+  /// symbol is written out in ids and in the index.
   static constexpr std::uint32_t kMostContainers = 128;
 
-  /// A symbol in the making.  Draft numbers are given in the order of add_symbol; finish() sorts
+  /// A symbol under construction. Draft numbers are in the order of add_symbol(); finish() sorts
   /// and renumbers.
   struct Draft {
     Symbol symbol;
-    std::uint32_t scope = kNone;  // Where its name binds; kNone: nowhere.
+    std::uint32_t scope = kNone;  // Scope in which its name is bound; kNone: none.
     std::uint32_t visible_from = 0;
-    std::uint8_t level = 0;                 // Of a heading.
-    StringIndex bind_name;                  // What it is found by in its scope; none: its name.
-    std::uint32_t fixed_container = kNone;  // A draft, when nesting does not tell.
-    std::uint32_t owned_scope = kNone;      // The scope its own node opens.
-    bool is_import = false;                 // An import binds the name: it is what uses mean.
-    ByteRange signature;                    // Becomes the symbol's, if it is not a local.
-    bool whole_signature = false;           // The pattern said where the body begins.
+    std::uint8_t level = 0;  // Of a heading.
+    StringIndex bind_name;   // The name to look it up by in its scope; none: its name.
+    // Draft number of the container if nesting does not give it.
+    std::uint32_t fixed_container = kNone;
+    std::uint32_t owned_scope = kNone;  // The scope that its node opens.
+    bool is_import = false;             // An import binds the name: uses refer to the import.
+    ByteRange signature;                // Becomes the signature of the symbol unless it is a local.
+    bool whole_signature = false;       // The pattern captured where the body begins.
   };
 
-  /// What is said is noted by parts in `journal`, if there is one.
+  /// Records the input by parts in `journal` if it is not null.
   FactsBuilder(Language language, std::string_view text, bool members_in_scope,
                FactsJournal* journal = nullptr);
 
-  /// What is gathered and finished from now on is done within this budget, which must outlive that;
-  /// nullptr: without one.  Facts that are finished with a spent budget are not to be used.
+  /// From now on, add and finish within this budget, which must outlive that; nullptr: no limit.
+  /// Facts finished with a spent budget must not be used.
   void work_for(ExtractBudget* budget) { budget_ = budget; }
-  /// For loops whose length hangs on the input.
+  /// For loops whose length depends on the input.
   bool spent() const { return budget_ != nullptr && budget_->spent_at_times(); }
   ExtractBudget* budget() const { return budget_; }
-  /// That it holds, about.  O(1).
+  /// Approximate memory in use. O(1).
   std::size_t bytes() const;
 
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
   void set_package(StringIndex package);
-  /// One more key is to be added; false when there are too many: what lies beyond is data, not
+  /// Counts one more key; false if there are more than kMaxKeys: such a file is data, not
   /// configuration.
   bool count_key() { return ++keys_ <= kMaxKeys; }
   bool has_all_keys() const { return keys_ <= kMaxKeys; }
 
-  // The file's scope is number 0 and always there.
+  // The scope of the file is number 0 and always exists.
   std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);
-  /// The scope of an earlier part of the same namespace, else a new one.
+  /// The scope of an earlier block of the same namespace, else a new one.
   std::uint32_t open_namespace(StringIndex name, std::uint32_t parent);
   void own_scope(std::uint32_t scope, std::uint32_t draft) { drafts_[draft].owned_scope = scope; }
-  /// The body of an out-of-line member (`void A::B::f() {…}`) also sees what A and B of this file
-  /// hold.
+  /// Lets the body of an out-of-line member (`void A::B::f() {…}`) see the members of A and B in
+  /// this file.
   void qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator);
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
   std::uint32_t nearest(std::uint32_t scope, ScopeKind kind)
-      const;  // Outward; the file if there is none.  A namespace ends the search for a function.
-  /// In `scope`, `name` means what it means in `target` (Python's global and nonlocal).
+      // Searches outward; the file if there is none. A namespace ends the search for a function.
+      const;
+  /// In `scope`, resolves `name` as in `target` (`global` and `nonlocal` in Python).
   void redirect(std::uint32_t scope, StringIndex name, std::uint32_t target);
   std::uint32_t redirected(std::uint32_t scope, StringIndex name) const;
 
   std::uint32_t add_symbol(Draft draft);
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
-  /// A symbol of this name that binds in `scope` (or was noted as a member of it); kNone if there
-  /// is none. `members`: only what is reached by a receiver (a constructor function's `this.x` is
-  /// not its parameter x). `side`: of the fields only those of the class itself, or only those of
-  /// its instances, which may bear the same name.
+  /// A symbol of this name bound in `scope` (or added to it by note_member()); kNone if there is
+  /// none. `members`: only symbols accessed through a receiver (the `this.x` of a constructor
+  /// function is not its parameter x). `side`: of the fields, only those of the class or only those
+  /// of its instances; both can have the same name.
   std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false,
                           MemberSide side = MemberSide::any);
-  /// Makes `name` findable in `scope`.  Draft.scope does this by itself; this is for members noted
-  /// for `once` only.
+  /// Makes `name` findable in `scope`. Draft.scope does this itself; this is only for members,
+  /// looked up by `once`.
   void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
   std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
-  /// In source order.  `binding` import_ and symbol targets given here (import numbers, drafts) are
-  /// kept; others are looked up by finish(). `bind_name` is looked up instead of its name, when
+  /// Must be called in source order. Keeps targets given with `binding` import_ or symbol (import
+  /// numbers, drafts); finish() looks up all others, by `bind_name` instead of the name if it is
   /// given.
   void add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name = {});
 
@@ -105,63 +107,64 @@ class FactsBuilder {
   bool is_import(ExprIndex expr) const {
     return expr.valid() && facts_.exprs[expr.value].op == ExprOp::import_;
   }
-  /// An expression that denotes the name which begins at this offset.
+  /// An expression for the target of the name that begins at this offset.
   ExprIndex add_name_expr(std::uint32_t offset) { return add_expr(ExprOp::name, offset); }
 
-  /// The module (or what an import brings of it) whose text begins at this offset.
+  /// The module (or the name imported from it) whose text begins at this offset.
   ExprIndex add_import_expr(std::uint32_t offset) { return add_expr(ExprOp::import_, offset, 0); }
-  /// A struct or class without a name: the symbol that holds the definitions inside `range`.
+  /// An anonymous struct or class: the symbol that contains the definitions inside `range`.
   ExprIndex add_fields_expr(ByteRange range) {
     return add_expr(ExprOp::object, range.begin, range.end);
   }
-  /// Of the next occurrence: a scope that knows its name comes before its receiver.
+  /// For the next occurrence: a scope that declares its name has precedence over its receiver.
   void scopes_first() {
     scopes_first_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
   }
-  /// Of the next occurrence: where what it is given begins in the facts' arguments.
+  /// For the next occurrence: the index of its first argument in FileFacts::arguments.
   void given(std::uint32_t begin) {
     facts_.argument_lists.push_back(
         {OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
   }
 
   void add_comment(ByteRange range) { comments_.push_back(range); }
-  /// What the tags of a comment say of the definition that stands behind it.
+  /// The types that the tags of a comment give to the definition after it.
   struct TypedDoc {
     ByteRange comment;
     ExprIndex type, result;
-    std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in their order.
+    std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in source order.
   };
-  /// The next occurrence is a name that a comment gives for a type: a value of that name is not it.
+  /// The next occurrence is a type name in a comment: it does not bind to a variable, constant or
+  /// parameter of that name.
   void type_in_comment() {
     doc_types_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
   }
   void add_typed_doc(TypedDoc doc) { typed_docs_.push_back(std::move(doc)); }
 
   FileFacts finish();
-  /// The same of what was said so far; this stays as it is.
+  /// The result of finish() for the input so far; this builder is unchanged.
   FileFacts finished() const;
 
-  // facts_splice.cpp: parts of a text that was edited elsewhere.
+  // facts_splice.cpp: reuse of parts of a text that was edited in another part.
 
-  /// What is said from now on is said by the next part.  REQUIRES: a journal.
+  /// Assigns all further input to the next part. REQUIRES: a journal.
   void begin_part();
-  /// The present part was walked up to `walked`, where words that the parser did not see were said
-  /// up to; it holds so many errors.
+  /// Ends the current part: masked words are emitted up to `walked` (FactsPart::walked), and it has
+  /// this many errors.
   void end_part(std::uint32_t walked, std::uint32_t errors);
-  /// Says what part `number` of `earlier` said, of a text in which it stood `shift` bytes (modulo
-  /// 2^32) further on.  False, and nothing is said, when what it found in the parts before it may
-  /// not hold any more.  `strings`: from its numbers to these; begins empty. `same`: all parts
-  /// before it are the same too.
+  /// Replays part `number` of `earlier`, shifted by `shift` bytes (modulo 2^32). False, and no
+  /// effect, if its lookups in preceding parts may have other results now. `strings`: maps string
+  /// indexes of `earlier` to those of this builder; empty at the first call. `same`: all preceding
+  /// parts are unchanged.
   bool repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
               std::vector<StringIndex>& strings, bool same);
-  /// Makes what parts from `number` on have changed in those before it what it was.
+  /// Undoes the changes that parts from `number` on made to drafts of preceding parts.
   void take_back(std::size_t number);
 
  private:
   struct Scope {
     ScopeKind kind = ScopeKind::file;
     std::uint32_t parent = kNone;
-    std::uint32_t also = kNone;  // A scope that is seen from here before the parent.
+    std::uint32_t also = kNone;  // A scope that is searched after this one and before the parent.
   };
   struct Entry {
     std::uint32_t draft = kNone;
@@ -175,10 +178,10 @@ class FactsBuilder {
   static std::uint64_t key(std::uint32_t scope, StringIndex name) {
     return (std::uint64_t{scope} << 32) | name.value;
   }
-  StringIndex find_string(std::string_view text) const;  // None if it is not there.
+  StringIndex find_string(std::string_view text) const;  // None if it is absent.
   void grow_interned();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
-  // For the journal: the part that is being said looks for the name there, whatever it finds.
+  // For the journal: records that the current part looks up the name in the scope, found or not.
   void note_look_up(std::uint32_t scope, StringIndex name);
   std::uint32_t first_entry(std::uint32_t scope, StringIndex name) const {
     const Chain* chain = entries_of_.find(key(scope, name));
@@ -195,7 +198,7 @@ class FactsBuilder {
   void end_headings();
   void sort_symbols();
   void set_containers();
-  // The nearest of the open symbols that holds it.
+  // The innermost of the open symbols that contains it.
   SymbolIndex container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const;
   void flatten_containers();
   void bind_occurrences();
@@ -203,7 +206,7 @@ class FactsBuilder {
   void settle_exprs();
   void find_docs();
   void apply_typed_docs();
-  void apply(const TypedDoc& doc, std::uint32_t number);  // To the symbol of that number.
+  void apply(const TypedDoc& doc, std::uint32_t number);  // To the symbol with that number.
 
   FileFacts facts_;
   std::string_view text_;
@@ -212,7 +215,7 @@ class FactsBuilder {
     std::uint32_t hash = 0;
     std::uint32_t string = kNone;
   };
-  std::vector<Interned> interned_;  // Open addressing by hash; a power of two.
+  std::vector<Interned> interned_;  // Open addressing by hash; the size is a power of two.
   std::vector<Scope> scopes_;
   std::vector<Draft> drafts_;
   std::vector<std::uint32_t> final_of_;  // Draft -> index in facts_.symbols.
@@ -226,7 +229,7 @@ class FactsBuilder {
     std::uint32_t last = kNone;
   };
   FlatMap<Chain> entries_of_;        // By key.
-  std::vector<std::uint8_t> bound_;  // By string: some scope has an entry of this name.
+  std::vector<std::uint8_t> bound_;  // By string: 1 if some scope has an entry with this name.
   FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
   std::vector<TypedDoc> typed_docs_;
@@ -240,6 +243,7 @@ class FactsBuilder {
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.
 std::string doc_summary(std::string_view comment);
 
-bool can_contain(SymbolKind kind);  // Kinds that hold others whatever their place.
+// True for kinds that can contain symbols whatever their position.
+bool can_contain(SymbolKind kind);
 
 }  // namespace codefinder::index

@@ -1,4 +1,4 @@
-// What comments say of symbols: their docs, and types where the language writes them there.
+// Facts from comments: docs of symbols, and types in languages that write them in comments.
 #include "index/extract/facts_builder.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ bool only_space(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
 }
 
-// White space with at most one line break: two things on adjacent lines.
+// True for white space with at most one line break: two items on adjacent lines.
 bool adjacent(std::string_view between) {
   return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1;
 }
@@ -30,7 +30,7 @@ void FactsBuilder::find_docs() {
                                    .begin;
     return only_space(text_.substr(line, c.begin - line));
   };
-  constexpr int kMostLines = 1000;  // Of comments that make up one.
+  constexpr int kMostLines = 1000;  // Of line comments that form one doc comment.
   for (Symbol& symbol : facts_.symbols) {
     if (spent()) return;
     if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
@@ -51,7 +51,7 @@ void FactsBuilder::find_docs() {
         --last;
       }
     } else if (!can_contain(symbol.kind)) {
-      // A comment behind it on the same line: struct fields, enumerators.
+      // A comment after it on the same line: struct fields, enumerators.
       const std::uint32_t end =
           facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
       const std::ptrdiff_t behind = before(end);
@@ -91,14 +91,14 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
   if (!function) {
     const bool holds = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant ||
                        symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::property;
-    // An accessor.
+    // An accessor: its type is the result.
     if (symbol.kind == SymbolKind::property && !symbol.type.valid()) symbol.type = doc.result;
     if (holds && doc.type.valid()) symbol.type = doc.type;
     return;
   }
   if (!symbol.type.valid()) symbol.type = doc.result;
   std::size_t place = 0;
-  std::uint32_t end = 0;  // Of the parameter before.
+  std::uint32_t end = 0;  // End of the previous parameter.
   for (std::uint32_t i = number + 1;
        i < facts_.symbols.size() && facts_.symbols[i].full_range.begin < symbol.full_range.end;
        ++i) {
@@ -107,7 +107,7 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
     if (parameter.full_range.begin >= end && end != 0) ++place;
     end = std::max(end, parameter.full_range.end);
     if (parameter.type.valid()) continue;
-    // Taken apart: what stands at this place is meant, whatever its name.
+    // A destructured parameter: the tag at the same position applies, whatever its name.
     if (text_[parameter.full_range.begin] == '{') {
       const std::size_t before = text_.find_last_not_of(" \t\r\n", parameter.name_range.begin - 1);
       const bool renamed = before != std::string_view::npos && text_[before] == ':';

@@ -1,4 +1,4 @@
-// The end of an extraction: what was gathered is sorted, bound and documented.
+// The end of an extraction: sorts symbols, sets containers, binds names, and attaches docs.
 #include "index/extract/conditional_includes.h"
 #include "index/extract/facts_builder.h"
 
@@ -27,8 +27,8 @@ bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
 
 const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset,
                                                  Role role, bool members, bool types_only) const {
-  // Types and values may share a name (C's tags, TypeScript's interfaces beside constants): the
-  // role says which is meant.
+  // Types and values may share a name (tags in C, interfaces next to constants in TypeScript): the
+  // role decides.
   const bool wants_type = role == Role::type || role == Role::inherit;
   const Entry* best = nullptr;
   int best_rank = -1;
@@ -41,15 +41,15 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
       const Symbol& symbol = drafts_[entry.draft].symbol;
       if (!members && symbol.has(SymbolFlag::member)) continue;
       if (types_only && !is_type(symbol.kind)) continue;
-      // A class is a value too, so only a wanted type tells the two apart strictly.
+      // A class is also a value, so only a type role separates the two strictly.
       if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
       else rank += is_type(symbol.kind) ? 2 : 4;
       rank += symbol.has(SymbolFlag::declaration) ? 0 : 1;
     } else {
       rank += 4;
     }
-    // Of equals, sequential bindings (visible after) take the latest, hoisted ones the first;
-    // macros may be told out of order.
+    // Among equal ranks, sequential bindings (visible after) take the latest, hoisted ones the
+    // first; macros may be added out of order.
     if (rank > best_rank ||
         (rank == best_rank && (entry.visible_from > 0 || is_macro_before(entry, *best)))) {
       best = &entry;
@@ -62,12 +62,13 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint3
 const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringIndex name,
                                                  std::uint32_t offset, Role role) const {
   if (name.value >= bound_.size() || bound_[name.value] == 0) return nullptr;
-  // `struct client *client`: a type that is asked for is not hidden by a nearer value of its name.
+  // `struct client *client`: a nearer value with the same name does not shadow a type in a type
+  // role.
   if (role == Role::type || role == Role::inherit) {
     if (const Entry* found = search(scope, name, offset, role, true)) return found;
   }
   const Entry* found = search(scope, name, offset, role, false);
-  // Nor is it one, in Rust: the `ast` of `ast::Node` is none of the parameters.
+  // In Rust a local value is never a type: the `ast` of `ast::Node` is not a parameter.
   const bool value = found != nullptr && found->draft != kNone &&
                      drafts_[found->draft].symbol.has(SymbolFlag::local);
   return value && role == Role::type && facts_.language == Language::rust ? nullptr : found;
@@ -84,8 +85,8 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
       crossed_function = false;
     }
     const Scope& here = scopes_[scope];
-    // From inside a function a class's type parameters are seen, its members only in some
-    // languages.
+    // Inside a function, the type parameters of an enclosing class are visible; its members only in
+    // some languages.
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
     if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only))
       return found;
@@ -93,7 +94,7 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     int level = 0;
     for (std::uint32_t s = here.also; s != kNone && s != 0 && ++level < kMostLevels;
          s = scopes_[s].parent) {
-      // The definition out of line has parameters of its own.
+      // An out-of-line definition has its own template parameters.
       if (scopes_[s].kind == ScopeKind::template_) continue;
       if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only))
         return found;
@@ -103,9 +104,9 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
   return nullptr;
 }
 
-// A heading lasts until the next one of its level or of one above it.
+// Ends each heading at the next one of its level or of a level above it.
 void FactsBuilder::end_headings() {
-  std::vector<std::uint32_t> open;  // Drafts; they come in source order.
+  std::vector<std::uint32_t> open;  // Drafts, in source order.
   const auto close = [&](std::uint8_t level, std::uint32_t end) {
     for (; !open.empty() && drafts_[open.back()].level >= level; open.pop_back()) {
       while (end > 0 && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
@@ -152,12 +153,12 @@ SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
   for (std::size_t k = open.size(); k-- > 0 && ++level < kMostLevels;) {
     const Symbol& outer = facts_.symbols[open[k]];
     if (!outer.full_range.contains(symbol.full_range)) continue;
-    // `namespace a::b {…}` is two namespaces, one inside the other.
+    // `namespace a::b {…}` defines two namespaces, one inside the other.
     const bool both_namespaces = outer.kind == SymbolKind::namespace_ &&
                                  symbol.kind == SymbolKind::namespace_;
     if (outer.full_range == symbol.full_range && !both_namespaces) continue;
-    // What stands before the name is not inside the thing: `struct S {…} x` declares S and x side
-    // by side.  The fields of a nameless struct have nothing else to be inside of.
+    // A symbol before the name is not inside the definition: `struct S {…} x` declares S and x side
+    // by side. Fields of an anonymous struct have no other container.
     if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
         (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
       continue;
@@ -172,7 +173,8 @@ SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
 }
 
 void FactsBuilder::set_containers() {
-  std::vector<std::uint32_t> open;  // Symbols whose range holds the present one, outermost first.
+  // Symbols whose range contains the current one, outermost first.
+  std::vector<std::uint32_t> open;
   for (std::uint32_t i = 0; i < facts_.symbols.size() && !spent(); ++i) {
     Symbol& symbol = facts_.symbols[i];
     while (!open.empty() && facts_.symbols[open.back()].full_range.end <= symbol.full_range.begin)
@@ -190,7 +192,7 @@ void FactsBuilder::set_containers() {
 }
 
 void FactsBuilder::flatten_containers() {
-  // Containers come before what they hold.
+  // Containers come before their contents.
   std::vector<std::uint32_t> depth(facts_.symbols.size());
   for (std::uint32_t i = 0; i < depth.size(); ++i) {
     SymbolIndex& container = facts_.symbols[i].container;
@@ -224,7 +226,7 @@ void FactsBuilder::bind_occurrences() {
     o.target = kNone;
     if (draft == kNone) {
       const Entry* found = look_up(occurrence_scope_[i], bound_by, o.range.begin, o.role);
-      // An import brings a name whatever it is used for.
+      // An import binds its name in every namespace.
       if (found == nullptr && bound_by != o.name) {
         found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
         if (found != nullptr && found->import == kNone) found = nullptr;
@@ -255,9 +257,9 @@ void FactsBuilder::unbind_doc_types() {
 
 void FactsBuilder::settle_exprs() {
   const auto& occurrences = facts_.occurrences;
-  // Where each symbol's name begins; made when one is asked for.
+  // Start of the name of each symbol; computed at first use.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> names;
-  // Of what is defined between the two.
+  // The container of the definitions in [begin, end).
   const auto holder = [&](std::uint32_t begin, std::uint32_t end) {
     const auto inside = std::lower_bound(
         facts_.symbols.begin(), facts_.symbols.end(), begin,
@@ -277,7 +279,7 @@ void FactsBuilder::settle_exprs() {
     const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
     return name != names.end() && name->first == offset ? name->second : kNone;
   };
-  // Of the module itself rather than of a name in it.
+  // Prefers the import of the module itself to that of a name in it.
   const auto import_at = [&](std::uint32_t offset) {
     std::uint32_t found = kNone;
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)
@@ -299,7 +301,7 @@ void FactsBuilder::settle_exprs() {
       if (e.a != kNone) e.a = final_of_[e.a];
       else e = {};
     } else if (e.op == ExprOp::name) {
-      // Near the one before, as a rule: looked for in steps that double from there.
+      // Usually near the previous one: searches in steps that double from there.
       std::size_t reach = 1;
       if (near < occurrences.size() && occurrences[near].range.begin < e.a) {
         while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a)
@@ -317,7 +319,7 @@ void FactsBuilder::settle_exprs() {
         e.a = static_cast<std::uint32_t>(it - occurrences.begin());
         continue;
       }
-      // No occurrence: the name of a definition, or a leaf that was left out.
+      // No occurrence: the name of a definition, or a leaf without an occurrence.
       const std::uint32_t symbol = named_at(e.a);
       e = symbol != kNone ? Expr{ExprOp::symbol, symbol, kNone} : Expr{};
     }

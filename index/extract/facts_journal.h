@@ -1,6 +1,6 @@
-// What each part of a source has said to a FactsBuilder (a part is a segment of c_segments.h, or a
-// child of the root with what leans on it), and what it found there that other parts had said: so
-// that after an edit the parts which stayed as they were need not be walked again.
+// Journal of the input of a FactsBuilder, one segment per part of a source (a part is a segment of
+// c_segments.h, or a child of the root with the attributes before it), and of its lookups in other
+// parts. After an edit, unchanged parts are replayed from it instead of being walked again.
 #pragma once
 
 #include "index/extract/facts_builder.h"
@@ -11,18 +11,19 @@
 namespace codefinder::index {
 
 struct FactsPart {
-  // Where the builder's lists stood when the part began; it ends where the next one begins.
+  // Sizes of the lists of the builder at the beginning of the part; it ends where the next part
+  // begins.
   std::uint32_t scopes = 0, drafts = 0, occurrences = 0, exprs = 0, bases = 0, argument_lists = 0,
                 arguments = 0, imports = 0, exports = 0, comments = 0, typed_docs = 0,
                 doc_types = 0, entries = 0, bind_names = 0, scopes_first = 0, keys = 0;
-  // Where its last node begins: words that the parser did not see were said up to there.
+  // Masked words are emitted up to here: the begin of its last node, or the end of the segment.
   std::uint32_t walked = 0;
-  std::uint32_t errors = 0;  // Nodes.
-  // It found something of another part: where that is another, so is this.
+  std::uint32_t errors = 0;  // ERROR and MISSING nodes.
+  // A lookup found an entry of another part: must be walked again if that part changes.
   bool tied = false;
-  StringIndex package;               // That it declares.
-  std::vector<StringIndex> strings;  // Each that it said, by first mention.
-  // Names that it looked for in the file's scope, and that were not there.
+  StringIndex package;               // Declared in the part.
+  std::vector<StringIndex> strings;  // All strings it interned, in order of first use.
+  // Names looked up in the file scope without a result.
   std::vector<StringIndex> missed;
   struct Redirect {
     std::uint32_t scope;
@@ -35,8 +36,8 @@ struct FactsPart {
     std::uint32_t parent;
     std::uint32_t scope;
   };
-  std::vector<Namespace> namespaces;  // That it opened.
-  // Drafts of other parts, as they were before it.
+  std::vector<Namespace> namespaces;  // Opened by the part.
+  // Drafts of other parts, before the part changed them.
   std::vector<std::pair<std::uint32_t, FactsBuilder::Draft>> changed;
 };
 
@@ -58,7 +59,8 @@ class FactsJournal {
 
  private:
   std::vector<FactsPart> parts_;
-  std::vector<std::uint32_t> last_said_;  // By string: the number of the part, from one.
+  // By string: number of the last part that used it, counted from 1.
+  std::vector<std::uint32_t> last_said_;
 };
 
 }  // namespace codefinder::index

@@ -1,5 +1,5 @@
-// Facts of an edited text from those of the text before: what a part said is said again, renumbered
-// and moved.
+// Facts of an edited text from those of the text before: replays the journal segment of a part,
+// with renumbered indexes and shifted offsets.
 #include "index/extract/facts_builder.h"
 #include "index/extract/facts_journal.h"
 
@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::uint32_t kNone = FactsBuilder::kNone;
 
-// From the numbers and places of one text's facts to another's.
+// Maps indexes and offsets of the facts of one text to those of another.
 struct Renumbering {
   const std::vector<StringIndex>& strings;
-  // What is added, modulo 2^32.
+  // Differences to add, modulo 2^32.
   std::uint32_t bytes, scopes, drafts, exprs, bases, arguments, imports, occurrences;
 
   StringIndex string(StringIndex i) const { return i.valid() ? strings[i.value] : i; }
@@ -23,7 +23,7 @@ struct Renumbering {
   std::uint32_t draft(std::uint32_t i) const { return i == kNone ? i : i + drafts; }
   std::uint32_t scope(std::uint32_t i) const { return i == kNone || i == 0 ? i : i + scopes; }
   std::uint32_t offset(std::uint32_t i) const { return i == kNone ? i : i + bytes; }
-  /// No range of a part that was moved begins and ends at 0: that is none.
+  /// No range of a moved part is [0, 0): that value means none.
   ByteRange range(ByteRange r) const {
     return r == ByteRange{} ? r : ByteRange{r.begin + bytes, r.end + bytes};
   }
@@ -237,7 +237,7 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
   for (const auto& [name, parent, scope] : part.namespaces)
     now.namespaces.push_back({to.string(name), to.scope(parent), to.scope(scope)});
   for (const auto& [draft, before] : part.changed)
-    now.changed.emplace_back(draft, to.draft(before));  // All before it is the same.
+    now.changed.emplace_back(draft, to.draft(before));  // All preceding parts are unchanged.
   return true;
 }
 

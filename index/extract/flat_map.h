@@ -1,5 +1,5 @@
-// A map from a number to a small value: open addressing in one array, no removal.  And the hash for
-// texts that goes with it.
+// A map from a number to a small value: open addressing in one array, no removal. Also the string
+// hash that is used with it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ inline std::uint64_t mixed(std::uint64_t value) {
   return value ^ (value >> 32);
 }
 
-/// Of names: short texts, eight bytes at a time.
+/// Hash for names: short strings, eight bytes at a time.
 inline std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
   while (text.size() > 8) {
@@ -77,7 +77,7 @@ class FlatMap {
     }
   }
 
-  std::vector<Slot> slots_;  // A power of two.
+  std::vector<Slot> slots_;  // The size is a power of two.
   std::size_t count_ = 0;
 };
 

@@ -1,7 +1,6 @@
-// The only file that knows the insides of tree-sitter's runtime.  It is compiled with the headers
-// of the very runtime that is linked in (grammars/CMakeLists.txt stops when that is another version
-// than the one this was written for), and a test holds what it makes of every sample against the
-// public cursor.
+// The only file that uses the internals of the tree-sitter runtime. It is compiled with the headers
+// of the linked runtime (grammars/CMakeLists.txt fails for a version other than the one this was
+// written for), and a test compares its result for every sample with the public cursor.
 #include "index/extract/flat_tree.h"
 
 #include <tree_sitter/internals.h>
@@ -21,7 +20,7 @@ constexpr std::uint32_t kMostFields = 1u << 14;
 
 class Flattener {
  public:
-  // `errors`: nodes that are errors or missing.
+  // `errors`: receives the ERROR and MISSING nodes.
   Flattener(const TSTree* tree, std::vector<FlatNode>& nodes, std::vector<NodeIndex>& errors)
       : language_(tree->language), root_(tree->root), nodes_(nodes), errors_(errors) {}
 
@@ -56,17 +55,17 @@ class Flattener {
   }
 
  private:
-  // A subtree whose children are being gone through.
+  // A subtree whose children are being visited.
   struct Level {
     const Subtree* next;
     const Subtree* children_end;
     const TSSymbol* aliases;
     const TSFieldMapEntry *fields, *fields_end;
-    // The end of the child before; of the first: where the subtree begins.
+    // End of the previous child; for the first child: begin of the subtree.
     std::uint32_t position;
-    std::uint32_t structural;  // Number of the child, extras not counted.
-    NodeIndex owner;           // kNoNode when it is hidden;
-    TSFieldId field;           // then its children stand in for it.
+    std::uint32_t structural;  // Number of the child without extras.
+    NodeIndex owner;           // kNoNode if the subtree is hidden;
+    TSFieldId field;           // then its children inherit this field.
     bool fresh;
   };
 
@@ -78,7 +77,7 @@ class Flattener {
     });
   }
 
-  // Goes through what is open; hidden subtrees are entered, the others given to `visible`.
+  // Visits the open subtrees: descends into hidden children and passes the others to `visible`.
   template <class Visible>
   void each(const Visible& visible) {
     while (!open_.empty()) {

@@ -1,6 +1,6 @@
-// A syntax tree as one array: its visible nodes in the order of the source, each before what it
-// holds.  Made in one pass over the runtime's own subtrees, at a fraction of a cursor's cost; what
-// walks or matches reads this and needs no tree-sitter.
+// A syntax tree as one array: its visible nodes in source order, each before its children. Made in
+// one pass over the subtrees of the runtime, at a fraction of the cost of a cursor. The walk and
+// the matcher read this and do not use tree-sitter.
 #pragma once
 
 #include "base/text.h"
@@ -19,22 +19,23 @@ inline constexpr NodeIndex kNoNode = 0xFFFFFFFFu;
 struct FlatNode {
   std::uint32_t begin = 0;  // Bytes.
   std::uint32_t end = 0;
-  NodeIndex after = 0;  // The first node that is not inside this one.
-  TSSymbol symbol = 0;  // As ts_node_symbol gives it.
+  NodeIndex after = 0;  // The first node after its subtree.
+  TSSymbol symbol = 0;  // As returned by ts_node_symbol().
   std::uint16_t field : 14 = 0;
   std::uint16_t named : 1 = 0;
   std::uint16_t extra : 1 = 0;
 
   ByteRange range() const { return {begin, end}; }
-  // Among its siblings: no punctuation, no comment.
+  // Counted among its siblings: neither punctuation nor a comment.
   bool counts() const { return named && !extra; }
   friend bool operator==(const FlatNode&, const FlatNode&) = default;
 };
 
-/// A child of the root of one tree.  Two that are equal, of a tree and of one parsed from it, hold
-/// the same nodes at the same distances, as long as the first tree lives.
+/// A child of the root of a tree. If the children of a tree and of one parsed from it compare
+/// equal, they contain the same nodes at the same relative offsets, as long as the first tree
+/// lives.
 struct RootChild {
-  std::uint64_t subtree = 0;  // The runtime's own word for it.
+  std::uint64_t subtree = 0;  // The subtree handle of the runtime.
   std::uint32_t begin = 0;    // Bytes.
   std::uint32_t end = 0;
   TSSymbol symbol = 0;  // As in FlatNode.
@@ -47,7 +48,7 @@ std::vector<RootChild> root_children(const TSTree* tree);
 
 class FlatTree {
  public:
-  FlatTree() = default;  // Of nothing.
+  FlatTree() = default;  // An empty tree.
   /// for (NodeIndex child : tree.children(node))
   class Children {
    public:
@@ -72,19 +73,19 @@ class FlatTree {
     NodeIndex begin_, end_;
   };
 
-  /// Takes all that it needs; the tree may go.  O(nodes); 16 bytes a node.
-  /// Its places are those in a text that has `base` bytes before the tree's.
+  /// Copies all it needs; the tree may be freed afterwards. O(nodes); 16 bytes per node. `base` is
+  /// added to all offsets: the number of bytes before the text of the tree.
   explicit FlatTree(const TSTree* tree, std::uint32_t base = 0);
-  /// The root and of its children these only.
+  /// Contains the root and only these of its children.
   FlatTree(const TSTree* tree, std::span<const RootChild> children);
 
   NodeIndex size() const { return static_cast<NodeIndex>(nodes_.size()); }  // The root is node 0.
   const FlatNode& operator[](NodeIndex node) const { return nodes_[node]; }
   bool has_children(NodeIndex node) const { return nodes_[node].after > node + 1; }
   Children children(NodeIndex node) const { return {nodes_.data(), node + 1, nodes_[node].after}; }
-  /// How many nodes are errors, or were not there.
+  /// Number of ERROR and MISSING nodes.
   std::uint32_t errors() const { return static_cast<std::uint32_t>(errors_.size()); }
-  /// Of [begin, end).
+  /// In [begin, end).
   std::uint32_t errors(NodeIndex begin, NodeIndex end) const;
 
  private:

@@ -1,3 +1,4 @@
+// The table of grammars.
 #include "index/extract/grammars.h"
 
 #include "index/extract/item_macros.h"

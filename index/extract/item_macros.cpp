@@ -1,3 +1,4 @@
+// Tokenizes Rust source, finds macro calls that contain only items, and blanks out the calls.
 #include "index/extract/item_macros.h"
 
 #include <algorithm>
@@ -13,15 +14,15 @@ namespace {
 struct Token {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  char c = 0;               // The first character; a word's is 'w', whatever a literal's is '"'.
-  std::uint32_t other = 0;  // Of a bracket: its partner's number; its own when it has none.
+  char c = 0;               // The first character; 'w' for words, '"' for all literals.
+  std::uint32_t other = 0;  // For brackets: index of the partner, or its own index if it has none.
 };
 
 bool is_word_char(char c) {
   return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
 }
 
-/// Words, literals and marks; comments and lifetimes' quotes are left out.
+/// Reads words, literals and punctuation; drops comments.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -85,7 +86,7 @@ class Scanner {
     at_ = std::min(at_ + 1, text_.size());
   }
 
-  /// 'a', '\n' and '…' are characters; 'a of `&'a str` a lifetime.
+  /// 'a', '\n' and '…' are characters; the 'a of `&'a str` is a lifetime.
   void quote() {
     const std::size_t begin = at_;
     if (peek(1) == '\\') {
@@ -102,7 +103,8 @@ class Scanner {
     add(begin, '"');
   }
 
-  /// r"…", r#"…"#, b"…", br"…", c"…", b'…'; false, and nothing is read, for words that begin so.
+  /// Reads r"…", r#"…"#, b"…", br"…", c"…", b'…'. False, and no effect, for words that begin with
+  /// these letters.
   bool literal_behind_prefix() {
     std::size_t at = at_ + 1;
     bool raw = text_[at_] == 'r';
@@ -136,7 +138,7 @@ class Opener {
 
   void run() {
     for (std::uint32_t i = 0; i < tokens_.size(); ++i) {
-      // What it makes is not there as it is written.
+      // Skips macro definitions: their items are not declared as written.
       if (word(i) == "macro_rules" && is(i + 1, '!')) {
         const std::uint32_t name = i + 2;
         for (i += 2; i < tokens_.size() && tokens_[i].other == i && !is(i, ';');) ++i;
@@ -149,7 +151,7 @@ class Opener {
   }
 
  private:
-  static constexpr int kDeepest = 8;  // Calls in calls.
+  static constexpr int kDeepest = 8;  // Nested calls.
 
   bool is(std::uint32_t i, char c) const { return i < tokens_.size() && tokens_[i].c == c; }
   std::string_view word(std::uint32_t i) const {
@@ -170,7 +172,7 @@ class Opener {
     return open > 0 && (is(open - 1, '#') || (is(open - 1, '!') && open > 1 && is(open - 2, '#')));
   }
 
-  /// Behind `a::b!`, if that begins at `i`: the bracket.
+  /// The bracket after `a::b!` if that begins at `i`.
   std::optional<std::uint32_t> bracket_of_call(std::uint32_t i) const {
     while (is(i, 'w') && is(i + 1, ':') && is(i + 2, ':')) i += 3;
     if (!is(i, 'w') || !is(i + 1, '!') || !opens(i + 2)) return {};
@@ -189,25 +191,24 @@ class Opener {
       else blank(at);
     blank(*open - 1), blank(*open), blank(close);
     opened_ = *open;
-    // `thread_local!(static X: u8 = 1)`: the last item may lack its end.
+    // `thread_local!(static X: u8 = 1)`: the last item may lack its terminator.
     const bool ended = is(close - 1, ';') || is(close - 1, '}') || is(close + 1, ';');
     if (!ended) repairs_.put(tokens_[close].begin, ";");
     else if (is(close + 1, ';') && (is(close - 1, ';') || is(close - 1, '}'))) blank(close + 1);
     unfold(*open + 1, close);
   }
 
-  // --- Names that are given to a macro of this file, and become items there
-  // ---------------------------------------------------
+  // --- Items that macros of this file define, named by their arguments
 
-  /// One arm: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …`
-  /// of as many as there are.
+  /// One rule: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …`
+  /// for any number of arguments.
   struct Maker {
-    std::vector<std::string_view> parameters;  // "" for what is no single word.
+    std::vector<std::string_view> parameters;  // "" if not a single identifier.
     bool any_number = false;
     std::vector<std::pair<std::string_view, SymbolKind>> made;
   };
 
-  /// The macro's name, and its rules' bracket.
+  /// `name`: the name of the macro; `open`: the bracket around its rules.
   void learn(std::uint32_t name, std::uint32_t open) {
     std::vector<Maker> arms;
     const std::uint32_t end = tokens_[open].other;
@@ -252,7 +253,7 @@ class Opener {
     return maker;
   }
 
-  /// `label` for none.
+  /// SymbolKind::label if the word begins no item.
   static SymbolKind kind_of_item(std::string_view word) {
     if (word == "struct") return SymbolKind::struct_;
     if (word == "enum") return SymbolKind::enum_;
@@ -266,9 +267,10 @@ class Opener {
     return SymbolKind::label;
   }
 
-  /// The call begins at `call`.
+  /// `call`: the first token of the call.
   void define(const std::vector<Maker>& arms, std::uint32_t call, std::uint32_t close) {
-    std::vector<std::uint32_t> given;  // The word of each argument; `close` where it is none.
+    // The word of each argument; `close` if it is not a single word.
+    std::vector<std::uint32_t> given;
     for (std::uint32_t i = call + 3; i < close;) {
       std::uint32_t k = i;
       for (; k < close && !is(k, ','); ++k)
@@ -295,10 +297,9 @@ class Opener {
     }
   }
 
-  // --- Calls that hold items
-  // --------------------------------------------------------------------------------------------------
+  // --- Calls that contain items
 
-  /// Whether the tokens are items, or items under conditions.
+  /// True if the tokens are items, or items under conditions.
   bool is_open(std::uint32_t i, std::uint32_t end, int depth) const {
     if (depth > kDeepest) return false;
     if (word(i) == "if") return are_branches(i, end, depth);
@@ -335,7 +336,7 @@ class Opener {
     return i;
   }
 
-  /// The same number when no item begins there.
+  /// The token after the item that begins at `begin`; `begin` if none does.
   std::uint32_t behind_item(const std::uint32_t begin, std::uint32_t end, int depth) const {
     std::uint32_t i = behind_attributes(begin, end);
     if (const std::optional<std::uint32_t> open = bracket_of_call(i);
@@ -371,7 +372,7 @@ class Opener {
     if (!fits || depth > kDeepest) return begin;
     const bool to_semicolon = value || what == "use" || what == "type";
     for (++i; i < end; ++i) {
-      if (is(i, '$') || (is(i, '#') && is(i + 1, 'w'))) return begin;  // The text of another macro.
+      if (is(i, '$') || (is(i, '#') && is(i + 1, 'w'))) return begin;  // The body of another macro.
       if (is(i, ';')) return i + 1;
       if (!opens(i)) continue;
       const bool body = is(i, '{');
@@ -382,7 +383,7 @@ class Opener {
     return to_semicolon ? end : begin;
   }
 
-  /// Blanks out what is left between the items of a call that was opened.
+  /// Blanks out the tokens between the items of an opened call.
   void unfold(std::uint32_t i, std::uint32_t end) {
     if (word(i) == "if") {
       while (i < end) {
@@ -415,7 +416,7 @@ class Opener {
     if (word(i) == "struct" && is(i + 2, ':')) flags(i, end);
   }
 
-  /// `struct Flags: u32 { const READ = 1; }` as `enum Flags { READ = 1, }`.
+  /// Rewrites `struct Flags: u32 { const READ = 1; }` to `enum Flags { READ = 1, }`.
   void flags(std::uint32_t i, std::uint32_t end) {
     std::uint32_t body = i + 2;
     while (body < end && !is(body, '{')) ++body;
@@ -432,8 +433,8 @@ class Opener {
 
   Repairs& repairs_;
   std::vector<Token> tokens_;
-  std::map<std::string_view, std::vector<Maker>> makers_;  // By macro.
-  std::uint32_t opened_ = 0xFFFFFFFFu;                     // The last bracket that was taken away.
+  std::map<std::string_view, std::vector<Maker>> makers_;  // By name of the macro.
+  std::uint32_t opened_ = 0xFFFFFFFFu;                     // The last bracket that was blanked out.
 };
 
 }  // namespace

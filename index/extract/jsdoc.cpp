@@ -1,3 +1,4 @@
+// A recursive descent parser for the types in JSDoc tags.
 #include "index/extract/jsdoc.h"
 
 #include "index/extract/jsdoc_text.h"
@@ -16,7 +17,7 @@ namespace {
 using jsdoc::Cursor, jsdoc::Tag, jsdoc::is_name, jsdoc::is_name_start, jsdoc::is_space;
 
 constexpr std::uint32_t kNone = FactsBuilder::kNone;
-constexpr int kDeepest = 32;  // Of types in types.
+constexpr int kDeepest = 32;  // Nested types.
 
 class Reader {
  public:
@@ -40,7 +41,7 @@ class Reader {
         out_.add_typed_doc(std::move(doc));
       return said;
     }
-    while (at < tags.size()) {  // All that follows is of the type that is defined.
+    while (at < tags.size()) {  // All following tags belong to the defined type.
       std::size_t end = at + 1;
       while (end < tags.size() && !defines(tags[end])) ++end;
       define(std::span(tags).subspan(at, end - at));
@@ -71,7 +72,7 @@ class Reader {
       parameter(tags, at, doc);
   }
 
-  /// With those after it that are members of it: `@param {string} options.name`.
+  /// Also consumes the tags after it that describe its members: `@param {string} options.name`.
   void parameter(const std::vector<Tag>& tags, std::size_t& at, FactsBuilder::TypedDoc& doc) {
     const Tag& tag = tags[at];
     if (tag.name.empty()) return;
@@ -92,8 +93,7 @@ class Reader {
     doc.parameters.emplace_back(out_.intern(name), out_.add_expr(ExprOp::symbol, holder));
   }
 
-  /// `@typedef {…} Name` and the @property tags after it; `@callback Name` and what it takes and
-  /// gives.
+  /// `@typedef {…} Name` with the @property tags after it; `@callback Name` with its result.
   void define(std::span<const Tag> tags) {
     const Tag& head = tags[0];
     if (head.name.empty()) return;
@@ -126,11 +126,11 @@ class Reader {
     Symbol& made = out_.draft(mine).symbol;
     if (made.kind == SymbolKind::interface) return;
     made.type = of;
-    // Only a name for what another module defines: `@typedef {import('./a').B} B`.
+    // Only an alias of a type in another module: `@typedef {import('./a').B} B`.
     if (out_.is_import(of)) made.flags |= SymbolFlag::declaration;
   }
 
-  /// A symbol for the members of a type without a name.
+  /// Adds a symbol that contains the members of an anonymous type.
   std::uint32_t hold(ByteRange range) {
     FactsBuilder::Draft draft;
     draft.symbol.kind = SymbolKind::interface;
@@ -141,7 +141,7 @@ class Reader {
     return out_.add_symbol(std::move(draft));
   }
 
-  /// What is written of a member: its name begins `skip` bytes into the tag's.
+  /// Adds the member that a tag describes; its name begins `skip` bytes into the name of the tag.
   void property(const Tag& tag, std::uint32_t skip) {
     if (tag.name.end - tag.name.begin <= skip) return;
     const ByteRange name{tag.name.begin + skip, tag.name.end};
@@ -168,7 +168,7 @@ class Reader {
     return either(c, 0);
   }
 
-  /// `A | B`, of which either may be meant.
+  /// `A | B`: one of the two.
   ExprIndex either(Cursor& c, int depth) {
     ExprIndex found;
     do {
@@ -353,7 +353,7 @@ class Reader {
     return out_.add_expr(ExprOp::callable, result.valid() ? result.value : kNone);
   }
 
-  /// `(A | B)`, or the parameters of a function's type: `(name: string) => number`.
+  /// `(A | B)`, or the parameters of a function type: `(name: string) => number`.
   ExprIndex parentheses(Cursor& c, int depth) {
     const std::uint32_t begin = c.at();
     if (!c.skip_brackets()) return c.go(comment_.end), ExprIndex();
@@ -393,7 +393,7 @@ class Reader {
         out_.draft(draft).symbol.type = of;
         out_.draft(draft).symbol.full_range.end = out_.draft(draft).signature.end = end;
       }
-      // On to the next member, whatever stands before it.
+      // Skips to the next member.
       while (c.at() + 1 < whole.at() && c.peek() != ',' && c.peek() != ';' && c.peek() != '\n')
         if (!((c.peek() == '{' || c.peek() == '(' || c.peek() == '[') && c.skip_brackets()))
           c.step();
@@ -408,7 +408,7 @@ class Reader {
   ByteRange comment_;
   std::uint32_t scope_;
   FactsBuilder& out_;
-  std::vector<std::string_view> unknown_;  // Names that stand for any type.
+  std::vector<std::string_view> unknown_;  // Names that can be any type (@template).
 };
 
 }  // namespace

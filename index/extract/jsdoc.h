@@ -8,10 +8,10 @@
 
 namespace codefinder::index {
 
-/// Reads the comment at `range`, which stands in `scope`: the names in its types become
-/// occurrences, its typedefs and the members that it lists symbols, and what it says of the
-/// definition behind it is kept for that (FactsBuilder::add_typed_doc).  Text that is no type says
-/// nothing.  Returns what its `@type` says, if anything.  Cost: linear in the comment.
+/// Reads the comment at `range` in `scope`: names in its types become occurrences, typedefs and
+/// listed members become symbols, and the types for the definition after it are recorded
+/// (FactsBuilder::add_typed_doc). Ignores text that is not a type. Returns the type of its `@type`
+/// tag, if any. Cost: linear in the size of the comment.
 ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope,
                      FactsBuilder& out);
 

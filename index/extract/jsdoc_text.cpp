@@ -1,3 +1,4 @@
+// Splits a JSDoc comment into its tags.
 #include "index/extract/jsdoc_text.h"
 
 namespace codefinder::index::jsdoc {
@@ -27,7 +28,7 @@ std::vector<Tag> tags_of(std::string_view text, ByteRange range) {
     }
     while (c.peek() == ' ' || c.peek() == '\t') c.step();
     if (tag.type.empty()) c.spaces();
-    if (c.peek() == '[') c.step();  // An optional one.
+    if (c.peek() == '[') c.step();  // An optional parameter.
     const std::uint32_t begin = c.at();
     for (c.name(); c.peek() == '.' && is_name_start(c.peek(1)); c.name()) c.step();
     tag.name = {begin, c.at()};

@@ -1,5 +1,4 @@
-// The text of a doc comment as JSDoc has it: its tags, and a cursor over what they say.  Private to
-// jsdoc.cpp.
+// The text of a JSDoc comment: its tags, and a cursor over their text. Private to jsdoc.cpp.
 #pragma once
 
 #include "base/text.h"
@@ -18,14 +17,14 @@ inline bool is_name_start(char c) {
 inline bool is_name(char c) { return is_name_start(c) || (c >= '0' && c <= '9'); }
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// One `@tag {type} name`, as it is written.
+/// One `@tag {type} name` as written.
 struct Tag {
   std::string_view word;
   ByteRange type, name;
   std::uint32_t end = 0;
 };
 
-/// Steps over a comment's text; the stars that begin its lines are space.
+/// A cursor over the text of a comment; treats the stars at the beginning of lines as white space.
 class Cursor {
  public:
   Cursor(std::string_view text, std::uint32_t at, std::uint32_t end)
@@ -58,7 +57,7 @@ class Cursor {
       while (is_name(peek())) step();
     return {begin, at_};
   }
-  /// Past the bracket that closes the one it stands at; false (and nothing done) when there is
+  /// Moves past the bracket that closes the one at the cursor; false (and no effect) if there is
   /// none.
   bool skip_brackets() {
     const std::uint32_t begin = at_;
@@ -82,8 +81,7 @@ class Cursor {
   std::uint32_t at_, end_;
 };
 
-/// All tags of the comment at `range`, in their order.  REQUIRES: it begins with `/**` and ends
-/// with `*/`.
+/// All tags of the comment at `range`, in order. REQUIRES: it begins with `/**` and ends with `*/`.
 std::vector<Tag> tags_of(std::string_view text, ByteRange range);
 
 }  // namespace codefinder::index::jsdoc

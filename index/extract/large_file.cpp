@@ -1,3 +1,4 @@
+// Feeds the pieces of a large file to the textual fallback and the line scanner.
 #include "index/extract/large_file.h"
 
 #include "base/trace.h"
@@ -12,7 +13,8 @@ namespace {
 constexpr std::size_t kMostMarks = 8'000'000;
 constexpr std::uint64_t kMostBytes = 1ull << 30;
 
-/// How much of the text can be looked at by itself: not the first half of "\r\n" or of a character.
+/// Length of the part of the text that can be processed by itself: without the first half of "\r\n"
+/// or of a character at its end.
 std::size_t whole_part(std::string_view text) {
   if (text.ends_with('\r')) return text.size() - 1;
   for (std::size_t back = 1; back <= 3 && back <= text.size(); ++back) {

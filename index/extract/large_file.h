@@ -1,4 +1,4 @@
-// Facts of a file that is too large to be held in memory, from its pieces.
+// Facts of a file that is too large to hold in memory, from its pieces.
 #pragma once
 
 #include "index/extract/line_scan.h"
@@ -12,30 +12,30 @@
 
 namespace codefinder::index {
 
-/// What lines tell of it (line_scan.h), the words of its beginning, and where its lines are.  Not
-/// thread-safe. Keeps at most 100 MB: it has enough at eight million lines and characters beyond
-/// ASCII, at 200,000 symbols, and at 1 GiB.
+/// Collects the symbols found line by line (line_scan.h), the words at the beginning, and the line
+/// starts. Not thread-safe. Keeps at most 100 MB: stops at eight million lines and non-ASCII
+/// characters together, at 200,000 symbols, or at 1 GiB.
 class LargeFile {
  public:
   explicit LargeFile(Language language) : language_(language) {}
-  /// Whether lines tell anything of this language's files: headers their macros, data its keys,
-  /// documents their headings.
+  /// True if lines give symbols in this language: macros of headers, keys of data files, headings
+  /// of documents.
   static bool tells(Language language);
 
-  /// The next piece, of any size.  False when it has enough.
+  /// Adds the next piece, of any size. False if no more input is needed.
   bool add(std::string_view piece);
-  /// How far it has looked.
+  /// Number of bytes read.
   std::uint64_t bytes() const { return at_; }
-  /// The text has ended, or enough was seen of it.  Call once.
+  /// Ends the text and returns its facts. Call once.
   FileFacts facts();
 
  private:
   void take(std::string_view piece);
 
   const Language language_;
-  std::string pending_;  // Perhaps half a character or half a line end.
+  std::string pending_;  // Incomplete end of a piece: half a character or half a line end.
   FileFacts facts_;
-  std::optional<LineScanner> scanner_;  // From the first piece on.
+  std::optional<LineScanner> scanner_;  // Set with the first piece.
   std::vector<std::uint32_t> line_starts_{0};
   std::vector<TextMap::Wide> wide_;
   std::uint64_t at_ = 0;

@@ -1,3 +1,4 @@
+// Line scanners for macros, keys and headings.
 #include "index/extract/line_scan.h"
 
 #include "index/extract/c_tokens.h"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostFound = 200'000;
 constexpr std::size_t kLongestName = 200;
-constexpr std::size_t kLongestLine = 4096;  // Of a line that goes on in the next piece.
+constexpr std::size_t kLongestLine = 4096;  // Kept of a line that continues in the next piece.
 constexpr std::uint64_t kMostBytes = 0xFFFFFFFFu;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }

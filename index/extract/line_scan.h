@@ -1,6 +1,6 @@
-// What a file too large to parse still tells at the price of reading it: the macros a header
-// defines, the top-level keys of a data file, the headings of a document.  Takes the text piece by
-// piece, so that nobody has to hold it whole.
+// Finds symbols in a file that is too large to parse, in one linear pass: the macros that a header
+// defines, the top-level keys of a data file, the headings of a document. Takes the text in pieces,
+// so that it is never in memory as a whole.
 #pragma once
 
 #include "index/extract/grammars.h"
@@ -16,15 +16,14 @@ namespace codefinder::index {
 
 class LineScanner {
  public:
-  /// Adds what it finds to the facts that the textual fallback made of the same text, in the place
-  /// of that one's headings. REQUIRES: `facts` outlives it, and nobody else changes them before
-  /// finish().
+  /// Adds the symbols to facts that the textual fallback made of the same text, in place of its
+  /// headings. REQUIRES: `facts` outlives this object and is not changed by others before finish().
   LineScanner(LineScan scan, FileFacts& facts) : scan_(scan), facts_(facts) {}
 
-  /// The next piece; O(bytes).  False once it has found the 200,000 symbols that it keeps: what
-  /// follows makes no difference.
+  /// Adds the next piece; O(bytes). False once 200,000 symbols are found, the maximum: further
+  /// input has no effect.
   bool feed(std::string_view piece);
-  /// The text has ended.
+  /// Ends the text.
   void finish();
 
  private:
@@ -42,11 +41,11 @@ class LineScanner {
   std::vector<Symbol> found_;
   std::unordered_map<std::string, StringIndex> names_;
 
-  // Lines: what there is of the last one, without what is beyond kLongestLine.
+  // For lines: the incomplete last line, at most kLongestLine bytes.
   std::string line_;
   std::uint64_t line_begin_ = 0;
   bool in_line_ = false;
-  // Keys.
+  // For keys.
   std::size_t depth_ = 0;
   bool in_string_ = false, escaped_ = false, wants_colon_ = false;
   std::string key_;

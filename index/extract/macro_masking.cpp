@@ -1,3 +1,4 @@
+// Masks a text as a whole or segment by segment.
 #include "index/extract/macro_masking.h"
 
 #include "index/extract/grammars.h"
@@ -9,7 +10,8 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::uint32_t kLeastSegment =
-    // Each costs a parse and a walk of its own, some microseconds of which it costs for itself.
+    // Minimal size in bytes: each segment has a fixed cost of some microseconds for its own parse
+    // and walk.
     4u << 10;
 
 }  // namespace
@@ -44,7 +46,8 @@ void MaskedText::mask_segments(Repairs& repairs, bool cpp, std::uint32_t from,
     segments_.push_back({end, defined.asked, std::move(defined.added)});
   };
   const auto size = static_cast<std::uint32_t>(bytes_.size());
-  // Where the text is one that is known, more than that is read only when a segment goes on.
+  // If the segment ends of the old text are given, tokens beyond the first of them are read only
+  // while the segment continues.
   std::size_t stretch = ends.empty() ? SIZE_MAX : 4096;
   for (std::uint32_t at = from; at < size; stretch *= 4) {
     const std::size_t until = ends.empty() ? SIZE_MAX

@@ -1,8 +1,7 @@
-// C and C++ sources carry macros that no grammar can know: `class API Foo {`, `int x
-// GUARDED_BY(mu);`, `DEFINE_MUTEX(lock);`,
-// `#if` around half a function's head.  Before such a file is parsed, they are found by their
-// spelling and place and overwritten, so that what stands around them is read as what it is.
-// Offsets and lines stay; the walk makes occurrences of the words that are hidden.
+// Masks macros that no grammar of C and C++ can parse: `class API Foo {`, `int x GUARDED_BY(mu);`,
+// `DEFINE_MUTEX(lock);`, `#if` around half of the head of a function. Finds them by spelling and
+// position and overwrites them before the parse, so that the code around them parses. Offsets and
+// lines are unchanged; the walk makes occurrences of the masked words.
 #pragma once
 
 #include "index/extract/c_segments.h"
@@ -16,22 +15,22 @@
 
 namespace codefinder::index {
 
-/// A segment of a source in C or C++ (c_segments.h); it begins where the one before it ends.
-/// Masked, parsed and walked by itself.
+/// A segment of C or C++ source (c_segments.h); begins where the previous one ends. Masked, parsed
+/// and walked by itself.
 struct MaskedSegment {
   std::uint32_t end = 0;
-  // For names that macros in segments before it may have defined.
+  // Masking looked up names that macros of earlier segments may define.
   bool asked = false;
-  std::vector<std::string> defined;  // Such names of its own.
+  std::vector<std::string> defined;  // Names that its own macros define.
 };
 
-/// A text as the parser gets it.  `bytes` must outlive it.  Pure; O(bytes).
+/// A text as the parser gets it. `bytes` must outlive it. Pure; O(bytes).
 class MaskedText {
  public:
   MaskedText(std::string_view bytes, Language language);
-  /// Masks a source in C or C++ only from the end of one segment on, up to where the next one of
-  /// `ends` (ascending) does; the rest is left as it is.  REQUIRES: behind `ends.front()` the text
-  /// is one that had ends there, and the segments before `from` are `before`.
+  /// Masks C or C++ source only from offset `from`, the end of a segment, to the first segment end
+  /// that is in `ends` (ascending); leaves the rest unchanged. REQUIRES: after `ends.front()` the
+  /// text is one whose segments ended at `ends`, and `before` are the segments before `from`.
   MaskedText(std::string_view bytes, Language language, std::uint32_t from,
              std::span<const std::uint32_t> ends, std::span<const MaskedSegment> before);
   MaskedText(const MaskedText&) = delete;
@@ -40,7 +39,7 @@ class MaskedText {
   std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
   const std::vector<HiddenWord>& masked_words() const { return hidden_; }
   const std::vector<HiddenSymbol>& hidden_symbols() const { return hidden_symbols_; }
-  /// Those that were masked; none where there are no macros to hide.
+  /// The masked segments; none if there are no macros to mask.
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
  private:

@@ -1,3 +1,4 @@
+// Backtracking matcher for compiled query patterns.
 #include "index/extract/match.h"
 
 #include <algorithm>
@@ -6,12 +7,13 @@ namespace codefinder::index {
 
 namespace {
 
-// Asked before the work of matching: it does not depend on what is captured.
+// True for predicates on the position of the node. Tested before the match, as they do not depend
+// on captures.
 bool is_of_place(const Predicate& p) { return p.test >= Predicate::Test::in_scope; }
 
 }  // namespace
 
-// `.` means: no named, non-extra sibling between the last match (or the start) and this one; with
+// `.` requires: no named, non-extra sibling between the last match (or the start) and this one; for
 // an anonymous pattern, no sibling at all.
 bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from,
                           NodeIndex at) const {
@@ -32,8 +34,8 @@ bool Matcher::anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from
   return true;
 }
 
-// `field` is the node's, or what stands for it: a pattern's root fits whatever its node is of its
-// parent.
+// `field`: the field of the node. The root of a pattern is matched with its own field, so that it
+// matches in any field of the parent.
 bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field,
                    FunctionRef<bool()> then) {
   if (budget_ != nullptr && budget_->spent_at_times()) return false;
@@ -54,7 +56,7 @@ bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field,
       bool fitted = false;
       for (const PatternNode& alternative : p.children) {
         auto fit = [&] { return fitted = true, go_on = then(); };
-        // The first alternative that fits is taken.
+        // Takes the first alternative that matches.
         if (!fits(alternative, node, field, fit) || fitted) break;
       }
       match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
@@ -98,7 +100,7 @@ bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t c
   }
   bool fitted = false;
   for (NodeIndex i = from; i < end; i = tree_[i].after) {
-    // Most are told apart by this.
+    // Cheap reject tests first: they exclude most nodes.
     if (p.test == PatternNode::Test::symbol && tree_[i].symbol != p.symbol) continue;
     if (p.field != 0 && tree_[i].field != p.field) continue;
     if (!anchored_ok(p, node, from, i)) continue;

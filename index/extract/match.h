@@ -1,4 +1,4 @@
-// Tries compiled patterns on a node.  One Matcher per extraction.
+// Matches compiled patterns at a node. One Matcher per extraction.
 #pragma once
 
 #include "index/extract/extract_budget.h"
@@ -10,7 +10,7 @@
 
 namespace codefinder::index {
 
-/// A borrowed callable: cheap to pass down a recursion; must not outlive the call.
+/// A non-owning reference to a callable: cheap to pass down a recursion; must not outlive the call.
 template <class Signature>
 class FunctionRef;
 template <class R, class... Args>
@@ -33,23 +33,23 @@ struct Captured {
 };
 using Match = std::vector<Captured>;
 
-/// What a predicate may ask of the walk.
+/// State of the walk that predicates test.
 struct MatchContext {
   ScopeKind scope = ScopeKind::file;
   const std::vector<TSSymbol>* ancestors =
-      // Outermost first; without the node itself.  nullptr: unknown, such predicates fail.
+      // Outermost first, without the node itself. nullptr: unknown; predicates on ancestors fail.
       nullptr;
 };
 
 class Matcher {
  public:
-  /// With a `budget`, nothing more is found once it is spent.
+  /// Finds no more matches once `budget` (if any) is spent.
   Matcher(const Program& program, std::string_view text, const FlatTree& tree,
           ExtractBudget* budget = nullptr)
       : program_(program), text_(text), tree_(tree), budget_(budget) {}
 
-  /// Calls `found` for each way the pattern fits `node`, until it returns false.  The match is only
-  /// valid during the call.
+  /// Calls `found` for each match of the pattern at `node`, until it returns false. The match is
+  /// valid only during the call.
   void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context,
                   FunctionRef<bool(const Match&)> found);
 
@@ -72,7 +72,7 @@ class Matcher {
   const FlatTree& tree_;
   ExtractBudget* budget_;
   Match match_;
-  NodeIndex masked_ = kNoNode;  // The node that `mask_` is of.
+  NodeIndex masked_ = kNoNode;  // The node whose children `mask_` describes.
   ChildMask mask_;
 };
 

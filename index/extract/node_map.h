@@ -1,5 +1,5 @@
-// A map from a node of a FlatTree to a value: one number a node, made with the first entry.  No
-// removal, one per extraction.
+// A map from a node of a FlatTree to a value: one number per node, allocated with the first entry.
+// No removal; one per extraction.
 #pragma once
 
 #include "index/extract/flat_tree.h"
@@ -12,7 +12,8 @@ namespace codefinder::index {
 template <class Value>
 class NodeMap {
  public:
-  /// `marks`, one a node of the tree, is told of each node that has an entry.
+  /// Sets `marks` (one byte per node of the tree, may be null) to 1 for each node that has an
+  /// entry.
   explicit NodeMap(const FlatTree& tree, std::vector<std::uint8_t>* marks = nullptr)
       : nodes_(tree.size()), has_annotation_(marks) {}
   bool empty() const { return values_.empty(); }
@@ -37,7 +38,7 @@ class NodeMap {
  private:
   NodeIndex nodes_;
   std::vector<std::uint8_t>* has_annotation_;
-  // By node: its place among the values, counted from one; 0 when it has none.
+  // By node: index of its value plus one; 0 if it has none.
   std::vector<std::uint32_t> numbers_;
   std::vector<Value> values_;
 };

@@ -1,3 +1,4 @@
+// Normalization of texts for facts.
 #include "index/extract/node_text.h"
 
 #include <algorithm>

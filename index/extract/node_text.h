@@ -1,4 +1,4 @@
-// Texts as facts want them: without quotes, on one line.
+// Normalizes texts for facts: removes quotes, joins lines.
 #pragma once
 
 #include "base/text.h"
@@ -8,13 +8,13 @@
 
 namespace codefinder::index {
 
-/// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range within the quotes; the range itself when
+/// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range inside the quotes; `range` itself if
 /// there are none.
 ByteRange without_quotes(std::string_view text, ByteRange range);
 
-/// The head of a definition as one line, without what opens its body.
+/// The head of a definition on one line, without the token that opens its body.
 std::string signature_of(std::string_view head);
-/// One line: white space folded, cut at 200 bytes on a character's edge.
+/// One line: white space collapsed, cut at 200 bytes at a character boundary.
 std::string folded(std::string_view text);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Runs the parser of tree-sitter within a budget.
 #include "index/extract/parse.h"
 
 #include "base/trace.h"
@@ -12,8 +13,8 @@ namespace codefinder::index {
 
 namespace {
 
-// The runtime asks for the text in pieces of this size, so that a lexer which looks far ahead ends
-// with the budget.
+// The runtime reads the text in pieces of this size, so that a lexer with a long lookahead stops
+// when the budget is spent.
 constexpr std::uint32_t kPiece = 4096;
 
 struct Work {
@@ -52,7 +53,7 @@ TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, 
     return static_cast<Work*>(state->payload)->budget.spent();
   };
   TreePtr tree(ts_parser_parse_with_options(parser.get(), old, input, options));
-  // What was read after the limit is not the text.
+  // After the limit the parser has read an empty rest instead of the text.
   return budget.is_spent() ? nullptr : std::move(tree);
 }
 
@@ -68,10 +69,10 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
     return text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r';
   };
   std::vector<TSRange> kept;
-  TSRange next{};  // From here on the text is kept.
+  TSRange next{};  // The text is kept from here on.
   std::size_t counted = 0, line = 0;
   std::uint32_t row = 0;
-  const auto place = [&](std::size_t at) {  // Ascending.
+  const auto place = [&](std::size_t at) {  // REQUIRES: ascending offsets from call to call.
     for (; counted < at; ++counted)
       if (text[counted] == '\n') ++row, line = counted + 1;
     return TSPoint{row, static_cast<std::uint32_t>(at - line)};
@@ -107,7 +108,7 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
   const Grammar* grammar = grammar_of(language);
   const auto only = grammar != nullptr && grammar->macro_masking ? without_long_blanks(bytes)
                                                                  : std::vector<TSRange>();
-  // It goes with the arena.
+  // Freed with the arena.
   const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");

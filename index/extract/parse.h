@@ -1,4 +1,4 @@
-// Bytes to a syntax tree, within limits of time and memory.
+// Parses bytes to a syntax tree, within limits of time and memory.
 #pragma once
 
 #include "index/extract/extract_budget.h"
@@ -12,21 +12,21 @@
 
 namespace codefinder::index {
 
-/// The tree; nullptr when the language has no grammar or `budget` is spent (of memory: by what it
-/// adds to that of `old`).  `old` (edited to the new text) makes it incremental.  Of `only`,
-/// ascending, nothing else is read; none: everything is.
+/// The tree; nullptr if the language has no grammar or `budget` is spent (memory: what is allocated
+/// beyond `old`). `old` (edited to the new text) makes the parse incremental. `only`, ascending:
+/// reads only these ranges; empty: reads everything.
 TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget,
               const TSTree* old = nullptr, std::span<const TSRange> only = {});
 TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& limits = {},
               const TSTree* old = nullptr);
 
-/// What is left of a text without the long blanks that masking leaves (a lexer looks at each blank
-/// sixty times); empty where there are none. The lines on which blanks begin and end are kept.
-/// O(bytes) at most, most often a hundredth of it.
+/// The ranges of a text without the long blanks that masking leaves (a lexer reads each blank sixty
+/// times); empty if there are none. Keeps the lines on which blanks begin and end. At most
+/// O(bytes), usually a hundredth of that.
 std::vector<TSRange> without_long_blanks(std::string_view text);
 
-/// The same for a tree that is read once: at less cost, as the runtime's own tree is dropped whole.
-/// `base`: as FlatTree's.
+/// The same for a tree that is used once; cheaper, as the tree of the runtime is dropped as a
+/// whole. `base`: as in FlatTree.
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget,
                                    std::uint32_t base = 0);
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language,

@@ -1,3 +1,4 @@
+// The allocator for tree-sitter: an arena per thread, or counted malloc.
 #include "index/extract/parse_arena.h"
 
 #include <tree_sitter/api.h>
@@ -20,8 +21,8 @@ namespace codefinder::index {
 
 namespace {
 
-// A block has its size before it, as the runtime does not tell when it frees or grows one.  Freed
-// blocks wait by size for the next of theirs.
+// Each block has its size in front of it, as the runtime does not pass it when it frees or grows a
+// block. Freed blocks are in free lists by size.
 class Memory {
  public:
   void* allocate(std::size_t bytes) {
@@ -59,7 +60,7 @@ class Memory {
     return larger;
   }
 
-  // All blocks are gone; some chunks stay for what comes next.
+  // Drops all blocks; keeps some chunks for the next parse.
   void reset() {
     free_.fill(nullptr);
     std::size_t kept = 0, count = 0;
@@ -75,7 +76,7 @@ class Memory {
 
  private:
   static constexpr std::size_t kHeader = sizeof(std::size_t);
-  // Blocks up to it are rounded to 16 bytes, larger ones to powers of two.
+  // Blocks up to this size are rounded to 16 bytes, larger ones to powers of two.
   static constexpr std::size_t kSmall = 1024;
   static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20,
                                kKeep = 32u << 20;
@@ -122,7 +123,7 @@ class Memory {
   std::array<Free*, kSmall / 16 + 64> free_{};
   std::vector<Chunk> chunks_;
   std::size_t taken_ = 0;
-  std::size_t used_ = 0;  // Chunks that are in use, the present one included.
+  std::size_t used_ = 0;  // Chunks in use, the current one included.
 };
 
 thread_local Memory memory;
@@ -141,7 +142,7 @@ void* given_back(void* block) {
 
 void* checked(void* block, std::size_t bytes) {
   if (block != nullptr || bytes == 0) return block;
-  // As the runtime itself does.
+  // The runtime aborts in this case too.
   std::fprintf(stderr, "codefinder: out of memory while parsing (%zu bytes)\n", bytes);
   std::abort();
 }

@@ -1,3 +1,4 @@
+// Compiles the query files: parser, predicates, directives, and the tables of Program.
 #include "index/extract/query.h"
 
 #include "base/log.h"
@@ -146,7 +147,7 @@ bool role_from(std::string_view text, Role& role) {
   return false;
 }
 
-// Recursive descent over the query text.  The first error ends it.
+// Recursive descent over the query text. Stops at the first error.
 class Compiler {
  public:
   Compiler(const TSLanguage* grammar, std::string_view source, Program& program)
@@ -521,7 +522,7 @@ class Compiler {
     fail("unknown #set! " + key + " " + value);
   }
 
-  // Which of the three tables a pattern belongs to: it may be in the walk's and one other.
+  // Determines the tables to which a pattern belongs: that of the walk and at most one other.
   void say_of(const PatternNode& n, bool& walk, bool& expr, bool& step) const {
     for (std::uint16_t c : n.captures) {
       const CaptureKind say = program_.captures[c].say;
@@ -592,7 +593,7 @@ class Compiler {
   std::optional<Error> error_;
 };
 
-// "; inherits: a, b" on the first line: their sources first.
+// "; inherits: a, b" on the first line: prepends the sources of these languages.
 std::string with_inherited(std::string_view source, int depth = 0) {
   constexpr std::string_view kMark = "; inherits:";
   if (depth > 4 || !source.starts_with(kMark)) return std::string(source);
@@ -645,7 +646,7 @@ const Program* program_of(Language language) {
     std::once_flag once;
     std::unique_ptr<const Program> program;
   };
-  static std::array<Slot, kLanguageCount> slots;  // Filled once each, then read only.
+  static std::array<Slot, kLanguageCount> slots;  // Each written once, then read-only.
   const Grammar* grammar = grammar_of(language);
   if (grammar == nullptr) return nullptr;
   Slot& slot = slots[static_cast<std::size_t>(language)];

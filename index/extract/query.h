@@ -1,5 +1,5 @@
-// A language's queries.scm, compiled to a table: which patterns start at which node kind.
-// The vocabulary and the subset of the query syntax: docs/add-a-language.md.  Immutable once
+// A queries.scm file compiled to tables: which patterns start at which node kind. Capture names,
+// directives and the supported subset of the query syntax: docs/add-a-language.md. Immutable once
 // compiled; shared by all threads.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace codefinder::index {
 
-/// What a capture says.  `plain` are those that start with '_': only for predicates.
+/// The meaning of a capture. `plain`: names that start with '_', used only in predicates.
 enum class CaptureKind : std::uint8_t {
   plain,
   definition,
@@ -115,15 +115,15 @@ enum class CaptureKind : std::uint8_t {
   fold,
 };
 
-/// template_: holds type parameters (and parameters) only; everything else in it binds outside of
-/// it.
+/// template_: declares type parameters (and parameters) only; all other names in it bind in the
+/// enclosing scope.
 enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block, template_ };
 
 struct Capture {
   CaptureKind say = CaptureKind::plain;
-  SymbolKind kind = SymbolKind::variable;  // Of Say::definition.
-  Role role = Role::read;                  // Of Say::reference.
-  ScopeKind scope = ScopeKind::block;      // Of Say::scope.
+  SymbolKind kind = SymbolKind::variable;  // Of CaptureKind::definition.
+  Role role = Role::read;                  // Of CaptureKind::reference.
+  ScopeKind scope = ScopeKind::block;      // Of CaptureKind::scope.
   std::string name;                        // As written, for predicates.
 };
 
@@ -151,7 +151,7 @@ struct Predicate {
     in_scope,
     parent,
     has_ancestor
-  };  // The last three: of the place.
+  };  // The last three test the position of the node.
   Test test = Test::eq_text;
   bool negated = false;
   std::uint16_t capture = 0;
@@ -162,45 +162,47 @@ struct Predicate {
   std::shared_ptr<const std::regex> regex;
 };
 
-enum class ExportRule : std::uint8_t { none, upper, no_underscore };  // By the name's own spelling.
+// By the spelling of the name.
+enum class ExportRule : std::uint8_t { none, upper, no_underscore };
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none, owner };
-// Which part of an imported module's path becomes a name here.
+// Which segment of the path of an imported module is bound as a local name.
 enum class BindName : std::uint8_t { last, first, none };
 enum class Visible : std::uint8_t { scope, after, name };
 
 struct Directives {
   std::uint16_t flags = 0;         // SymbolFlag
-  std::uint16_t unflags = 0;       // Taken away again from what earlier patterns set.
+  std::uint16_t unflags = 0;       // Cleared from the flags that earlier patterns set.
   std::uint16_t import_flags = 0;  // ImportFlag
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
   bool once = false;
-  bool once_up = false;    // `once`, asking the enclosing scopes too.
-  bool once_only = false;  // `once`, and nothing new where the name is not known.
-  // Of headings: they last until the next of the same or a lower level.
+  bool once_up = false;    // `once`, also looked up in the enclosing scopes.
+  bool once_only = false;  // `once`, and no definition if the name is not declared yet.
+  // Of headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
-  bool whole_name = false;         // Of pattern steps: brackets around the name are part of it.
-  bool value_element = false;      // Of pattern steps and definitions: one element of the value.
-  bool typed_arguments = false;    // What each argument is, is kept: overloads are chosen by it.
-  bool element_receiver = false;   // The receiver is one element of what is captured.
-  bool scopes_first = false;       // The receiver counts only if no scope knows the name.
+  bool whole_name = false;         // Of pattern steps: the brackets around the name belong to it.
+  // Of pattern steps and definitions: the value is one element of the captured value.
+  bool value_element = false;
+  bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
+  bool element_receiver = false;  // The receiver is one element of the captured expression.
+  bool scopes_first = false;      // The receiver is used only if no scope declares the name.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
-  std::optional<Role> occurs;  // The name of the definition is an occurrence too.
+  std::optional<Role> occurs;  // The name of the definition is also an occurrence.
   ExportRule exported = ExportRule::none;
-  std::string literal;            // `type`
-  std::string hangs_on;           // The reference is a member of what this keyword means.
-  std::vector<std::string> skip;  // Words that are no names, where a text is taken word by word.
-  // Of names that others of the same spelling do not meet: C's tags and labels.
+  std::string literal;   // `type`
+  std::string hangs_on;  // The reference is a member of the value that this keyword denotes.
+  std::vector<std::string> skip;  // Words that are not names, where a text is split into words.
+  // Namespace that separates equal spellings: tags and labels in C.
   std::string space;
 };
 
-/// What a node's children must be for a pattern to fit, at a glance: a bit for each symbol and
-/// field, by its number modulo 64.
+/// Quick reject test: the child symbols and fields that a pattern requires, one bit for each, at
+/// its number modulo 64.
 struct ChildMask {
   std::uint64_t symbols = 0;
   std::uint64_t fields = 0;
@@ -214,40 +216,40 @@ struct Pattern {
   std::uint32_t line = 0;
 };
 
-/// What a leaf is when no more is said of it: `(identifier) @reference.read`.
+/// The role of a leaf to which no other pattern applies: `(identifier) @reference.read`.
 struct LeafRole {
   Role role = Role::read;
-  int pattern = 0;  // Its number, which orders it among the patterns that claim the same leaf.
+  int pattern = 0;  // Pattern number; orders it among the patterns that match the same leaf.
 };
 
-/// The space (`#set! space`) of C's tags.
+/// The namespace (`#set! space`) of tags in C.
 inline constexpr std::string_view kTagSpace = "tag";
 
 struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
   std::vector<Pattern> patterns;
-  // Pattern numbers by the root's symbol, in file order: those of the walk, of expressions, and of
-  // pattern steps.
+  // Pattern numbers by the symbol of the root, in file order: for the walk, for expressions, and
+  // for pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
-  bool has_tags = false;                           // The names of structs are in kTagSpace.
-  // By symbol: some pattern at it asks what it is expected to be.
+  bool has_tags = false;                           // Names of structs are in kTagSpace.
+  // By symbol: some pattern at it reads the expected type.
   std::vector<bool> takes_expectation;
-  // By symbol: nothing is said of such a node by itself.
+  // By symbol: 1 if no pattern starts at this node kind.
   std::vector<std::uint8_t> no_patterns;
-  // By symbol: such a node says something of what follows it.
+  // By symbol: nodes of this kind affect the next sibling (attributes).
   std::vector<bool> binds_to_next;
-  std::unordered_set<std::string_view> keywords;  // The grammar's own words and marks.
+  std::unordered_set<std::string_view> keywords;  // The keywords and punctuation of the grammar.
 };
 
 /// Errors: invalid_query, with the line and what is wrong.
 Result<Program> compile_query(Language language, const TSLanguage* grammar,
                               std::string_view source);
 
-/// The compiled program of a language, made at first use.  nullptr if it has no grammar.
-/// Thread-safe. A query file that does not compile is a bug of ours: logged, and the language falls
-/// back to text (a test compiles them all).
+/// The compiled program of a language, compiled at first use; nullptr if it has no grammar.
+/// Thread-safe. A query file that does not compile is a bug: it is logged and the language is
+/// handled as text (a test compiles all of them).
 const Program* program_of(Language language);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Edits to the text for the parser; all keep its length and lines.
 #include "index/extract/repairs.h"
 
 #include <algorithm>

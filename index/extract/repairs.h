@@ -1,6 +1,6 @@
-// A text on its way to the parser: what is overwritten with blanks or other characters so that the
-// grammar can read what stands around it, and the words that are thereby taken from the tree.
-// Nothing moves: every offset and every line stays.
+// Edits to a text before it is parsed: characters overwritten with blanks or others so that the
+// grammar can parse the text around them, and the words that are thereby missing from the tree. All
+// offsets and lines are unchanged.
 #pragma once
 
 #include "base/text.h"
@@ -12,16 +12,16 @@
 
 namespace codefinder::index {
 
-/// A word that the parser does not see.  The walk makes an occurrence of it.
+/// A masked word: not visible to the parser. The walk makes an occurrence of it.
 struct HiddenWord {
   ByteRange range;
-  bool tag = false;  // It stands behind `struct`, `union` or `enum`.
+  bool tag = false;  // Follows `struct`, `union` or `enum`.
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
-/// What the tree does not show: a `#define` that stands where the grammar has no place for one or
-/// has nothing to say (a number), a namespace that a macro opens (`whole` lasts to the macro's
-/// end), an entry of a list of macro calls.  The walk makes a symbol of it.
+/// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
+/// with only numbers as its value (c_repair_gnu.cpp), a namespace that a macro opens (`whole` ends
+/// with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
 struct HiddenSymbol {
   ByteRange name;
   ByteRange whole;
@@ -44,13 +44,13 @@ class Repairs {
     words_.push_back({word, tag});
   }
   void hide_symbol(HiddenSymbol symbol) { symbols_.push_back(symbol); }
-  /// `with` must fit the place, and hold no line break.
+  /// REQUIRES: `with` fits before the end of the line and has no line break.
   void put(std::uint32_t at, std::string_view with);
 
-  /// Words in order; empties this.
+  /// Returns the words in order and clears them.
   std::vector<HiddenWord> take_words();
   std::vector<HiddenSymbol> take_symbols() { return std::move(symbols_); }
-  /// Empty if nothing was changed; empties this.
+  /// Returns the edited text and clears it; empty if nothing was changed.
   std::string take_copy() { return std::move(copy_); }
 
  private:

@@ -1,3 +1,4 @@
+// Wrappers around the external scanners of grammars: bounds of the state, and the budget.
 #include "index/extract/scanner_guard.h"
 
 #include "index/extract/extract_budget.h"
@@ -24,15 +25,15 @@ namespace codefinder::index {
 
 namespace {
 
-// What the runtime stores.  Scanners that check their bounds are compiled for 2,048 bytes
-// (grammars/scanner_bounds.h) and may write an element more; Markdown's does not check, and adds at
-// most one block of 4 bytes a token to a state that did fit.
+// Largest state that the runtime stores. Scanners with bounds checks are compiled for 2,048 bytes
+// (grammars/scanner_bounds.h) and may write one element more; Markdown's has no checks, and adds at
+// most one block of 4 bytes per token to a state that did fit.
 constexpr unsigned kMostState = TREE_SITTER_SERIALIZATION_BUFFER_SIZE, kRoom = 4 * kMostState;
 
 thread_local ExtractBudget* working_for = nullptr;
 
-// How a scanner takes a state over: bash's keeps what it had from later text beside what it is
-// given, so it is made anew each time.
+// How a scanner restores a state: that of bash keeps data of later text besides the restored state,
+// so it is created anew each time.
 enum class Restore { in_place, anew };
 
 template <const TSLanguage* (*kGrammar)(), Restore kRestore = Restore::in_place>
@@ -46,15 +47,15 @@ class Guard {
  private:
   struct Payload {
     void* scanner;
-    bool has_state;  // Even at the begin: then no bytes at all are a state that did not fit.
+    bool has_state;  // The initial state is not empty; then an empty state is one that did not fit.
   };
 
   static const auto& inner() { return kGrammar()->external_scanner; }
 
   static TSLanguage guarded(const TSLanguage& grammar) {
     TSLanguage copy{};
-    // Grammars of older versions end before the fields that came later, which the runtime does not
-    // read of them.
+    // Grammars with an older ABI end before the later fields, which the runtime does not read for
+    // them.
     const bool old = grammar.abi_version < LANGUAGE_VERSION_WITH_RESERVED_WORDS;
     std::memcpy(static_cast<void*>(&copy), &grammar,
                 old ? offsetof(TSLanguage, name) : sizeof grammar);

@@ -1,7 +1,7 @@
-// Grammars with their external scanners behind a guard.  A scanner is C code that keeps a state of
-// its own, which the runtime stores in 1,024 bytes after each token.  The guard gives the scanner
-// more room than it can fill from such a state by one token, and gives up the parse in hand when
-// the state does not fit; it also ends scans once the extraction's budget is spent.
+// Wraps the external scanners of grammars. A scanner is C code with a state of its own, which the
+// runtime stores in 1,024 bytes after each token. The wrapper gives the scanner a larger buffer
+// than one token can fill from such a state, and aborts the parse if the state does not fit; it
+// also ends scans once the budget of the extraction is spent.
 #pragma once
 
 struct TSLanguage;
@@ -10,7 +10,7 @@ namespace codefinder::index {
 
 class ExtractBudget;
 
-/// While it is in scope, the scanners that run on this thread work for this budget.
+/// While in scope, the scanners on this thread use this budget.
 class ScansFor {
  public:
   explicit ScansFor(ExtractBudget& budget);
@@ -22,8 +22,8 @@ class ScansFor {
   ExtractBudget* before_;
 };
 
-// Each is made at first use and lives until the end; thread-safe.  A grammar without a scanner is
-// given as it is.
+// Created at first use, never freed; thread-safe. A grammar without a scanner is returned
+// unchanged.
 const TSLanguage* guarded_bash();
 const TSLanguage* guarded_cpp();
 const TSLanguage* guarded_javascript();

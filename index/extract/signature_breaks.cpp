@@ -1,3 +1,4 @@
+// Scans TypeScript source for signatures that begin with `<` on a line of their own.
 #include "index/extract/signature_breaks.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ bool is_word(char c) {
          (c & 0x80) != 0;
 }
 
-/// Past a comment or a string that begins at `at`; `at` itself if none does.
+/// The offset after a comment or a string that begins at `at`; `at` itself if none does.
 std::size_t past_opaque(std::string_view text, std::size_t at) {
   const auto until = [&](std::string_view end, std::size_t from) {
     const std::size_t found = text.find(end, from);
@@ -30,7 +31,7 @@ std::size_t past_opaque(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// The text from its first `<` on reads `<…>(`.
+/// True if the text, which begins with `<`, reads `<…>(`.
 bool opens_signature(std::string_view text) {
   constexpr std::size_t kLongest = 8000;
   text = text.substr(0, kLongest);
@@ -50,7 +51,8 @@ bool opens_signature(std::string_view text) {
   return false;
 }
 
-/// A type may end with this character at `last`, and no operator or keyword that wants more.
+/// True if a type may end with the character at `last`: not an operator or keyword that requires an
+/// operand.
 bool ends_type(std::string_view text, std::size_t last) {
   const char c = text[last];
   if (c == ']' || c == ')' || c == '}' || c == '"' || c == '\'' || c == '`') return true;
@@ -70,7 +72,8 @@ bool ends_type(std::string_view text, std::size_t last) {
 void break_signatures(Repairs& repairs) {
   const std::string_view text = repairs.original();
   bool line_is_blank = true;
-  std::size_t last = std::string_view::npos;  // Of what is no blank and no comment.
+  // Last character that is neither blank nor part of a comment.
+  std::size_t last = std::string_view::npos;
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';

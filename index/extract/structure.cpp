@@ -1,4 +1,4 @@
-// Folds and enclosing nodes: what editors ask of the shape of a file, straight from its tree.
+// Folds and enclosing nodes for editors, computed from the tree.
 #include "index/extract/extract.h"
 
 #include "index/extract/macro_masking.h"
@@ -34,8 +34,9 @@ bool only_imports(const Program& program, const PatternNode& pattern) {
                      [&](const auto& child) { return only_imports(program, child); });
 }
 
-/// `const a = require('a')` is one, `const a = f()` is not: where a kind of node may be something
-/// else too, the pattern must fit. Exports of names of the file itself bring nothing in.
+/// True if the node is an import. `const a = require('a')` is one, `const a = f()` is not: if a
+/// node kind has other meanings too, the pattern must match. Exports of names of the file itself
+/// are not imports.
 bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol,
              const std::vector<TSSymbol>& ancestors) {
   if (!says(program, symbol, CaptureKind::import)) return false;
@@ -78,7 +79,7 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   const std::optional<FlatTree> tree = parse_once(masked.text(), language);
   if (!tree) return out;
   const FlatTree& flat = *tree;
-  // Runs of comments and of imports: adjacent lines make one fold.
+  // Merges comments, and imports, on adjacent lines into one fold.
   const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
     for (std::size_t i = out.size(); i-- > 0;) {
       if (out[i].kind != kind) continue;
@@ -91,7 +92,7 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   const TextMap lines = TextMap::of(bytes);
   Matcher matcher(*program, masked.text(), flat);
   std::vector<TSSymbol> ancestors;
-  std::vector<NodeIndex> inside;  // Where each of them ends.
+  std::vector<NodeIndex> inside;  // End node of each ancestor.
   for (NodeIndex number = 0; number < flat.size(); ++number) {
     const FlatNode& node = flat[number];
     for (; !inside.empty() && inside.back() <= number; inside.pop_back()) ancestors.pop_back();
@@ -113,7 +114,7 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   std::sort(out.begin(), out.end(), [](const Fold& a, const Fold& b) {
     return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
   });
-  // An editor shows one fold a line: the widest.
+  // Editors show one fold per line: keeps the widest.
   out.erase(std::unique(out.begin(), out.end(),
                         [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }),
             out.end());
@@ -124,12 +125,12 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
                                        std::uint32_t offset) {
   const auto size = static_cast<std::uint32_t>(bytes.size());
   offset = std::min(offset, size);
-  std::vector<ByteRange> out{{0, size}};  // Outermost first, turned at the end.
+  std::vector<ByteRange> out{{0, size}};  // Outermost first; reversed at the end.
   const MaskedText masked(bytes, language);
   if (const std::optional<FlatTree> tree = parse_once(masked.text(), language)) {
     const FlatTree& flat = *tree;
     for (NodeIndex in = 0; in != kNoNode;) {
-      // At a border the node that begins there is meant, else the one that ends there.
+      // At a boundary, prefers the node that begins there to one that ends there.
       NodeIndex next = kNoNode;
       for (const NodeIndex child : flat.children(in)) {
         const ByteRange range = flat[child].range();
@@ -142,7 +143,7 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
       in = next;
     }
   }
-  for (const HiddenSymbol& symbol : masked.hidden_symbols()) {  // What the tree does not show.
+  for (const HiddenSymbol& symbol : masked.hidden_symbols()) {  // Not in the tree.
     if (!symbol.whole.touches(offset) || !out.back().contains(symbol.whole)) continue;
     for (const ByteRange range : {symbol.whole, symbol.name})
       if (range.touches(offset) && range != out.back()) out.push_back(range);

@@ -1,5 +1,5 @@
-// What an edit, or several, did to a text: one range of the text before became one of the text
-// after; what lies around them is the same.
+// The effect of one or more edits on a text: one range of the old text became one range of the new
+// text; the text around them is unchanged.
 #pragma once
 
 #include "base/text.h"
@@ -14,16 +14,16 @@ struct TextChange {
   std::uint32_t old_end = 0;
   std::uint32_t new_end = 0;
 
-  /// What is behind it moves by this, modulo 2^32.
+  /// Offset by which the text after it moves, modulo 2^32.
   std::uint32_t shift() const { return new_end - old_end; }
-  /// A replacement in the text after it, by `bytes`, is part of it from now on.
+  /// Adds an edit of the new text: `range` is replaced by `bytes` bytes.
   void add(ByteRange range, std::uint32_t bytes) {
     const std::uint32_t end = std::max(new_end, range.end);
     begin = std::min(begin, range.begin);
     old_end = end - shift();
     new_end = end - range.end + range.begin + bytes;
   }
-  /// The least that holds both; `other` is of the same two texts.
+  /// Extends this to the smallest change that covers both; `other` is between the same two texts.
   void widen(const TextChange& other) {
     const std::uint32_t moved = shift();
     begin = std::min(begin, other.begin);

@@ -1,3 +1,4 @@
+// The textual fallback: title, headings and words of a text without a grammar.
 #include "index/extract/textual.h"
 
 #include <algorithm>
@@ -26,10 +27,10 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
   return classes;
 }
 constexpr auto kClasses = make_classes();
-/// 1 for letters (any byte of a non-ASCII character is one), 2 for digits, 0 for the rest.
+/// 1 for letters (including all bytes of non-ASCII characters), 2 for digits, 0 for the rest.
 std::uint8_t class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 
-/// Gives equal strings one index.  Fixed size: room for every word and heading that is kept.
+/// Interns strings. Fixed size: room for every word and heading that is kept.
 class Interner {
  public:
   explicit Interner(StringTable& strings) : strings_(strings), slots_(kSlots) {}
@@ -81,8 +82,8 @@ ByteRange shorten(std::string_view text, ByteRange range) {
   return trim(text, range);
 }
 
-/// The title in a line: without comment marks and rules before and after it.  Empty when the line
-/// says nothing.
+/// The title in a line, without comment marks and rules before and after it. Empty if the line has
+/// no letter or digit.
 ByteRange title_of(std::string_view text, ByteRange line) {
   while (line.begin < line.end && class_of(text[line.begin]) == 0) ++line.begin;
   while (line.begin < line.end && std::memchr(" \t\r\n*/#=-;>", text[line.end - 1], 11) != nullptr)
@@ -90,8 +91,8 @@ ByteRange title_of(std::string_view text, ByteRange line) {
   return line;
 }
 
-/// The character of a line that is nothing but three or more of one punctuation character; 0 for
-/// other lines.
+/// The character of a line that consists of three or more of one punctuation character; 0 for other
+/// lines.
 char rule_of(std::string_view line) {
   if (line.size() < 3 || std::memchr("=-~^\"'`#*+_.:", line[0], 13) == nullptr) return 0;
   return line.find_first_not_of(line[0]) == std::string_view::npos ? line[0] : 0;
@@ -105,18 +106,17 @@ std::size_t characters(std::string_view text) {
 
 struct Heading {
   ByteRange name;
-  std::uint32_t begin = 0;  // Of its first line, the rule above included.
+  std::uint32_t begin = 0;  // Of its first line, including a rule above it.
   int level = 0;
 };
 
-/// Lines of the scanned part, trimmed at their end only.
+/// Finds headings in the lines of the scanned part, which are trimmed at their end only.
 class HeadingFinder {
  public:
   explicit HeadingFinder(std::string_view text) : text_(text) {}
 
   std::vector<Heading> find() {
-    // A window of three lines is enough: a title stands below a blank line or a rule, and above a
-    // rule.
+    // A window of three lines is enough: a title is below a blank line or a rule, and above a rule.
     ByteRange before{}, line{};
     for (std::uint32_t at = 0; at < text_.size() && headings_.size() < kMaxHeadings;) {
       const auto newline = text_.find('\n', at);
@@ -148,7 +148,7 @@ class HeadingFinder {
     return true;
   }
 
-  /// A title with a rule below it (and perhaps one above it, and then it may be indented).
+  /// A title with a rule below it. With a rule above it too, it may be indented.
   void underlined(ByteRange before, ByteRange line, ByteRange rule_line) {
     const char rule = rule_of(slice(text_, rule_line));
     if (rule == 0 || line.empty()) return;
@@ -165,7 +165,7 @@ class HeadingFinder {
         {shorten(text_, name), overlined ? before.begin : line.begin, level_of(rule, overlined)});
   }
 
-  /// As reStructuredText has it: the first style seen is the first level.
+  /// As in reStructuredText: the first style used is level 1.
   int level_of(char rule, bool overlined) {
     const int style = rule * 2 + (overlined ? 1 : 0);
     const auto known = std::find(styles_.begin(), styles_.end(), style);
@@ -198,7 +198,7 @@ ByteRange find_title(std::string_view text) {
 }
 
 void collect_words(std::string_view text, Interner& interner, std::vector<StringIndex>& words) {
-  // A word that was interned as a title is new as a word the first time.
+  // A word that was interned as a title still counts as new the first time.
   std::vector<bool> listed;
   for (std::size_t at = 0; at < text.size() && words.size() < kMaxWords;) {
     if (class_of(text[at]) == 0) {
@@ -238,7 +238,7 @@ FileFacts extract_textual(std::string_view bytes, Language language) {
   facts.symbols.push_back(document);
 
   std::vector<std::pair<int, std::uint32_t>> open{
-      {0, 0}};  // Level and symbol of the headings around the next one; the document is level 0.
+      {0, 0}};  // Level and symbol of the open headings; the document has level 0.
   const auto close_down_to = [&](int level, std::uint32_t end) {
     for (; open.size() > 1 && open.back().first >= level; open.pop_back())
       facts.symbols[open.back().second].full_range.end = end;

@@ -1,5 +1,5 @@
-// Facts of a file that has no grammar (or is too large, or took too long to parse): a document, its
-// headings and its words.
+// Facts of a file without a grammar (or too large, or too slow to parse): a document, its headings
+// and its words.
 #pragma once
 
 #include "index/model.h"
@@ -8,11 +8,10 @@
 
 namespace codefinder::index {
 
-/// One `document` symbol named by the first line that says something, a `heading` for each
-/// underlined line (reStructuredText, Markdown, AsciiDoc, plain READMEs), and the distinct words of
-/// three bytes and more. The TextMap is complete; headings and words come from the first megabyte,
-/// and at most 5,000 words are kept. Pure and thread-safe; any bytes are welcome; hundreds of
-/// megabytes per second.
+/// One `document` symbol named by the first line with a word, a `heading` for each underlined line
+/// (reStructuredText, Markdown, AsciiDoc, plain READMEs), and the distinct words of three or more
+/// bytes. The TextMap is complete; headings and words come from the first megabyte, and at most
+/// 5,000 words are kept. Pure and thread-safe; accepts any bytes; hundreds of megabytes per second.
 FileFacts extract_textual(std::string_view bytes, Language language);
 
 }  // namespace codefinder::index

@@ -1,5 +1,5 @@
-// Owners for tree-sitter's C handles: move-only, freed once.  A tree is not thread-safe; each
-// extraction has its own parser.
+// RAII owners of the C handles of tree-sitter: move-only, freed once. A tree is not thread-safe;
+// each extraction has its own parser.
 #pragma once
 
 #include <tree_sitter/api.h>

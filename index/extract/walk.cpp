@@ -1,4 +1,4 @@
-// The walk itself: enter and leave each node, and carry out what its patterns say.
+// The walk: enters and leaves each node and applies the patterns that match there.
 #include "index/extract/walk.h"
 
 #include "index/extract/walker.h"
@@ -16,7 +16,7 @@ void Walker::run() {
   run_rest(0);
 }
 
-// Of a root nothing is said by itself.
+// Enters the root without matching: no pattern starts at it.
 void Walker::open_root() {
   scopes_.push_back({0, 0});
   ancestors_.push_back(tree_[0].symbol);
@@ -63,7 +63,7 @@ void Walker::skip_hidden(std::uint32_t end) {
 
 bool Walker::spent() {
   if (++asked_ % 256 != 0 || out_.budget() == nullptr) return out_.spent();
-  // With what the walk notes of some nodes.
+  // Includes what the walk stores per node.
   const std::size_t by_node = sizeof(FlatNode) + 1 + 4 * sizeof(std::uint32_t);
   out_.budget()->hold(tree_.size() * by_node + out_.bytes());
   return out_.budget()->spent();
@@ -77,7 +77,7 @@ void Walker::visit(NodeIndex begin, NodeIndex end) {
     const TSSymbol symbol = tree_[node].symbol;
     if (symbol < program_.no_patterns.size() &&
         (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
-      enter(node);  // No ERROR.
+      enter(node);  // Excludes ERROR nodes.
     if (!tree_.has_children(node)) continue;
     ancestors_.push_back(symbol);
     inside_.push_back(tree_[node].after);
@@ -88,8 +88,8 @@ void Walker::enter(NodeIndex node) {
   const TSSymbol symbol = tree_[node].symbol;
   entering_ = node;
   if (!program_.walk[symbol].empty()) {
-    // Matches are gathered first: what they say is carried out with the matcher free for
-    // expressions.
+    // Matches are collected before they are applied, so that the matcher is not in use while
+    // expressions are built.
     for (std::uint16_t number : program_.walk[symbol]) {
       const Pattern& pattern = program_.patterns[number];
       found_.clear();
@@ -198,7 +198,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       case CaptureKind::receiver:
         receiver = expr(c.node);
         if (pattern.set.element_receiver) receiver = wrap(ExprOp::element, receiver);
-        // Still a member, of we know not what.
+        // Still a member, of an unknown value.
         if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
         break;
       case CaptureKind::receiver_called:
@@ -232,7 +232,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
         break;
       }
       case CaptureKind::expected: expects = true; break;
-      case CaptureKind::expect_same: {  // Of a key: a member of what its object is expected to be.
+      case CaptureKind::expect_same: {  // For a key: a member of the expected type of its object.
         const ExprIndex of = expected_of(c.node);
         if (of.valid()) receiver = of;
         expecting = true;

@@ -1,4 +1,4 @@
-// One walk over a syntax tree that turns it into facts, by the language's compiled program.
+// Walks a syntax tree once and turns it into facts, using the compiled program of the language.
 #pragma once
 
 #include "index/extract/extract_budget.h"
@@ -11,15 +11,15 @@
 
 namespace codefinder::index {
 
-/// What the parser did not see: words that become occurrences, macros and namespaces that become
-/// symbols.  Both in order.
+/// What masking removed from the tree: words that become occurrences, macros and namespaces that
+/// become symbols. Both in order.
 struct Hidden {
   const std::vector<HiddenWord>& words;
   const std::vector<HiddenSymbol>& symbols;
 };
 
-/// Facts of the parsed text.  Cost: a visit of each node, and the patterns that start at its kind.
-/// When `budget` is spent they are not to be used.
+/// Facts of the parsed text; must not be used if `budget` is spent afterwards. Cost: one visit per
+/// node, and the patterns that start at its kind.
 FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
                std::string_view text, Hidden masked_words, ExtractBudget& budget);
 

@@ -1,4 +1,4 @@
-// Where a defined name binds, what that makes of it, and what `self` means.
+// Binding of defined names: scope, final kind and flags; and the symbol that `self` denotes.
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
                             : in_static()                  ? MemberSide::of_class
                                                            : MemberSide::of_instances;
     std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone, side);
-    if (set.once_up) {  // The nearest scope that has it.
+    if (set.once_up) {  // The innermost scope that declares it.
       for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
         const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
         if (nearer != kNone) {
@@ -129,7 +129,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   }
   Symbol& symbol = known.symbol;
   const Symbol& other = draft.symbol;
-  // Local follows from the kind.
+  // The local flag follows from the kind.
   symbol.flags |= other.flags & static_cast<std::uint16_t>(~SymbolFlag::local);
   if (later != nullptr) symbol.flags &= static_cast<std::uint16_t>(~later->unflags);
   if (!symbol.type.valid()) {
@@ -223,7 +223,7 @@ std::uint32_t Walker::self_draft() {
     const bool is_function = symbol.kind == SymbolKind::function ||
                              symbol.kind == SymbolKind::method ||
                              symbol.kind == SymbolKind::constructor;
-    // A method of an object literal: the object is what holds it.
+    // A method of an object literal: its container is the symbol that holds the object.
     const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
     if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind))
       return definitions_[i - 1].draft;

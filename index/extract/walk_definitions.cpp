@@ -26,8 +26,8 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
   const TSSymbol symbol = tree_[node].symbol;
   const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol]
                                                                           : nullptr;
-  // A leaf that is the whole name is taken as it is; what a step demands of names holds inside
-  // patterns.
+  // A leaf that is the whole name is taken as is; the predicates of steps apply inside patterns
+  // only.
   const auto names_itself = [&](std::uint16_t number) {
     const PatternNode& root = program_.patterns[number].root;
     return root.captures.size() == 1 &&
@@ -110,7 +110,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
 
   FactsBuilder::Draft base;
   objects_.clear();
-  // What an object literal holds, its definition holds.
+  // The definition contains the members of its object literals.
   const auto holds_objects = [&](std::uint32_t draft) {
     for (std::uint32_t e : objects_) out_.facts().exprs[e].a = draft;
   };
@@ -207,7 +207,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (pattern.set.visible == Visible::after) draft.visible_from = bare.end;
     if (pattern.set.visible == Visible::name) draft.visible_from = symbol.name_range.end;
 
-    // Several patterns may speak of one name.
+    // Several patterns may define the same name.
     const NodeIndex list = parameter_list(name, parameters);
     if (LeafDraft* earlier = leaf_drafts_.find(name.leaf)) {
       const bool later = number >= earlier->by;
@@ -269,7 +269,7 @@ ExprIndex Walker::taken_apart(const Name& name, ExprIndex whole) {
       claim.occurs = true;
       claim.role = Role::member;
       claim.receiver = whole;
-      claim.by = 1 << 20;  // Nothing knows better.
+      claim.by = 1 << 20;  // No pattern overrides it.
       claim.range = word;
     }
     whole = out_.add_expr(ExprOp::member, whole.value,

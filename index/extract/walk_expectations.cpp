@@ -1,6 +1,7 @@
-// What expressions are expected to be, where the syntax around them tells: an argument what the
-// parameter takes, a value what its variable is declared to be, a returned value the function's
-// result.  Keys of objects are members of it, parameters of functions take what it hands them.
+// Expected types of expressions, where the surrounding syntax gives them: for an argument the type
+// of the parameter, for a value the declared type of its variable, for a returned value the result
+// type of the function. Keys of an object with an expected type are members of it; parameters of a
+// function with an expected type have the parameter types of that.
 #include "index/extract/walker.h"
 
 namespace codefinder::index {

@@ -1,4 +1,4 @@
-// Expressions: what a receiver, a value or a type is made of.
+// Builds expressions for receivers, values and types.
 #include "index/extract/jsdoc.h"
 #include "index/extract/walker.h"
 
@@ -9,7 +9,7 @@ namespace codefinder::index {
 
 ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   ExprIndex argument = expr(to, level + 1);
-  // Those after it keep their places.
+  // Keeps the positions of the arguments after it.
   if (!argument.valid()) argument = out_.add_expr(ExprOp::unknown);
   return out_.add_expr(ExprOp::apply, head.value, argument.value);
 }
@@ -60,7 +60,7 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
 void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
   const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
-  ExprIndex of;  // One type of several.
+  ExprIndex of;  // The union if there are several types.
   for (const Captured& c : match) {
     if (program_.captures[c.capture].say != CaptureKind::narrow_type) continue;
     const ExprIndex type = wrap(ExprOp::instance, expr(c.node));

@@ -21,7 +21,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
                                       import.module_range.end - import.module_range.begin));
   }
   module = prefixed(module);
-  // `use a::{self}`: what stands there is the module, though its name is written elsewhere.
+  // `use a::{self}`: the statement imports the module, whose name is written outside of it.
   if (import.module_range.empty() && first(match, program_, CaptureKind::import_name) == nullptr)
     import.module_range = import.range;
   if (!module.empty()) import.module = out_.intern(module);
@@ -54,7 +54,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     else if (!module.empty())
       local = out_.intern(segment(module, pattern.set.bind == BindName::first));
   }
-  // `var a = require('a')` in a block: it binds where the variable does.
+  // `var a = require('a')` in a block: bound in the scope of the variable.
   std::uint32_t where = scope();
   for (const Captured* c : {alias, name})
     if (const LeafDraft* definition = c == nullptr ? nullptr : leaf_drafts_.find(c->node))
@@ -65,12 +65,12 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
     LeafAnnotation& claim = leaf_annotations_[c->node];
     if (claim.is_definition) {
       const LeafDraft* definition =
-          // `const a = require('a')` is a variable, and means what it imports.
+          // `const a = require('a')` defines a variable that refers to the import.
           leaf_drafts_.find(c->node);
       if (definition != nullptr) out_.draft(definition->draft).is_import = true;
       claim.is_definition = false;
     }
-    claim.by = 1 << 20;  // Nothing overrides it.
+    claim.by = 1 << 20;  // No pattern overrides it.
     claim.occurs = true;
     claim.role = Role::import_;
     claim.import = number;

@@ -1,5 +1,5 @@
-// Occurrences: what a visited leaf comes to, and the words of texts that the grammar does not look
-// into.
+// Emits occurrences: of visited leaves, of masked words, and of the words in texts that the grammar
+// does not parse.
 #include "index/extract/walker.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// The walk's state: one Walker turns one tree into facts.  Private to the walk_*.cpp files, which
-// each do one part of the work; walk.h is the way in.  The vocabulary it carries out:
-// docs/add-a-language.md.  Single-threaded.
+// State of the walk: a Walker turns one tree into facts. Private to the walk_*.cpp files, each of
+// which implements one part; the entry point is walk.h. Captures and directives:
+// docs/add-a-language.md. Single-threaded.
 #pragma once
 
 #include "index/extract/facts_builder.h"
@@ -39,21 +39,21 @@ class Walker {
         parameter_lists_(tree, &has_annotation_),
         expected_(tree) {}
 
-  /// The whole tree.
+  /// Walks the whole tree.
   void run();
-  /// The tree is one of a segment, which begins at `begin` and ends at `end`.
+  /// Walks the tree of one segment, [begin, end) of the text.
   void run_segment(std::uint32_t begin, std::uint32_t end);
-  /// The children of the root, as parts; of the words that the parser did not see those from
+  /// Walks the children of the root, one part each; emits the masked words from offset
   /// `hidden_from` on.
   void run_parts(std::uint32_t hidden_from);
-  /// What stands behind the last node.
+  /// Emits the masked words from `hidden_from` to the end of the text and all hidden symbols.
   void run_rest(std::uint32_t hidden_from);
 
  private:
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
-  // How long a chain of first children may be (`x.a.b` is one of 3) for an expression to be worth
-  // looking at: levels of the tree are more than those of expressions.
+  // Maximal length of a chain of first children (3 in `x.a.b`) for which an expression is built:
+  // the tree has more levels than the expression.
   static constexpr int kLongestChain = 200;
 
   struct OpenScope {
@@ -64,7 +64,7 @@ class Walker {
     std::uint32_t draft;
     std::size_t depth;
   };
-  // In a part of the text an expression is known to be of a type: `if isinstance(x, T):`.
+  // A text range in which an expression has a known type: `if isinstance(x, T):`.
   struct Narrowed {
     std::string_view text;
     ExprIndex type;
@@ -79,49 +79,49 @@ class Walker {
     ByteRange range;
     std::uint16_t flags;
   };
-  // What imports inside a node have in common.
+  // Path prefix and flags that all imports inside a node share.
   struct Prefix {
     std::string text;
     std::uint16_t flags;  // ImportFlag
     std::size_t depth;
   };
-  // What has been said of a leaf before (or while) it is visited.
+  // Properties of a leaf that patterns set before (or while) it is visited.
   struct LeafAnnotation {
-    int by = -1;  // Pattern number of what holds.
+    int by = -1;  // Number of the pattern in effect.
     bool ignore = false;
     bool is_definition = false;
     Role role = Role::read;
     ExprIndex receiver;
     std::uint8_t arguments = Symbol::kUnknownArity;
-    std::uint32_t given = kNone;  // Where what it is given begins in the facts' arguments.
-    bool scopes_first = false;    // A scope that knows the name comes before the receiver.
+    std::uint32_t given = kNone;  // Index into FileFacts::arguments of the first argument.
+    bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
     std::uint32_t import = kNone;
     std::uint32_t writes = kNone;  // Draft.
     bool occurs = false;
-    ByteRange range;  // When narrower than the node.
+    ByteRange range;  // Set if narrower than the node.
     const std::string* space = nullptr;
-    const Directives* words = nullptr;  // Its text is taken word by word.
+    const Directives* words = nullptr;  // The text is split into words.
   };
-  // A name found by following pattern steps.
+  // A name found by pattern steps.
   struct Name {
     NodeIndex leaf = kNoNode;
     std::optional<SymbolKind> kind;
     std::uint16_t flags = 0;
-    ByteRange scope;                 // Empty unless written: from the first part to the last.
-    std::uint32_t end = 0;           // Of the name, when a part of the leaf is not of it.
-    bool whole = false;              // With the brackets around it.
-    NodeIndex parameters = kNoNode;  // Null unless there are some.
-    bool keep_value = true;          // What it has is the value of the whole definition,
-    ExprIndex value;                 // or this,
-    std::uint8_t elements = 0;       // or an element of an element of it.
-    std::vector<NodeIndex> path;     // Keys to follow in it; a null one: any element of it.
+    ByteRange scope;        // From the first part of a written scope to the last; empty if none.
+    std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
+    bool whole = false;     // Includes the brackets around it.
+    NodeIndex parameters = kNoNode;  // kNoNode if there are none.
+    bool keep_value = true;          // The value is that of the whole definition,
+    ExprIndex value;                 // or this one,
+    std::uint8_t elements = 0;       // or an element of it, this many levels deep.
+    std::vector<NodeIndex> path;     // Keys to follow in the value; kNoNode: any element of it.
   };
 
   std::size_t depth() const { return ancestors_.size(); }
-  // What is opened now closes with the node that is being entered.
+  // Scopes and definitions opened now are closed at the end of the node being entered.
   std::size_t opened() { return deepest_ = depth(); }
   std::uint32_t scope() const { return scopes_.back().number; }
-  // Template scopes are looked through: they hold nothing but parameters.
+  // Skips template scopes: they declare only parameters.
   ScopeKind scope_kind() const {
     std::uint32_t here = scope();
     while (out_.scope_kind(here) == ScopeKind::template_) here = out_.scope_parent(here);
@@ -131,20 +131,21 @@ class Walker {
 
   void open_root();
   void visit(NodeIndex begin, NodeIndex end);
-  // Tells the budget what is held; true when it is spent.
+  // Reports the memory in use to the budget; true if the budget is spent.
   bool spent();
   void skip_hidden(std::uint32_t end);
   bool binds_to_next(TSSymbol symbol) const {
     return symbol < program_.binds_to_next.size() && program_.binds_to_next[symbol];
   }
   void enter(NodeIndex node);
-  // Opens the scope and the definition that this node was found to be.
+  // Opens the scope and the definition that the patterns recorded for this node.
   void open(NodeIndex node);
-  // `const A = class {…}`: the definition is around the node that opens the scope.
+  // `const A = class {…}`: true if the innermost definition is a class without a scope yet, because
+  // its definition node encloses the node that opens the scope.
   bool class_without_scope();
-  // Definitions that bind in the scope which the node just entered has opened.
+  // Binds the pending definitions in the scope that the entered node has opened.
   void bind_inner();
-  // Closes what nodes that have ended have opened.
+  // Closes the scopes, definitions, wrappers and prefixes of nodes that have ended.
   void leave();
   static const Captured* first(std::span<const Captured> match, const Program& program,
                                CaptureKind say) {
@@ -179,64 +180,64 @@ class Walker {
     return parameters->node;
   }
 
-  // The end of the line on which the name stands, inside the definition.
+  // The end of the line of the name, clamped to the end of the definition.
   std::uint32_t line_end(NodeIndex name, ByteRange range) const;
-  // Wrappers around it and attributes before it belong to a definition.
+  // Extends the range of a definition over its wrappers and the attributes before it.
   void extend(Symbol& s, bool inner);
 
-  // What a name inside a pattern holds, of the whole value; the keys on the way are members of what
-  // they stand in.
+  // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the
+  // path as member occurrences.
   ExprIndex taken_apart(const Name& name, ExprIndex whole);
 
-  // A definition whose name is found but not yet bound.
+  // A definition whose name was found but is not bound yet.
   struct Pending {
     FactsBuilder::Draft draft;
     const Directives* set = nullptr;
     int number = 0;  // Of the pattern.
     NodeIndex leaf = kNoNode;
-    NodeIndex parameters = kNoNode;  // Null if it has none.
-    bool qualified = false;          // Its scope is written with it: not found by its bare name.
+    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
+    bool qualified = false;          // Written with a scope: not found by its unqualified name.
   };
 
-  // walk_binding.cpp
-  // Settles where the name binds, what that makes of its kind, and adds it.  kNone when it was a
-  // write of a known symbol.
+  // Determines the scope and the final kind of the name, and adds the symbol. kNone if it is a
+  // write to an existing symbol.
   std::uint32_t bind_and_add(const Pending& pending);
   void settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set);
-  // Two patterns speak of one name: what both say the later one decides (`later` is its directives;
-  // nullptr: the draft is the earlier one's), what only one says stays, and flags add up.
+  // Merges two patterns that define the same name: for properties set by both, the later pattern
+  // has precedence (`later` is its directives; nullptr: `draft` comes from the earlier one);
+  // properties set by one are kept; flags are united.
   void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later);
-  // TypeScript's constructor(private x: T): the parameter, bound where it is, is a member of the
-  // class too.
+  // The constructor(private x: T) of TypeScript: the parameter keeps its scope and also becomes a
+  // member of the class.
   void make_member(std::uint32_t number, std::uint32_t owner);
-  // The variable of this name in scope, if it begins as an empty object: what is assigned to its
-  // members makes them.
+  // The variable of this name in scope if it is initialized with an empty object: assignments to
+  // its members define them. kNone otherwise.
   std::uint32_t owner_draft(StringIndex name);
-  // A parameter of that name with a written type says what it is: TypeScript's `this: Window`,
-  // Python's `self: Foo`.
+  // A parameter of that name with a written type, which gives the type of `self`: `this: Window` in
+  // TypeScript, `self: Foo` in Python. kNone if there is none.
   std::uint32_t typed_self(std::string_view word);
-  // What `self` means here: the nearest class-like symbol, else the nearest function whose
-  // qualifier names one, else the nearest function.
+  // The symbol that `self` denotes here: the innermost class-like symbol, else the innermost
+  // function whose qualifier names one, else the innermost function.
   std::uint32_t self_draft();
-  // Whether it is the class itself: in a static member, or in no member at all (a static block).
+  // True if `self` is the class itself: in a static member, or outside any member (a static block).
   bool in_static();
-  // What a test tells of the expression, in a part of the text; until the name is given something
-  // else, which it is from `end` on.
+  // Records the type that a test gives an expression in a text range. widen() ends the range at
+  // `end`, where the name is assigned another value.
   void narrow(std::span<const Captured> match, NodeIndex node);
   void widen(NodeIndex name, std::uint32_t end);
-  // The type that the comment right before it says it has.
+  // The type in the comment directly before the node (a JSDoc cast); none if there is none.
   ExprIndex cast(NodeIndex node);
-  // What `@type` says in a comment, which is read once.
+  // The `@type` of a comment; each comment is parsed once.
   ExprIndex comment_type(ByteRange comment);
 
-  // What the name at this place of a list of names is given: the like-placed value, or that part of
-  // the only one.
+  // The value for the name at its position in a list of names: the value at the same position, or
+  // that component of the only value.
   ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
 
   // walk_imports.cpp
 
   void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
-  // A module path on one line, without the white space that a statement may hold.
+  // A module path on one line, without white space.
   static std::string folded_path(std::string_view text);
   static std::string_view segment(std::string_view module, bool first);
 
@@ -247,38 +248,39 @@ class Walker {
   }
 
   ExprIndex expr(NodeIndex node, int level = 0);
-  // Of first children, up to 255, the node included.
+  // True if the chain of first children from `node` is longer than kLongestChain.
   bool begins_long_chain(NodeIndex node) const;
-  // The head applied to each of the arguments that were captured.
+  // `head` applied to each captured type argument.
   ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
 
-  // What each argument is, into the facts' arguments; where they begin.
+  // Appends the expression of each argument to FileFacts::arguments; returns the index of the
+  // first. kNone if none is modelled or there are more than 32.
   std::uint32_t given_to(NodeIndex arguments);
 
   // walk_expectations.cpp
 
-  // What the match says that nodes are expected to be.
+  // Records the expected types that the match gives to nodes.
   void expect(std::span<const Captured> match);
   void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
   ExprIndex expected_of(NodeIndex node);
-  // A value of the written type; what an object type in it holds is held by the definition at hand.
+  // A value of the written type. Object types in it become members of the current definition.
   ExprIndex value_of_type(NodeIndex type);
   bool takes_expectation(NodeIndex node) const;
-  // What the function of this node, which is about to be opened, is to give back.
+  // The expected result of the function at this node, which is about to be opened.
   ExprIndex result_of(NodeIndex function);
 
   // walk_occurrences.cpp
 
-  // A name that plain lookups do not meet: it holds a byte that no source name has.
+  // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
   void emit(NodeIndex node, const LeafAnnotation& claim);
-  // The words before `end` that the parser did not see.
+  // Emits the masked words before offset `end`.
   void emit_hidden(std::uint32_t end);
   void emit_hidden(const HiddenWord& word);
   void define_hidden(const HiddenSymbol& masked_words);
-  // Names in a text that the grammar does not look into (a macro's body): each word is an
-  // occurrence, as far as its neighbours tell.
+  // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence
+  // with a role by its neighbouring characters.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
 
   struct ScopeStart {
@@ -302,32 +304,32 @@ class Walker {
   FactsBuilder& out_;
 
   std::vector<TSSymbol> ancestors_;
-  std::vector<NodeIndex> inside_;  // Where each ancestor ends.
+  std::vector<NodeIndex> inside_;  // End node of each ancestor.
   std::vector<OpenScope> scopes_;
   std::vector<OpenDefinition> definitions_;
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  // By node: what stands before it has said something of it.
+  // By node: 1 if a pattern at an earlier node has annotated it.
   std::vector<std::uint8_t> has_annotation_;
   NodeMap<LeafAnnotation> leaf_annotations_;
   NodeMap<ScopeStart> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
-  std::size_t deepest_ = 0;  // The depth of what was opened last and is not closed.
+  std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper or prefix.
   std::vector<Narrowed> narrowed_;
-  std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By where the comment begins.
-  // What a node that stands elsewhere takes its value from.
+  std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
+  // Nodes whose value is written elsewhere: the expression of the value.
   NodeMap<ExprIndex> subjects_;
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;  // Ascending.
   std::vector<Pending> inner_;
-  // Expressions of object literals in the definition under way.
+  // Expressions of object literals in the current definition.
   std::vector<std::uint32_t> objects_;
   NodeMap<ExprIndex> expected_;                           // By node.
-  std::unordered_map<std::uint32_t, ExprIndex> results_;  // By scope of a function.
+  std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
   NodeIndex entering_ = kNoNode;
-  ExprIndex result_;         // Written at the function that is being entered.
-  std::uint32_t asked_ = 0;  // How often whether the budget is spent.
+  ExprIndex result_;         // The result type written at the function that is being entered.
+  std::uint32_t asked_ = 0;  // Number of calls of spent().
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
 };

@@ -1,3 +1,4 @@
+// Explanation of a symbol: its hit, doc comment, imports, and reference counts.
 #include "index/query/explain.h"
 
 #include "index/query/reference_search.h"
@@ -11,15 +12,14 @@ namespace {
 
 constexpr std::uint64_t kReferencesLimit = 1000;
 constexpr std::size_t kMostDependencies = 50;
-constexpr std::size_t kMostAsked =
-    // Declarations of one thing: those that only announce a type say nothing of it, and may be
-    // hundreds.
-    8;
+// Declarations that are examined for a doc comment: forward declarations have none, and there
+// may be hundreds.
+constexpr std::size_t kMostAsked = 8;
 
 Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
   Context& context = resolver.context();
   Explanation explanation;
-  const FileFacts* facts = context.facts(ref.file);  // First: the hit is made of them then.
+  const FileFacts* facts = context.facts(ref.file);  // First: hit_of() then uses the cached facts.
   explanation.symbol = hit_of(context.snapshot(), ref);
   explanation.signature = explanation.symbol.preview;
   explanation.module_path = explanation.symbol.module;
@@ -38,7 +38,7 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
-  // The comment often stands at the declaration.
+  // The doc comment is often at the declaration.
   for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
     if (explanation.doc_summary.empty())
       if (const Symbol* symbol = context.symbol(counterparts[i]))

@@ -1,4 +1,4 @@
-// What is this, and where does it live?  Behind hover and codeFinder/explain, and nav's `help`.
+// Describes a symbol and its location: for hover, codeFinder/explain, and nav's `help`.
 #pragma once
 
 #include "index/query/symbol_at.h"
@@ -13,20 +13,20 @@ struct Explanation {
   std::string doc_summary;
   std::string module_path;
   std::string layer;
-  // Modules that the symbol's file imports, as written, distinct, source order, at most 50.
+  // Modules that the symbol's file imports, as written, distinct, in source order; at most 50.
   std::vector<std::string> dependencies;
   std::vector<std::string> categories;
-  // Occurrences that resolve to it, counted up to `references_limit`.
+  // Occurrences that resolve to it, counted up to 1,000.
   std::uint64_t references = 0;
-  // Uses that may be of it or of another: the receiver is not known.
+  // Uses that may refer to it or to another symbol: the type of the receiver is not known.
   std::uint64_t possible_references = 0;
   bool references_truncated = false;
   Evidence evidence = Evidence::same_file;
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
-/// nullopt where nothing stands.  To count references, files of up to `most_read` bytes are read,
-/// about: beyond that the count is truncated.
+/// nullopt if there is no symbol at the position.  Counting the references reads files of about
+/// `most_read` bytes at most; beyond that the count is truncated.
 Result<std::optional<Explanation>> explain_at(
     const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
     std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());

@@ -1,3 +1,4 @@
+// FileMatcher: looks up bare words, and scans all paths for words with a path or module separator.
 #include "index/query/file_matches.h"
 
 #include "base/path.h"

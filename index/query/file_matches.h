@@ -1,5 +1,5 @@
-// Files that a word names: by the whole name or stem ("README", "server"), by a part of the path
-// ("server.c", "src/server"), or by their module ("core::store").
+// Matches files against a word of a query: by file name or stem ("README", "server"), by part of
+// the path ("server.c", "src/server"), or by module ("core::store").
 #pragma once
 
 #include "index/index.h"
@@ -21,8 +21,8 @@ class FileMatcher {
     FileId file;
     Match match;
   };
-  /// Those that match, the best first, then by path; at most `most`.  A bare word costs what it
-  /// finds, a path one pass over all paths.
+  /// The matching files, best first, then by path; at most `most`.  A bare word costs a lookup and
+  /// O(matches); a path costs one pass over all paths.
   std::vector<Found> find(const Snapshot& snapshot, std::size_t most,
                           const std::function<bool()>& stopped) const;
 

@@ -1,7 +1,7 @@
-// Steps: read the query into words -> names that may be meant, the best tiers first -> of those,
-// always the one that can score best: a name gives its symbols, a symbol its file's row, and only
-// then its facts -> until the page is full of hits that nothing left can reach -> where several
-// words leave room on it, what search_text finds for them.
+// Best-first search with score bounds.  Steps: split the query into words -> enumerate candidate
+// names, best tiers first -> expand the heap entry with the best bound: a name into its symbols
+// with their files' rows, a symbol into its facts -> stop when the page is full of hits that no
+// entry can beat -> if several words leave the page unfilled, add the hits of search_text.
 #include "index/query/find_symbols.h"
 
 #include "base/log.h"
@@ -22,31 +22,31 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kMostCandidates = 10'000;
-constexpr std::size_t kMostExamined = 20'000;  // Symbols whose facts are read for one question.
-constexpr std::size_t kMostPlaced = 50'000;  // Symbols whose files' rows are read for one question.
+constexpr std::size_t kMostExamined = 20'000;  // Symbols whose facts are read per query.
+constexpr std::size_t kMostPlaced = 50'000;    // Symbols whose files' rows are read per query.
 constexpr std::size_t kLongestQuery = 1000;
-constexpr std::size_t kMostRest = 1'000;  // Symbols that join the set for their name alone.
+constexpr std::size_t kMostRest = 1'000;  // Symbols added to the candidates by name alone.
 constexpr std::size_t kMostBrowsed = 20'000;
 constexpr std::size_t kMostFiles = 1'000;
-// Fewer hits than this are eked out with names spelt otherwise, then with scattered letters,
+// With fewer hits than this, names at one edit are added, then subsequences,
 constexpr std::size_t kFew = 10;
 constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
-constexpr std::size_t kSummaryLookupLimit =
-    4;  // Members of one file that are looked up without its facts, which serve all of them.
+// Members of one file that are looked up without its facts; for more, the facts are loaded.
+constexpr std::size_t kSummaryLookupLimit = 4;
 constexpr std::size_t kMostInWords = 500;
-// The best score of what is found in plain words: below every match of names.
+// The best score of a hit of search_text: below every match by name.
 constexpr double kInWords = 0.08;
 
 struct Found {
   Definition symbol;
   double score = 0;
   std::string path;
-  std::uint32_t order = 0;  // In its file: the symbol's index; of a passage, its first byte.
+  std::uint32_t order = 0;  // In its file: the symbol's index; for a passage, its first byte.
   std::vector<std::string> reasons;
   Evidence evidence = Evidence::same_file;
-  // Where it stands, when that is known without the facts;
+  // Its position, if known without the facts;
   std::optional<SymbolSummary> plain = {};
-  std::size_t name = 0;  // of the list of candidates, then.
+  std::size_t name = 0;  // in that case, its index in names_.
 
   const SymbolRef& ref() const { return symbol; }
 };
@@ -56,17 +56,18 @@ bool comes_first(const Found& a, const Found& b) {
          std::tuple(-b.score, std::string_view(b.path), b.order, b.ref());
 }
 
-/// A name, or one of its symbols, with the best score that it can still get.
+/// A name, or one of its symbols, with an upper bound of its score.
 struct HeapEntry {
   double bound = 0;
-  std::string_view path;  // "" of a name.
-  std::size_t name = 0;   // In the list of candidates.
-  Definition symbol;      // None of a name.
+  std::string_view path;  // "" for a name.
+  std::size_t name = 0;   // Index in names_.
+  Definition symbol;      // None for a name.
 
   const SymbolRef& ref() const { return symbol; }
 };
 
-/// For a heap with the best on top; a name before symbols of like score, which may be its own.
+/// Orders a heap with the best entry on top.  A name comes before symbols of the same bound, which
+/// may be its own.
 struct Worse {
   bool operator()(const HeapEntry& a, const HeapEntry& b) const {
     return std::tuple(-a.bound, a.path, a.name, a.ref()) >
@@ -110,7 +111,7 @@ class Finder {
         found_.size() < enough())
       by_words();
     std::sort(found_.begin(), found_.end(), comes_first);
-    // Of a name that is nowhere yet, what resembles it may be anywhere.
+    // If the name is not found yet, similar names may be in any file.
     if (question_.filters.symbol.empty() &&
         (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
       snapshot_.note(MissingKey::all, {});
@@ -139,10 +140,10 @@ class Finder {
   }
 
  private:
-  /// One more than is shown tells whether there is more.
+  /// One more than is shown, to detect that there are more.
   std::size_t enough() const { return question_.offset + question_.limit + 1; }
 
-  /// "#close" is a private name where there is one, else `close` of some class.
+  /// "#close" is a private name if one is defined, else `close` of some class.
   void prefer_names_as_typed() {
     for (SearchWord& word : words_) {
       const std::string& name = word.last.word();
@@ -151,15 +152,14 @@ class Finder {
     }
   }
 
-  // --- Names, best first
-  // ---------------------------------------------------------------------------------------------------------
+  // --- Names, best first ---
 
   void by_names() {
     const std::function<bool()> stopped = [this] { return context_.stopped(); };
     NameCandidates candidates(snapshot_, words_, stopped);
     std::vector<NameCandidate> fresh;
-    // What several words say is worth more than letters scattered over a name, and than a
-    // sentence's words misspelt.
+    // For several words, hits of search_text are more useful than subsequences, and than typos in a
+    // sentence.
     const bool in_words = question_.in_words && words_.size() > 1;
     const MatchTier worst = !in_words            ? MatchTier::subsequence
                             : words_.size() == 2 ? MatchTier::typo
@@ -187,7 +187,7 @@ class Finder {
     rest_of_candidates();
   }
 
-  /// Until the page is full of hits that no prospect can reach.
+  /// Expands entries until the page is full of hits that no entry can beat.
   void follow_prospects() {
     while (!prospects_.empty() && !context_.stopped()) {
       const HeapEntry best = prospects_.top();
@@ -206,7 +206,7 @@ class Finder {
     }
   }
 
-  /// Whether enough hits come before anything of this score and path.
+  /// True if the page is full of hits that rank before any hit of this bound and path.
   bool kth_hit_beats(double bound, std::string_view path) const {
     if (page_.size() < page_size_) return false;
     const Found& last = found_[page_.front()];
@@ -220,13 +220,13 @@ class Finder {
       const FileRow* row = context_.row(symbol.file);
       if (!row || !filter_.file_fits(*row)) continue;
       RankingSignals signals = standing_in(*row, candidate.popular);
-      add_summary_signals(signals, *row, symbol);  // At best.
+      add_summary_signals(signals, *row, symbol);  // Upper bound.
       prospects_.push(
           {tier_score(candidate.match, bonus_of(signals)), row->path, prospect.name, symbol});
     }
   }
 
-  /// What was not looked at is part of the set too, when a name alone decides.
+  /// Adds the symbols not examined to the candidates, if the name alone decides.
   void rest_of_candidates() {
     if (words_.size() != 1 || !words_[0].scopes.empty() || !filter_.none()) return;
     for (; !prospects_.empty() && found_.size() + rest_.size() < kMostRest; prospects_.pop()) {
@@ -239,11 +239,10 @@ class Finder {
     }
   }
 
-  // --- Files
-  // ---------------------------------------------------------------------------------------------------------------------
+  // --- Files ---
 
-  /// Those that the word names.  Facts are read of as many as the page may show; the others are of
-  /// the set.
+  /// Adds the files that the word matches.  Reads the facts of as many as the page may show; the
+  /// others are only candidates.
   void by_files() {
     if (!files_wanted()) return;
     struct Candidate {
@@ -279,9 +278,8 @@ class Finder {
 
   double file_score(const FileRow& row, const Match& match) {
     const double bonus = bonus_of(signals_of_file(row));
-    return tier_score(match,
-                      // Who writes out a path means the file.
-                      match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);
+    // A user who types a path means the file.
+    return tier_score(match, match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);
   }
   RankingSignals signals_of_file(const FileRow& row) {
     RankingSignals signals = standing_in(row, 0.3);
@@ -289,7 +287,7 @@ class Finder {
     return signals;
   }
 
-  /// REQUIRES: files_wanted(), and the filters leave it.
+  /// REQUIRES: files_wanted(), and the file passes the filters.
   void consider_file(const FileRow& row, const Match& match) {
     SymbolRef ref{row.id, {}};
     if (const FileFacts* facts = symbols_of(row.id); facts && !facts->symbols.empty()) {
@@ -302,15 +300,14 @@ class Finder {
       add({ref}, row, file_score(row, match), signals_of_file(row), {"path"});
   }
 
-  /// A file of an earlier answer.  REQUIRES: files_wanted().
+  /// A file of an earlier result.  REQUIRES: files_wanted().
   void consider_file(FileId file) {
     const FileRow* row = context_.row(file);
     if (!row || !filter_.file_fits(*row)) return;
     if (const Match match = file_matcher_.match(row->path, row->module)) consider_file(*row, match);
   }
 
-  // --- Symbols
-  // -------------------------------------------------------------------------------------------------------------------
+  // --- Symbols ---
 
   const std::shared_ptr<const FileFacts>& held(FileId file) {
     const auto [at, fresh] = symbols_.try_emplace(file);
@@ -334,7 +331,7 @@ class Finder {
     return at->second;
   }
 
-  /// Takes the symbol when it fits.  `candidate` is what is known of its name; it may be null.
+  /// Adds the symbol if it matches.  `candidate`: the data of its name; may be null.
   void consider(SymbolRef ref, const NameCandidate* candidate = nullptr) {
     if (!seen_.insert(ref).second) return;
     const FileRow* row = context_.row(ref.file);
@@ -360,8 +357,8 @@ class Finder {
         std::move(match.reasons));
   }
 
-  /// Takes a symbol of which a list shows nothing that only its file's facts tell; false when it is
-  /// none.
+  /// Adds the symbol from its summary, without its file's facts; false if it has none, or if the
+  /// facts are needed or cheaper.
   bool consider_index_only(const HeapEntry& prospect) {
     const Definition& symbol = prospect.symbol;
     if (!index_only_ || seen_.contains(symbol)) return false;
@@ -401,17 +398,16 @@ class Finder {
     page_.pop_back();
   }
 
-  // --- What several words say
-  // ----------------------------------------------------------------------------------------------------
+  // --- Plain-language search ---
 
-  /// "retry when the connection drops": code that does so, whatever its name.
+  /// "retry when the connection drops": adds code whose text matches, whatever its name.
   void by_words() {
-    // Of its own: what it keeps out need not have matched.
+    // A separate filter: what it rejects need not have matched.
     SymbolFilter filter(snapshot_, question_.filters);
     SearchText search{.query = question_.query, .max_results = kMostInWords};
     search.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
     Result<FoundText> said = search_text(snapshot_, search, stop_);
-    if (!said) return;  // No word that says anything, or cancelled.
+    if (!said) return;  // No usable word, or cancelled.
     std::set<SymbolRef> named, within;
     for (const Found& found : found_) named.insert(found.symbol);
     if (question_.within) within.insert(question_.within->begin(), question_.within->end());
@@ -435,10 +431,9 @@ class Finder {
     truncated_ = truncated_ || said->truncated;
   }
 
-  // --- No words
-  // ------------------------------------------------------------------------------------------------------------------
+  // --- No words ---
 
-  /// What the filters leave, the most referenced first.
+  /// Lists what passes the filters, the most referenced first.
   void browse() {
     if (filter_.by_file() || !question_.filters.kinds.empty()) {
       snapshot_.for_each_file("", [&](const FileRow& row) {
@@ -480,8 +475,7 @@ class Finder {
                        [&](const SymbolRef& ref) { return context_.beside(ref.file); });
   }
 
-  // --- A miss
-  // --------------------------------------------------------------------------------------------------------------------
+  // --- No match ---
 
   void suggest(FoundSymbols& answer) {
     for (const std::string& filter : filter_.removed_by())
@@ -505,25 +499,25 @@ class Finder {
   const Snapshot& snapshot_;
   const FindSymbols& question_;
   std::vector<SearchWord> words_;
-  // With its scopes.
+  // Includes the scopes.
   FileMatcher file_matcher_{words_.size() == 1 ? std::string_view(words_[0].text)
                                                : std::string_view()};
   SymbolFilter filter_;
-  const bool index_only_;  // Of plain symbols, nothing but the name counts.
+  const bool index_only_;  // Summarizable symbols are matched by name alone.
   std::vector<Found> found_;
   std::size_t page_size_ = enough();
-  // A heap of those of found_ that are the first page_size_, the last of them on top.
+  // Heap of the first page_size_ entries of found_, the last of them on top.
   std::vector<std::size_t> page_;
   std::vector<NameCandidate> names_;
   std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> prospects_;
-  std::vector<SymbolRef> rest_;  // Of the set, though not examined.
+  std::vector<SymbolRef> rest_;  // Candidates that were not examined.
   std::set<SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;
   std::unordered_map<FileId, std::shared_ptr<const FileFacts>> symbols_;
-  std::unordered_map<FileId, std::size_t> members_in_;  // Looked up without facts.
+  std::unordered_map<FileId, std::size_t> members_in_;  // Members looked up without facts.
   std::unordered_map<std::string, double> popularity_;
   std::size_t examined_ = 0, placed_ = 0;
-  bool spent_ = false;  // The budget of symbols.
+  bool spent_ = false;  // The budget of symbols is exhausted.
   bool truncated_ = false;
 };
 

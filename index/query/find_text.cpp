@@ -1,3 +1,4 @@
+// Literal text search: scans file after file until the page is full.
 #include "index/query/find_text.h"
 
 #include "base/log.h"
@@ -15,7 +16,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
-constexpr double kScore = 0.1;                    // Below every match of a name.
+constexpr double kScore = 0.1;                    // Below every match by name.
 
 class LineFinder {
  public:

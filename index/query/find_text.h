@@ -1,5 +1,4 @@
-// Where do these very words stand?  A literal scan of the files, for when no symbol answers: what
-// nav falls back to.
+// Literal text search in the files: nav's fallback when no symbol matches.
 #pragma once
 
 #include "index/query/hit.h"
@@ -10,26 +9,26 @@
 namespace codefinder::index {
 
 struct FindText {
-  std::string text;                // Sought as it is; capitals matter only if it has any.
+  std::string text;                // Searched literally; case-sensitive only if it has capitals.
   std::vector<std::string> paths;  // Globs over the relative path; empty: all files.
   std::size_t limit = 40;
-  std::size_t offset = 0;  // Hits to skip: a page's cursor.
+  std::size_t offset = 0;  // Number of hits to skip: the cursor of a page.
 };
 
 struct TextLine {
-  SymbolHit hit;     // What the line stands in: the narrowest symbol, or the file.  Evidence: text.
+  SymbolHit hit;     // What encloses the line: the narrowest symbol, or the file.  Evidence: text.
   Place place;       // Of the match.
-  std::string line;  // Its line, trimmed.
+  std::string line;  // The matching line, trimmed.
 };
 
 struct FoundLines {
-  // One for each symbol or file, its first match: sources before the rest, then by path and place.
+  // The first match in each symbol or file: sources first, then by path and position.
   std::vector<TextLine> lines;
-  bool truncated = false;  // There is more, or not every file was read.
+  bool truncated = false;  // There are more matches, or not all files were read.
 };
 
-/// Cost: reads files, at some 500 MB a second, until the page is full; at most kMostBytesScanned.
-/// Errors: invalid_query (shorter than kShortestText), cancelled.
+/// Cost: reads files, at about 500 MB per second, until the page is full; at most
+/// kMostBytesScanned.  Errors: invalid_query (shorter than kShortestText), cancelled.
 inline constexpr std::uint64_t kMostBytesScanned = 64u << 20;
 inline constexpr std::size_t kShortestText = 3;
 Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,

@@ -1,5 +1,5 @@
-// Several rankers' opinions of the same units made into one: the place where a further ranker
-// (vectors, say) joins search_text.
+// Combines the scores of several rankers over the same units.  A further ranker (e.g. of vectors)
+// would be added to search_text here.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 namespace codefinder::index {
 
-/// One ranker's.  A score is a share of what could be reached, 0..1, so that opinions can be added;
-/// units in the order that all rankers share.
+/// The scores of one ranker.  A score is a fraction of the maximum, 0..1, so that scores can be
+/// added; the units are in the order that all rankers share.
 struct Ranking {
   double weight = 1;
   std::vector<double> scores;
 };
 
-/// The weighted mean of the scores, 0..1, for `units` units.  A ranking that is shorter says
-/// nothing of the rest.
+/// The weighted mean of the scores, 0..1, for `units` units.  Units beyond the end of a shorter
+/// ranking get 0 from it.
 inline std::vector<double> fuse(const std::vector<Ranking>& rankings, std::size_t units) {
   std::vector<double> fused(units);
   double total = 0;

@@ -1,3 +1,4 @@
+// Builds SymbolHit and Place from rows, facts and summaries.
 #include "index/query/hit.h"
 
 #include "base/path.h"

@@ -1,4 +1,4 @@
-// The words that every question answers in: a place, a symbol found, and how sure we are.
+// The result types that all queries share: a place in a file, and a symbol with its evidence.
 #pragma once
 
 #include "index/index.h"
@@ -10,20 +10,20 @@
 
 namespace codefinder::index {
 
-/// A range in a file; positions are (line, byte column), with the file's text map at hand for other
-/// encodings.
+/// A range in a file.  Positions are (line, byte column); the text map of `facts` converts them to
+/// other encodings.
 struct Place {
   FileId file;
   std::string path;  // Relative to the root.
   ByteRange range;
   Position start, end;
-  /// FactsPart::symbols, of references text_facts_of().  Null only with FindSymbols::places_only:
+  /// FactsPart::symbols; for references, text_facts_of().  Null only with FindSymbols::places_only:
   /// then `range` is not known, and columns are the same in all encodings.
   std::shared_ptr<const FileFacts> facts;
 };
 Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
 
-/// One symbol, with all that the doors show of it.
+/// One symbol, with everything that the front ends show.
 struct SymbolHit {
   SymbolRef ref;
   std::string id;  // Jump id.
@@ -34,7 +34,7 @@ struct SymbolHit {
   std::uint16_t flags = 0;  // SymbolFlag
   std::string name;
   std::string container;  // "Outer::Inner"; "" at the top level.
-  std::string preview;    // The signature; of a local, its line.
+  std::string preview;    // The signature; for a local, its line.
   std::string module;
   std::string layer;
   std::uint16_t categories = 0;
@@ -42,22 +42,22 @@ struct SymbolHit {
   double score = 0;
   std::vector<std::string> score_reasons;
   Evidence evidence = Evidence::same_file;
-  // Declares what a better hit defines, or is a signature beside the one that a call means.
+  // A declaration of what a better hit defines, or another overload than the one that is called.
   bool again = false;
 };
-/// Fills everything but score and evidence.
+/// Fills all members but score and evidence.
 SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
-/// The same, of a file whose row and facts (at least FactsPart::symbols) are at hand.
+/// The same, for a file whose row and facts (at least FactsPart::symbols) are loaded.
 SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
-/// A plain symbol (Snapshot::symbol_summary) without its file's facts: no flag but `declaration`,
-/// no preview, and of ranges only the place of its name.
+/// A summarizable symbol (Snapshot::symbol_summary), without its file's facts: of the flags only
+/// `declaration`, no preview, and of the ranges only the position of its name.
 SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name,
                        const SymbolSummary& place);
-/// A line of the text (0-based), trimmed, at most 200 bytes; "" when the text is not what `map` was
-/// made of.
+/// A line of the text (0-based), trimmed, at most 200 bytes; "" if the text is shorter than the one
+/// that `map` was made from.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
-/// The import statement itself, where that is what defines a name.
+/// The import statement itself, where it is the definition of a name.
 SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex import);
 
 }  // namespace codefinder::index

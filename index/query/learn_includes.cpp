@@ -1,3 +1,4 @@
+// Fills the include graph, headers first.
 #include "index/query/learn_includes.h"
 
 #include "index/resolve/language_semantics.h"
@@ -16,7 +17,7 @@ void warm_includes(const Snapshot& snapshot, std::stop_token stop) {
     if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });
-  // A context remembers the rows of all files that it has met.
+  // A context caches the rows of all files that it has read.
   constexpr std::size_t kFilesPerReader = 256;
   for (const std::vector<FileId>& files : turns) {
     for (std::size_t i = 0; i < files.size() && !stop.stop_requested();) {

@@ -1,5 +1,5 @@
-// What many questions to a project with headers need and the first of them would have to look up:
-// where include lines lead.
+// Resolves the project's include lines ahead of the queries: many queries need them, and the first
+// one would have to resolve them all.
 #pragma once
 
 #include "index/index.h"
@@ -8,10 +8,10 @@
 
 namespace codefinder::index {
 
-/// Has the snapshot's include graph know what the files of the project include: headers first, of
-/// which a question meets a thousand.  Lists of registers, which are dear to read and include
-/// nothing to speak of, are left out.  Touches no cache of facts.  Cost: some 20 µs a file that is
-/// not known yet.  Does nothing where no graph is kept.
+/// Adds the includes of all project files to the snapshot's include graph: headers first, as one
+/// query may need a thousand of them.  Skips bulk files (e.g. lists of registers), which are
+/// expensive to read and include hardly anything.  Does not fill any facts cache.  Cost: about 20
+/// µs per file that is not in the graph yet.  No-op if the snapshot has no graph.
 void warm_includes(const Snapshot& snapshot, std::stop_token stop);
 
 }  // namespace codefinder::index

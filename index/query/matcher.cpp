@@ -1,3 +1,4 @@
+// NameMatcher: the tiers of a match (exact, prefix, humps, substring, typo, subsequence).
 #include "index/query/matcher.h"
 
 #include "base/name_letters.h"
@@ -18,16 +19,17 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-constexpr std::size_t kLongestSpelt = 20;  // Longer words are no abbreviations.
+constexpr std::size_t kLongestSpelt = 20;  // Longer words are not abbreviations.
 
-/// Where the next hump begins from `from` on; the end if none does.
+/// The position of the next hump at or after `from`; the end if there is none.
 std::size_t next_hump(std::string_view name, std::size_t from) {
   while (from < name.size() && !begins_hump(name, from)) ++from;
   return from;
 }
 
-/// Whether the letters from `at` on are made of beginnings of the humps from the one at `begin` on,
-/// one after the other; gives how many. What was typed as a hump (a bit of `typed`) begins one.
+/// True if the letters from `at` on are prefixes of consecutive humps, from the hump at `begin` on;
+/// adds their number to `used`.  A hump in the word (a bit of `typed`) must start a hump of the
+/// name.
 bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, std::string_view name,
                   std::size_t begin, int& used, int& budget) {
   if (at == word.size()) return true;
@@ -37,7 +39,7 @@ bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, st
   while (at + length < word.size() && (typed >> (at + length) & 1) == 0 && begin + length < end &&
          fold_letter(name[begin + length]) == word[at + length])
     ++length;
-  for (; length > 0; --length) {  // The longest piece of this hump first.
+  for (; length > 0; --length) {  // The longest prefix of this hump first.
     ++used;
     if (spells_humps(word, typed, at + length, name, end, used, budget)) return true;
     --used;
@@ -45,8 +47,7 @@ bool spells_humps(std::string_view word, std::uint32_t typed, std::size_t at, st
   return false;
 }
 
-/// Whether the name has the word's letters one after the other, whatever is between them: so it has
-/// all that it contains or spells.
+/// True if the word is a subsequence of the name, without case.  Necessary for every tier but typo.
 bool has_in_order(std::string_view word, std::string_view name) {
   std::size_t i = 0;
   for (const char letter : word) {
@@ -182,11 +183,11 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   }
   const bool in_order = has_in_order(spelt_, name);
   if (!in_order && worst < MatchTier::typo) return {};
-  // Headings, titles of tests, keys of data: letters gathered from all over a sentence say nothing.
+  // Headings, test titles, keys of data: a subsequence across a sentence is meaningless.
   const bool sentence = name.find(' ') != std::string_view::npos;
   if (in_order && name.size() >= folded_.size() / 2) {
     const Match plain = match_plainly(name);
-    // A substring that starts in the middle of a word is worth less than humps.
+    // A substring that starts in the middle of a word ranks below humps.
     if (plain && (plain.tier != MatchTier::substring || plain.quality >= 0.5))
       return plain.tier <= worst ? plain : Match();
     if (!sentence)

@@ -1,4 +1,4 @@
-// How well does a name match what was typed?  Pure and without state beyond the prepared word.
+// Matches a name against a word of a query.  Pure; the only state is the prepared word.
 #pragma once
 
 #include "index/index.h"
@@ -9,7 +9,7 @@
 
 namespace codefinder::index {
 
-/// Best first; an earlier tier always beats a later one.
+/// Best first; a better tier always outranks a worse one.
 enum class MatchTier : std::uint8_t {
   exact,
   exact_other_case,
@@ -20,7 +20,7 @@ enum class MatchTier : std::uint8_t {
   subsequence,
   none
 };
-// "exact", "exact", "prefix", "humps", …: the word of score_reasons.
+// "exact", "exact", "prefix", "humps", …: as shown in score_reasons.
 std::string_view to_string(MatchTier tier);
 
 struct Match {
@@ -29,19 +29,19 @@ struct Match {
   explicit operator bool() const { return tier != MatchTier::none; }
 };
 
-/// One typed word.  Smart case: a word with a capital prefers names of the same case.
+/// One word of a query.  Smart case: a word with a capital prefers names of the same case.
 class NameMatcher {
  public:
   explicit NameMatcher(std::string_view word);
-  /// None when the tier would be worse than `worst`.  O(name), after a cheap reject; of `prefix`,
+  /// None if the tier would be worse than `worst`.  O(name), after a cheap reject; for `prefix`,
   /// O(word).
   Match match(std::string_view name, MatchTier worst = MatchTier::subsequence) const;
-  /// The same without typos and subsequences: for containers, paths and docs.
+  /// The same without humps, typos and subsequences: for containers, paths and docs.
   Match match_plainly(std::string_view text) const;
-  /// Whether the word is a word of the text without most of its vowels: "ctx" of "Context", "msg"
-  /// of "parse_message".
+  /// True if the word is a word of the text with most vowels left out: "ctx" of "Context", "msg" of
+  /// "parse_message".
   bool abbreviates(std::string_view text) const;
-  /// Lets through every name that matches in a tier up to `worst`, and others.
+  /// A prefilter that accepts every name that matches in a tier up to `worst`, and some others.
   NamePrefilter sieve(MatchTier worst) const {
     return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1};
   }
@@ -50,18 +50,18 @@ class NameMatcher {
 
  private:
   Match match_beginning(std::string_view name) const;
-  /// Beginnings of successive humps: "opFi", "irqaff" of "irq_affinity".  A hump that was typed
-  /// begins one: "un_re" is not "unread_entry".
+  /// Matches prefixes of successive humps: "opFi", "irqaff" of "irq_affinity".  A hump in the word
+  /// must start a hump of the name: "un_re" does not match "unread_entry".
   Match match_humps(std::string_view name) const;
 
   std::string word_, folded_;
-  std::string spelt_;  // Folded, without separators.
+  std::string spelt_;  // Case-folded, without separators.
   std::uint32_t typed_humps_ = 0;
   std::uint64_t letters_ = 0;
   bool case_matters_ = false;
 };
 
-/// Damerau-Levenshtein distance, without case, or `most` + 1 when it is greater.
+/// Case-insensitive Damerau-Levenshtein distance, or `most` + 1 if it is greater.
 int edit_distance(std::string_view a, std::string_view b, int most);
 
 }  // namespace codefinder::index

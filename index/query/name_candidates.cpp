@@ -1,3 +1,4 @@
+// NameCandidates: the stages of the name search, each in the store's name dictionary.
 #include "index/query/name_candidates.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
     case Stage::exact:
       for (const SearchWord& word : words_) {
         exact(word.last.word(), found);
-        if (!word.scopes.empty()) exact(word.text, found);  // A name with dots of its own.
+        if (!word.scopes.empty()) exact(word.text, found);  // A name that contains dots itself.
       }
       exact_ = words_.size() == 1 && !found.empty();
       stage_ = Stage::prefix;
@@ -21,11 +22,11 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
              found);
       stage_ = Stage::parts;
       if (words_.size() == 1) break;
-      // A name that all words make up is as good as an exact one, wherever they stand in it.
+      // A name that contains all words ranks like an exact one, wherever they are in it.
       [[fallthrough]];
     case Stage::parts:
       search(NameSearch::Way::substring_or_humps, MatchTier::substring, found);
-      // Names spelt otherwise are for when the name itself is nowhere.
+      // Misspelt names are searched only if the exact name is not defined.
       stage_ = exact_ ? Stage::done : Stage::close;
       break;
     case Stage::close:
@@ -36,7 +37,7 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       search(NameSearch::Way::all, MatchTier::subsequence, found);
       std::erase_if(found, [](const auto& candidate) {
         return candidate.second.from_bulk_file;
-      });  // Any letters are found in some register.
+      });  // Any letters match some register.
       stage_ = Stage::done;
       break;
     case Stage::done: return false;
@@ -77,7 +78,7 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
   for (const SearchWord& word : words_) {
-    // What another word's search has found already is not counted twice.
+    // Names found by another word's search are not counted again.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
     const NameVisitor visitor{

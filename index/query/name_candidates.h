@@ -1,5 +1,5 @@
-// The defined names that a query may mean, tier by tier: exact names and beginnings first,
-// scattered letters only when nothing else is found.
+// Enumerates the defined names that a query may match, tier by tier: exact names and prefixes
+// first, subsequences only if nothing else is found.
 #pragma once
 
 #include "index/query/symbol_match.h"
@@ -15,43 +15,43 @@ namespace codefinder::index {
 
 struct NameCandidate {
   std::string name;
-  Match match;         // The best that a symbol of it can match.
-  double popular = 0;  // popularity_of() it.
+  Match match;         // The best match that a symbol of this name can have.
+  double popular = 0;  // popularity_of() the name.
   NameRank rank = NameRank::type;
   bool from_bulk_file = false;
   std::vector<Definition> symbols;
 };
 
-/// For one query; snapshot and words must outlive it.
+/// For one query; snapshot and words must outlive this.
 class NameCandidates {
  public:
   NameCandidates(const Snapshot& snapshot, const std::vector<SearchWord>& words,
                  const std::function<bool()>& stopped)
       : snapshot_(snapshot), words_(words), stopped_(stopped) {}
 
-  /// Adds the next names to `fresh`, each name once over all calls; false when there are no further
-  /// stages.
+  /// Adds the names of the next stage to `fresh`, each name once over all calls; false if there is
+  /// no further stage.
   bool next(std::vector<NameCandidate>& fresh);
-  /// The best tier that names of stages to come can match.
+  /// The best tier that names of the remaining stages can match.
   MatchTier next_tier() const;
-  /// Whether names were left out because there are too many.
+  /// True if names were left out because there are too many.
   bool cut() const { return cut_; }
 
  private:
   enum class Stage { exact, prefix, parts, close, any, done };
   using Fresh = std::unordered_map<std::string, NameCandidate>;
   void exact(std::string_view name, Fresh& fresh);
-  /// False when names were left out.
+  /// False if names were left out.
   bool search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
 
   const Snapshot& snapshot_;
   const std::vector<SearchWord>& words_;
   const std::function<bool()>& stopped_;
   Stage stage_ = Stage::exact;
-  bool exact_ = false;  // The word itself is a name.
-  bool slips_ = false;  // All names one slip away are seen.
+  bool exact_ = false;  // The word itself is a defined name.
+  bool slips_ = false;  // All names at one edit were seen.
   bool cut_ = false;
-  std::unordered_set<std::string> seen_;  // In earlier stages.
+  std::unordered_set<std::string> seen_;  // Names of earlier stages.
 };
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// near_names: names by edit distance.
 #include "index/query/near_names.h"
 
 #include "base/name_letters.h"
@@ -11,7 +12,7 @@
 namespace codefinder::index {
 
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word) {
-  // One letter more or less is half of a shorter one.
+  // For a shorter word, one letter more or less is half of it.
   constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;
   std::set<std::tuple<int, std::string>> near;
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;

@@ -1,4 +1,4 @@
-// Names that somebody who typed a word and found nothing may have meant.
+// Finds names similar to a word that has no match.
 #pragma once
 
 #include "index/index.h"
@@ -9,8 +9,8 @@
 
 namespace codefinder::index {
 
-/// At most five, the nearest first; of a large project, names one slip away and a sample of those
-/// further off.  None for a word of one or two letters, to which everything short is near.
+/// At most five, the nearest first.  In a large project: the names at one edit, or else a sample of
+/// those further away.  None for words of one or two letters, which are near every short name.
 std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word);
 
 }  // namespace codefinder::index

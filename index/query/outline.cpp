@@ -1,3 +1,4 @@
+// outline: builds the tree of a file's non-local symbols.
 #include "index/query/outline.h"
 
 namespace codefinder::index {
@@ -9,8 +10,7 @@ Result<Outline> outline(const Snapshot& snapshot, FileId file) {
     return Error{ErrorCode::not_found, "the file is not in the index",
                  "It may be ignored, or not be indexed yet."};
   const std::vector<Symbol>& symbols = answer.facts->symbols;
-  // Containers stand before what they contain, so children can be gathered first and hung up from
-  // the back.
+  // Containers precede their members: collect the children first, then build the tree.
   std::vector<std::vector<std::uint32_t>> children(symbols.size());
   std::vector<std::uint32_t> roots;
   for (std::uint32_t i = 0; i < symbols.size(); ++i) {

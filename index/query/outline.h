@@ -1,4 +1,4 @@
-// Which symbols does this file define?  Behind documentSymbol and codeFinder/outline.
+// Lists the symbols that a file defines, as a tree: for documentSymbol and codeFinder/outline.
 #pragma once
 
 #include "index/query/hit.h"
@@ -10,8 +10,8 @@ struct OutlineNode {
   std::vector<OutlineNode> children;
 };
 struct Outline {
-  std::shared_ptr<const FileFacts> facts;  // The symbols the nodes point into.
-  std::vector<OutlineNode> roots;          // Source order; locals left out.
+  std::shared_ptr<const FileFacts> facts;  // The facts that the nodes index into.
+  std::vector<OutlineNode> roots;          // In source order, without locals.
 };
 /// Errors: not_found.
 Result<Outline> outline(const Snapshot& snapshot, FileId file);

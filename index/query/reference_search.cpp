@@ -1,3 +1,4 @@
+// search_references: which files are searched, in which parts, and which occurrences match.
 #include "index/query/reference_search.h"
 
 #include "base/path.h"
@@ -17,23 +18,24 @@ namespace codefinder::index {
 
 namespace {
 
-// Up to so many are searched with what is known already.
+// Up to this many files are searched one by one, with the caller's context.
 constexpr std::size_t kSequentialLimit = 32;
-// Files of the first part; each further one is twice as large,
+// Number of files in the first part; each further one is twice as large,
 constexpr std::size_t kFirstPart = 8;
 constexpr std::size_t kLargestPart = 128;    // up to this.
-constexpr std::size_t kFilesPerReader = 32;  // Files that one thread remembers together.
-constexpr std::size_t kCached = 256;         // Up to so many files are kept for the next question.
+constexpr std::size_t kFilesPerReader = 32;  // Files that one thread searches with one context.
+// Up to this many files, the facts are cached for the next query.
+constexpr std::size_t kCached = 256;
 
-/// The index of a string in the table; none if no name of the file is it.
+/// The index of a string in the file's string table; none if it is not there.
 StringIndex find_string(const FileFacts& facts, std::string_view text) {
   for (std::uint32_t i = 0; i < facts.strings.size(); ++i)
     if (facts.strings[StringIndex(i)] == text) return StringIndex(i);
   return {};
 }
 
-/// Whether what the expression gives may have names of modules for members: a module, a namespace,
-/// or what is made of one by name.
+/// True if the value of the expression may have a module's names as members: a module, a namespace,
+/// or a value derived from one by name.
 bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
   constexpr int kDeepest = 6;
   if (!expr.valid() || depth > kDeepest) return depth > kDeepest;
@@ -92,7 +94,7 @@ class Search {
     const bool exports_values = language_semantics(family_).exports_are_values();
     is_top_level_ = true;
     for (const SymbolRef& ref : symbols_) {
-      // The list does not say what is a default export.
+      // The list of definitions does not record default exports.
       const Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
       if (listed != nullptr) {
         is_top_level_ = is_top_level_ && !listed->nested && !listed->member;
@@ -103,14 +105,14 @@ class Search {
       is_top_level_ = is_top_level_ && symbol && !symbol->container.valid() &&
                       !symbol->qualifier.valid() && !symbol->has(SymbolFlag::member);
       if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
-      // A default import has any name; most bear the module's.
+      // A default import may have any name; most are named like the module.
       add_name("default");
       const std::string_view path = context_.path(ref.file);
       add_name(
           std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
     }
     const bool kept_apart = only_includers_see();
-    // Aliases that other files see grow the list.
+    // Aliases that other files can use are appended to the list.
     for (std::size_t at = 0; at < names_.size() && !done_; ++at) {
       const std::string name = names_[at];
       std::vector<FileId> files = sought_.only ? std::vector<FileId>{*sought_.only}
@@ -123,7 +125,7 @@ class Search {
   }
 
  private:
-  /// No linker brings what is sought to files that do not include it: C's `static` functions.
+  /// True if only files that include the symbols' files can refer to them: C's `static` functions.
   bool only_includers_see() {
     const LanguageSemantics& rules = language_semantics(family_);
     return is_top_level_ && rules.linked() &&
@@ -139,13 +141,13 @@ class Search {
     });
   }
 
-  /// What was found in some files.
+  /// Results from some files.
   struct Part {
     std::vector<FoundUse> uses;
     std::vector<std::string> aliases;
   };
 
-  /// What is known of the files that one thread has searched: dropped when they are many.
+  /// The context of one thread; replaced after kFilesPerReader files.
   struct Reader {
     Reader(const Snapshot& snapshot, const ReferenceSearch& sought, IncludeReach& reach)
         : context(snapshot, sought.stop), resolver(context) {
@@ -158,7 +160,7 @@ class Search {
     std::size_t files = 0;
   };
 
-  /// What was remembered is much, and is dropped by as many threads as found it.
+  /// Frees the readers in parallel: their caches are large.
   void let_go() {
     std::future<void> beside;
     if (other_reader_) beside = run_async([this] { other_reader_.reset(); });
@@ -195,7 +197,7 @@ class Search {
       std::future<Part> beside;
       if (threads > 1) beside = run_async([&] { return some(other_reader_, reach_[1]); });
       Part found = some(reader_, reach_[0]), more = beside.valid() ? beside.get() : Part();
-      take(std::move(found));  // Only now that nobody reads what it changes.
+      take(std::move(found));  // Only now: no thread reads any more what this changes.
       take(std::move(more));
       if (rested_ && !done_) rested_();
     }
@@ -208,7 +210,8 @@ class Search {
     if (notes) reader->context.go_on_with(notes);
   }
 
-  /// Of those that free names can mean; none when they are too many to be kept apart.
+  /// The files of definitions that free names may refer to; empty if they are too many to
+  /// distinguish.
   static std::vector<FileId> files_of(const std::vector<Definition>& definitions) {
     std::vector<FileId> files;
     for (const Definition& definition : definitions)
@@ -226,8 +229,7 @@ class Search {
     for (std::string& alias : part.aliases) add_name(std::move(alias));
   }
 
-  /// The uses inside of packages beside the project are nobody's here, but in the file that the
-  /// symbol itself stands in.
+  /// Uses inside dependency files are not reported, except in the files that contain the symbols.
   bool searched(Context& context, FileId file) const {
     return !context.beside(file) ||
            std::any_of(symbols_.begin(), symbols_.end(),
@@ -239,7 +241,7 @@ class Search {
       names_.push_back(std::move(name));
   }
 
-  /// Callers name a parameter in any file: `f(name=…)`.
+  /// Callers in any file may name a parameter: `f(name=…)`.
   void keywords() {
     const std::string_view name = context_.name(symbols_[0]);
     for (FileId file :
@@ -278,12 +280,12 @@ class Search {
   }
 
   bool ours(Context& context, const std::vector<Target>& targets, Evidence& evidence) const {
-    constexpr int kLikeliest = 2;  // A use that may mean many is none of the others'.
+    constexpr int kLikeliest = 2;  // A use with more candidates counts for none of the others.
     int open = 0;
     for (const Target& target : targets) {
       const Symbol* symbol = target.file == targets[0].file ? context.symbol(target.ref())
                                                             : nullptr;
-      // Of macros that the configuration chooses from, each is.
+      // Alternative definitions of a macro, chosen by the configuration, all count.
       const bool branch = symbol && symbol->kind == SymbolKind::macro;
       if (target.evidence >= Evidence::ambiguous && !branch && open++ >= kLikeliest) return false;
       if (is_sought(target.ref())) return evidence = target.evidence, true;
@@ -294,7 +296,7 @@ class Search {
     return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end();
   }
 
-  /// In any thread: reads what this holds, and changes nothing of it.
+  /// Called on any thread: only reads the members.
   void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
     Context& context = resolver.context();
     if (context.family(file) != family_ || !searched(context, file)) return;
@@ -336,11 +338,11 @@ class Search {
     if (seen_.contains({file, index})) return;
     Evidence evidence{};
     const std::vector<Target> targets = resolver.resolve(file, index);
-    if (resolver.context().stopped()) return;  // On the way: what is there is not all.
+    if (resolver.context().stopped()) return;  // Cancelled: the targets are incomplete.
     if (ours(resolver.context(), targets, evidence)) add_use(resolver, file, index, evidence, part);
   }
 
-  /// It can only mean what is inside of a type.
+  /// True if the occurrence can only refer to a member of a type.
   bool hangs_on_value(const FileFacts& facts, const Occurrence& occurrence) const {
     constexpr std::uint32_t kNone = 0xFFFFFFFF;
     return occurrence.binding == Binding::member && occurrence.target == kNone &&
@@ -379,12 +381,12 @@ class Search {
   Family family_ = Family::none;
   std::vector<std::string> names_;
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
-  std::array<IncludeReach, 2> reach_;            // Of the same; readers keep to it.
-  std::optional<Reader> reader_, other_reader_;  // Of the two threads that search parts.
+  std::array<IncludeReach, 2> reach_;            // Both for the same targets; each reader uses one.
+  std::optional<Reader> reader_, other_reader_;  // For the two threads that search parts.
   bool done_ = false;
-  bool passing_ = false;       // Files are too many to be remembered.
-  bool is_top_level_ = false;  // What is searched is inside of nothing.
-  bool modules_only_ = false;  // What is searched are names of modules: they hang on those only.
+  bool passing_ = false;       // There are too many files to cache their facts.
+  bool is_top_level_ = false;  // The sought symbols are at top level.
+  bool modules_only_ = false;  // The sought symbols are members of modules only.
 };
 
 }  // namespace

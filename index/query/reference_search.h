@@ -1,7 +1,7 @@
-// The walk behind references and the counts of hover: every occurrence that may denote one thing,
-// file by file.  Where a name is in many files they are searched in parts, two at a time, with
-// contexts that are dropped after some hundred files: so memory does not grow with the answer, and
-// the first uses are there early.
+// Finds all occurrences that may refer to a symbol, file by file: for references and the counts of
+// hover.  If the name is in many files, they are searched in parts, by two threads, with contexts
+// that are replaced after some dozens of files: so memory does not grow with the result, and the
+// first uses are reported early.
 #pragma once
 
 #include "index/query/hit.h"
@@ -15,11 +15,11 @@
 namespace codefinder::index {
 
 struct ReferenceSearch {
-  std::vector<SymbolRef> symbols;  // All halves of one thing.
+  std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
   std::optional<FileId> only;      // In this file only.
-  bool only_certain = false;       // No candidates for what stays open.
-  std::stop_token stop;            // The request's.
-  // Fill `place` and `constructors`; else the uses are but counted.
+  bool only_certain = false;       // No candidates for unresolved occurrences.
+  std::stop_token stop;            // The request's stop token.
+  // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
 };
 
@@ -29,17 +29,18 @@ struct FoundUse {
   Role role = Role::read;
   Evidence evidence = Evidence::same_file;
   Place place;
-  std::vector<SymbolRef> constructors;  // Of those sought: that this is a call of.
+  // Those of the sought symbols that this use calls as constructors.
+  std::vector<SymbolRef> constructors;
 };
 
-/// Calls `each` in the calling thread, once for every use, in no particular order, until it returns
-/// false; and `rested`, if any, after each part of the files.  The resolver is that of what is
-/// sought; where its context ran out of what it may read, there are more.
+/// Calls `each` on the calling thread once per use, unordered, until it returns false; and
+/// `rested`, if set, after each part of the files.  `resolver` is the one that resolved the sought
+/// symbols; if its context has exhausted its read budget, there are more uses.
 void search_references(Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested = {});
 
-/// What a place needs of the facts of its file, without the rest of them: language and text map.
+/// The facts that a Place needs of its file: language and text map.
 std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// References, highlights, and uses of imports, from search_references.
 #include "index/query/references.h"
 
 #include "index/query/reference_search.h"
@@ -12,8 +13,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// With their other halves, what the language merges with them, and all methods that override one
-/// another.
+/// Adds the counterparts, the symbols that the language merges with them, and all methods that
+/// override one another.
 std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
   const auto add = [&](const std::vector<SymbolRef>& refs) {
@@ -28,8 +29,7 @@ std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRe
   return all;
 }
 
-/// Attributes that are assigned where a class declares them are that class's: `self.limit = 3` in a
-/// subclass.
+/// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
 void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
   Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
@@ -52,7 +52,7 @@ bool comes_first(const Reference& a, const Reference& b) {
 }
 
 void add_previews(const Snapshot& snapshot, std::vector<Reference>& references) {
-  FileId read;  // By path, so that one text at a time is held.
+  FileId read;  // Sorted by path, so only one text is held at a time.
   std::string text;
   for (Reference& reference : references) {
     if (reference.place.file != read) {
@@ -92,7 +92,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
     reference.is_declaration = true;
     found.references.push_back(std::move(reference));
   };
-  // A constructor that is found for its class's sake counts where something calls it.
+  // A constructor that is included because of its class is reported only if it is called.
   const auto for_its_class = [&](const SymbolRef& ref) {
     const Symbol* symbol = context.symbol(ref);
     const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) !=
@@ -118,7 +118,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
     return found.references.size() < kMost;
   };
   std::size_t told = 0;
-  const auto tell = [&] {  // What has come since.
+  const auto tell = [&] {  // Reports what was found since the last call.
     if (found.references.size() > question.limit || context.stopped()) return;
     const auto fresh = found.references.begin() + static_cast<std::ptrdiff_t>(told);
     std::sort(fresh, found.references.end(), comes_first);
@@ -134,7 +134,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
   return found;
 }
 
-/// The symbols a place means: the certain ones if there are any.
+/// The symbols that a position refers to: the certain ones if there are any.
 std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
   std::vector<SymbolRef> symbols;
   const bool certain = !here.targets.empty() && here.targets[0].evidence < Evidence::ambiguous;
@@ -157,8 +157,8 @@ Result<FoundReferences> find_references(const Snapshot& snapshot, const FindRefe
 
 namespace {
 
-/// What is imported from outside the project, or is a whole file, has no symbol here: the words of
-/// this file that are bound to the import.
+/// An import from outside the project, or of a whole file, has no symbol here: returns the
+/// occurrences of this file that are bound to the import.
 FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts,
                                const SymbolAtPosition& here) {
   FoundReferences found;
@@ -202,7 +202,7 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
   FoundReferences found;
   if (!question.symbols.empty()) {
     found = gather(resolver, question, std::nullopt, stop, each_part);
-  } else {  // The name of a whole module, or of another's: what this file does with it.
+  } else {  // The name of a whole module, or of an external one: its uses in this file.
     found = uses_of_import(snapshot, place.file, *context.facts(place.file), here);
     const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
     if (named.valid()) question.symbols.push_back({place.file, named});
@@ -220,7 +220,7 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
 
 namespace {
 
-/// Uses that their file binds as it does this one.
+/// The occurrences of the file with the same name and binding as `use`.
 std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const FileFacts& facts,
                                   OccurrenceIndex use) {
   std::vector<Reference> found;
@@ -236,9 +236,9 @@ std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const F
   return found;
 }
 
-/// Whether the use is free and every other free use of its name in the file must mean the same,
-/// whatever that is: nothing of this name is declared or imported here, types and values of it are
-/// not mixed, and no class or module inside the file gives it a meaning of its own.
+/// True if the use is free and every other free use of its name in the file must have the same
+/// target: the name is neither declared nor imported here, is not used both as type and as value,
+/// and no class or module in the file can give it another meaning.
 bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& at = facts.occurrence(use);
@@ -272,8 +272,8 @@ Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const Pla
   Resolver resolver(context);
   const FileFacts* facts = context.facts(place.file);
   if (!facts) return no_such_file();
-  // What all free uses of a name mean need not be known to see that they mean the same: while it is
-  // typed, nothing is looked up.
+  // That all free uses of a name have the same target can be decided without resolving it: so
+  // highlighting while typing looks nothing up.
   const OccurrenceIndex at = occurrence_at(*facts, place.offset);
   if (at.valid() && !symbol_named_at(*facts, place.offset).valid() &&
       free_uses_agree(resolver, place.file, at))
@@ -282,7 +282,7 @@ Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const Pla
   FindReferences question;
   question.symbols = meant(here);
   std::vector<Reference> found = gather(resolver, question, place.file, stop).references;
-  // A name from outside the project: the like-bound words of this file.
+  // An external name: the occurrences of this file with the same binding.
   if (found.empty() && here.occurrence.valid())
     found = like_bound(snapshot, place.file, *facts, here.occurrence);
   if (stop.stop_requested()) return cancelled();

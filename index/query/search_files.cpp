@@ -1,3 +1,4 @@
+// search_files: selects files in large projects, reads them, and scores them with BM25.
 #include "index/query/search_files.h"
 #include "index/resolve/budget.h"
 
@@ -13,13 +14,13 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
-constexpr std::size_t kMostNames = 4000;          // Whose definitions choose files.
-// How much text counts as one piece when rarity is judged.
+constexpr std::size_t kMostNames = 4000;          // Names whose definitions select files.
+// Words per text unit, for the rarity of terms.
 constexpr double kWordsOfAUnit = 40;
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
-// Bytes: what a file of this size says in scattered names counts half.
+// Bytes: in a file of this size, terms scattered over its names count half.
 constexpr double kManyNames = 64 << 10;
-constexpr double kPathUses = 3;  // A word of the path counts as so many in the text.
+constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
 template <class Each>
 void each_term(TermMask terms, Each each) {
@@ -40,7 +41,7 @@ class FileSearch {
   SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
     snapshot_.for_each_file("", [&](const FileRow& row) {
-      // Only what happened to be looked up is known of packages.
+      // Dependency files are indexed on demand only: skipped.
       if (lies_beside(row.path) || !wanted(row)) return true;
       ++found_.wanted;
       if (row.size > kLargestFile) return true;
@@ -56,8 +57,8 @@ class FileSearch {
   }
 
  private:
-  /// Rarity among the names of the project's symbols; then the files that define the names which
-  /// say most.
+  /// Weighs the terms by their rarity among the project's symbol names; then selects the files that
+  /// define the names of the highest weight.
   void choose() {
     found_.chosen = true;
     struct Name {
@@ -86,7 +87,7 @@ class FileSearch {
       return std::tuple(-a.weight, a.name.size(), std::string_view(a.name)) <
              std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
     };
-    const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some come twice.
+    const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some repeat.
     std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(),
                       says_more);
     names.resize(best);
@@ -94,7 +95,7 @@ class FileSearch {
                             [](const Name& a, const Name& b) { return a.name == b.name; }),
                 names.end());
     if (names.size() > kMostNames) names.resize(kMostNames);
-    // All that its names say, and what its best name says.
+    // The terms of all names of the file, and the weight of its best name.
     std::unordered_map<FileId, std::pair<TermMask, double>> chosen;
     for (const Name& name : names) {
       if (budget_.stopped()) return;
@@ -114,7 +115,7 @@ class FileSearch {
       const auto at = chosen.find(file.row.id);
       const TermMask named = at == chosen.end() ? 0 : at->second.first;
       const double best_name = at == chosen.end() ? 0 : at->second.second;
-      // Much text has names of every sort: what all say together tells more of a small file.
+      // A large file has names of every kind: all terms together count more in a small file.
       const double together = weight_of(named | file.path_terms, found_.weights) - best_name;
       file.score = best_name + together / (1 + static_cast<double>(file.row.size) / kManyNames);
     }

@@ -1,5 +1,5 @@
-// Which files does a question in plain words touch, and where?  The first half of search_text: it
-// reads texts and names, no facts.
+// Finds the files that match a plain-language query, and where they match.  The first half of
+// search_text: it reads texts and names, but no facts.
 #pragma once
 
 #include "index/index.h"
@@ -14,27 +14,28 @@ namespace codefinder::index {
 struct SearchedFile {
   FileRow row;
   std::vector<TermUse> uses;  // By offset.
-  std::uint64_t bytes = 0;    // Of the text that was read.
+  std::uint64_t bytes = 0;    // Size of the text that was read.
   TermMask path_terms = 0;
-  double score = 0;  // 0..1: the share of the question's weight that the file meets as a whole.
+  double score = 0;  // 0..1: the share of the query's weight that the file as a whole matches.
 };
 
 struct SearchedFiles {
   std::vector<SearchedFile> files;  // Best first, then by path; at most kMostRankedFiles.
-  std::vector<double> weights;      // Of each term: how much it tells in this project.
-  std::uint64_t searched = 0;       // Files whose text was read …
-  std::uint64_t wanted = 0;         // … of those that `wanted` let through.
-  bool chosen = false;              // The project is large: only the likeliest files were read.
+  std::vector<double> weights;      // Weight of each term: how selective it is in this project.
+  std::uint64_t searched = 0;       // Number of files whose text was read …
+  std::uint64_t wanted = 0;         // … of those that `wanted` accepts.
+  bool chosen = false;              // The project is large: only the most likely files were read.
 };
 inline constexpr std::size_t kMostRankedFiles = 400;
-/// A project of up to this many bytes is read as a whole for every question.
+/// A project of up to this many bytes is read completely for every query.
 inline constexpr std::uint64_t kMostBytesRead = 32u << 20;
-/// In a larger one so many files are chosen by the names that they define, by their paths, and by
-/// the question's own words.
+/// In a larger project, this many files are selected: by the names that they define, by their
+/// paths, and by the words of the query.
 inline constexpr std::size_t kMostFilesRead = 2000;
 
-/// Cost: reads at most kMostBytesRead of text, at some 100 MB a second; in a larger project it
-/// walks the name dictionary first. Stops early, with what it has, when `stop` is asked.
+/// Cost: reads at most kMostBytesRead of text, at about 100 MB per second; in a larger project,
+/// scans the name dictionary first.  Returns early, with the results so far, if `stop` is
+/// requested.
 SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms,
                            const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
 

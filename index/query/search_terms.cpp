@@ -1,3 +1,4 @@
+// SearchTerms: splits and stems the query, and matches words of text against it.
 #include "index/query/search_terms.h"
 
 #include "index/query/word_tables.h"
@@ -19,7 +20,7 @@ constexpr std::array<bool, 256> kWordBytes = [] {
   return table;
 }();
 
-/// One step of a hash over bytes; never 0 in the end, by the highest bit.
+/// One step of FNV-1a over bytes; the final hash has the highest bit set, so it is never 0.
 constexpr std::uint64_t kHashBegin = 14695981039346656037ull;
 std::uint64_t hash_step(std::uint64_t hash, unsigned char byte) {
   return (hash ^ byte) * 1099511628211ull;
@@ -73,7 +74,7 @@ SearchTerms::SearchTerms(std::string_view question) {
   });
   const bool says_something = std::any_of(asked.begin(), asked.end(),
                                           [](const Asked& a) { return !a.stop; });
-  std::string before;  // The word before this one, when it is a plain word.
+  std::string before;  // The previous word, if it is a plain word.
   TermMask before_terms = 0;
   for (const Asked& a : asked) {
     if (a.parts.size() > 1) {
@@ -110,7 +111,7 @@ void SearchTerms::add(std::string_view word, double weight, bool whole) {
     know(key, bit, joined_);
   } else {
     const std::vector<std::string>& forms = forms_.of(word);
-    // Asked twice, or another form of it.
+    // A repetition, or another form of the same word.
     if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
     for (const std::string& form : forms) know(form, bit, stems_);
   }
@@ -133,8 +134,8 @@ bool SearchTerms::may_mean(std::string_view part) const {
   return beginnings_.test(static_cast<std::size_t>(small(part[0]) << 8 | small(part[1])));
 }
 
-/// Whether a word that begins with all of `lower` and goes on may have one of the stems: at most
-/// its last letter is another.
+/// True if a word that starts with `lower` and continues may have one of the stems: stemming
+/// changes at most the last letter of the stem.
 bool SearchTerms::begins_stem(const std::string& lower) const {
   return std::any_of(stems_.begin(), stems_.end(), [&](const auto& known) {
     const std::string_view stem = known.first;
@@ -166,7 +167,7 @@ TermMask SearchTerms::meant_by(std::string_view word) {
       }
       if (const auto at = joined_.find(stem); at != joined_.end()) terms |= at->second;
     }
-    // "file_name" where "filename" was asked for; the other way round is joined_'s.
+    // "file_name" matches the term "filename"; joined_ handles the reverse.
     if (!before.empty() && begins_stem(before)) terms |= by_stem(forms_.of(before + lower).front());
     before = lower;
   }

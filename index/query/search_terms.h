@@ -1,6 +1,6 @@
-// A question in plain words, ready to be held against text: which of its words does an identifier,
-// a word of a comment or a part of a path mean?  Shared by the ranking (search_text) and the choice
-// of files (search_files).
+// Prepares a plain-language query for matching: which of its terms match an identifier, a word of a
+// comment or a part of a path.  Shared by the ranking (search_text) and the selection of files
+// (search_files).
 #pragma once
 
 #include "index/query/words.h"
@@ -14,21 +14,20 @@
 
 namespace codefinder::index {
 
-/// A set of the question's terms, by number.
+/// A set of terms of the query: bit i is term i.
 using TermMask = std::uint32_t;
 inline constexpr std::size_t kMostTerms = 32;
 
-/// Where a text means a term of the question.
+/// A word of a text that matches terms of the query.
 struct TermUse {
   std::uint32_t begin = 0;  // Byte offset of the word.
   TermMask terms = 0;       // Never 0.
 };
 
-/// What words met so far mean, by a hash of 64 bits that stands for the word: most words of a text
-/// have been seen before.
+/// Caches the matches of words by a 64-bit hash of the word: most words of a text repeat.
 class KnownWords {
  public:
-  /// nullptr if the word has not been met.
+  /// nullptr if the word is not cached.
   const TermMask* find(std::uint64_t hash) const;
   void keep(std::uint64_t hash, TermMask terms);
 
@@ -41,30 +40,28 @@ class KnownWords {
   std::size_t used_ = 0;
 };
 
-/// Not thread-safe (it remembers what words mean); one per question.
+/// Not thread-safe (it caches matches); one per query.
 class SearchTerms {
  public:
-  /// The first kMostTerms distinct words that say something; of a question made of stop words only,
+  /// The first kMostTerms distinct words that are not stop words; if there are only stop words,
   /// those.
   explicit SearchTerms(std::string_view question);
 
   std::size_t size() const { return words_.size(); }
-  /// As asked, in small letters.
+  /// As in the query, in lower case.
   const std::string& word(std::size_t term) const { return words_[term]; }
-  /// 1 for a plain word.  An identifier that was written out counts as one term, its parts a little
-  /// besides.
+  /// 1 for a plain word.  An identifier counts as one term, and its parts add a little.
   double weight(std::size_t term) const { return weights_[term]; }
 
-  /// What one word of a text (an identifier, a word of prose) means.  Some 20 ns for a word seen
-  /// before.
+  /// The terms that one word of a text (an identifier, a word of prose) matches.  About 20 ns for a
+  /// cached word.
   TermMask of(std::string_view word);
-  /// As of(), for words of which each comes but once, such as the names of a dictionary: nothing is
-  /// kept of it.
+  /// As of(), but not cached: for words that occur once each, such as the names of a dictionary.
   TermMask meant_by(std::string_view word);
-  /// Of all the words in a text: a path, a module's name, a container.
+  /// The terms that any word of a text matches: a path, a module name, a container.
   TermMask of_all(std::string_view text);
-  /// Appends the uses in a text, by offset.  Some 150 MB a second where the words repeat.  Returns
-  /// how many words were read.
+  /// Appends the matches in a text, by offset.  About 150 MB per second if words repeat.  Returns
+  /// the number of words read.
   std::size_t scan(std::string_view text, std::vector<TermUse>& uses);
 
  private:
@@ -80,14 +77,14 @@ class SearchTerms {
   WordForms forms_;
   std::vector<std::string> words_;
   std::vector<double> weights_;
-  Masks stems_;  // Stem -> the terms that it is a form of.
-  // Two words of the question written as one, and identifiers without their underscores.
+  Masks stems_;  // Stem -> the terms with that stem.
+  // Two words of the query joined, and identifiers without underscores.
   Masks joined_;
-  Masks short_;  // Short forms -> the terms that they may stand for.
-  // First two bytes of every key of these: no stem differs from its word in them.
+  Masks short_;  // Short forms -> the terms that they may abbreviate.
+  // First two bytes of every key of these maps: stemming never changes them.
   std::bitset<1 << 16> beginnings_;
-  std::bitset<256> first_bytes_;         // And the first alone.
-  std::vector<std::string_view> parts_;  // Of the word that is looked at.
+  std::bitset<256> first_bytes_;         // The first byte alone.
+  std::vector<std::string_view> parts_;  // Parts of the current word.
   KnownWords known_;
 };
 

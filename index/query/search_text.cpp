@@ -1,3 +1,4 @@
+// search_text: scores the units of the best files and cuts snippets.
 #include "index/query/search_text.h"
 
 #include "base/log.h"
@@ -16,17 +17,16 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kLongestQuery = 1000;
-constexpr std::size_t kMostPopular = 300;  // Candidates whose uses are counted.
-constexpr std::uint32_t kLongestWindow = 40,
-                        // Lines: a unit up to the first is shown whole, else as many as the second.
-    kWindow = 24;
+constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity is looked up.
+// Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
+constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
 
-// Chosen over all development repositories at once (tests/eval).
+// Tuned on all development repositories together (tests/eval).
 constexpr double kSaturation = 1.6;
 constexpr double kUnitWeight = 0.85, kFileWeight = 0.15;
-// What is left of a hit that meets none of the question's weight.
+// Factor of a hit that matches none of the query's weight.
 constexpr double kUncovered = 0.3;
-constexpr double kPopular = 0.02;  // For each doubling of the files that use the name.
+constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
 
 double kind_factor(SymbolKind kind) {
   switch (kind) {
@@ -54,12 +54,12 @@ double kind_factor(SymbolKind kind) {
     default: return 0.7;
   }
 }
-constexpr double kFileFactor = 0.7;  // Of a file as a hit: less to the point than a symbol.
+constexpr double kFileFactor = 0.7;  // Of a file as a hit: less specific than a symbol.
 constexpr double kDeclaration = 0.85, kHidden = 0.97;
 constexpr double kTests = 0.75, kDocs = 0.85, kForeign = 0.6;
 
 struct Candidate {
-  std::size_t file;  // Of SearchedFiles::files.
+  std::size_t file;  // Index in SearchedFiles::files.
   SearchUnit unit;
   double score = 0;
   double structure = 1;
@@ -183,7 +183,7 @@ class TextSearch {
     });
   }
 
-  /// "name: retry backoff", "doc: connection": the first field in which each word stands.
+  /// "name: retry backoff", "doc: connection": the first field that contains each word.
   std::vector<std::string> reasons(const Candidate& candidate) const {
     std::vector<std::string> said;
     TermMask told = 0;
@@ -215,7 +215,7 @@ class TextSearch {
     return out;
   }
 
-  /// Whole lines: all of the unit, or those that hold most of the question.
+  /// Whole lines: the entire unit, or the lines that match most of the query.
   ByteRange window(const SearchedFile& file, const SearchUnit& unit, const TextMap& map) const {
     const std::uint32_t first = map.position_at(unit.range.begin).line;
     const std::uint32_t last = map.position_at(std::max(unit.range.begin + 1, unit.range.end) - 1)

@@ -1,3 +1,4 @@
+// Units: assigns term uses to the narrowest enclosing symbols, with BM25F field weights.
 #include "index/query/search_units.h"
 
 #include "base/path.h"
@@ -9,8 +10,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// BM25F's: what a use in the field counts, how much the field's length matters, and the length
-/// that is usual, in bytes. Chosen over all development repositories at once (tests/eval).
+/// BM25F parameters of a field: weight of a use, influence of the field's length, and usual length
+/// in bytes.  Tuned on all development repositories together (tests/eval).
 struct FieldWeight {
   double weight, length_share, usual_length;
 };
@@ -84,7 +85,7 @@ class Units {
     }
   }
 
-  /// Gives every use to the narrowest symbol around it, and a little to those around that.
+  /// Adds every use to the narrowest enclosing symbol, and with a small weight to the outer ones.
   void spread() {
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i)
@@ -118,7 +119,7 @@ class Units {
     }
   }
 
-  /// What its place says of a symbol counts only beside something that it says itself.
+  /// Matches of container and path count only for a symbol that matches in its own text.
   void surroundings(std::uint32_t index) {
     SearchUnit& unit = units_[index];
     if (unit.frequency.empty()) return;

@@ -1,5 +1,5 @@
-// The pieces that a question in plain words is answered with: the symbols of a file and the file
-// itself, each with how often every term of the question stands in which of its fields.
+// Splits a file into the units that search_text ranks: its symbols and the file itself, each with
+// the frequency of every query term by field.
 #pragma once
 
 #include "index/query/search_files.h"
@@ -10,29 +10,29 @@
 
 namespace codefinder::index {
 
-/// Where in a unit a word stands.
+/// The field of a unit that a word is in.
 enum class SearchField : std::uint8_t {
   name,
   signature,
   doc,
   body,       // Its own text: identifiers, comments, strings.
   inner,      // The text of the symbols inside it.
-  container,  // The names of what it stands in.
-  path,       // Of its file, and the module.
+  container,  // The names of its containers.
+  path,       // The path and the module of its file.
 };
 inline constexpr std::size_t kSearchFields = 7;
 std::string_view to_string(SearchField field);
 
 struct SearchUnit {
   SymbolIndex symbol;  // None: the file itself.
-  ByteRange range;     // With its doc comment.
-  // Of each term: uses, weighted by field and by the field's length.
+  ByteRange range;     // Includes the doc comment.
+  // Per term: number of uses, weighted by field and by the length of the field.
   std::vector<double> frequency;
-  std::array<TermMask, kSearchFields> terms{};  // What stands in each field.
+  std::array<TermMask, kSearchFields> terms{};  // The terms in each field.
 };
 
-/// The units of `file` that meet any term in their own text, in source order.  `facts` are the
-/// file's. O(symbols + uses × depth).
+/// The units of `file` whose own text matches any term, in source order.  `facts` must be those of
+/// the file.  O(symbols + uses × depth).
 std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,
                                  SearchTerms& terms);
 

@@ -1,3 +1,4 @@
+// words_of: splits a query at white space, and words into scopes and name.
 #include "index/query/search_words.h"
 
 #include <cstddef>

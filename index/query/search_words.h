@@ -1,4 +1,4 @@
-// A query as typed, read into words: "a::b c" is the word b in a scope a, and the word c.
+// Splits a query into words: "a::b c" is the word b in a scope a, and the word c.
 #pragma once
 
 #include "index/query/matcher.h"
@@ -15,9 +15,9 @@ struct SearchWord {
   NameMatcher last;                 // c.
 };
 
-/// Words are apart by white space; ".", "/", "::", "->" and "#" within a word part a scope from
-/// what is in it, parentheses are left out ("f()" as it is written in prose).  A "#" that a word
-/// begins with belongs to the name: "#private".
+/// Words are separated by white space.  ".", "/", "::", "->" and "#" within a word separate a scope
+/// from its members.  Parentheses are dropped ("f()" as written in prose).  A leading "#" belongs
+/// to the name: "#private".
 std::vector<SearchWord> words_of(std::string_view query);
 
 }  // namespace codefinder::index

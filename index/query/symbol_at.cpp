@@ -1,3 +1,4 @@
+// Resolves a position to targets: names of symbols, occurrences, imports, and shared import paths.
 #include "index/query/symbol_at.h"
 
 #include "index/query/symbol_at_position.h"
@@ -14,12 +15,12 @@ Error no_such_file() {
 
 namespace {
 
-/// Adds the other halves of each target, and orders: evidence, then definitions before
-/// declarations.  `called`: as most of them are. `as_ordered`: the first of them is meant, and its
-/// other halves come after all.
+/// Adds the counterparts of each target, and sorts by evidence, then definitions before
+/// declarations.  `called`: the name of most targets.  `as_ordered`: keeps the order of the
+/// targets, of which the first is meant, and adds their counterparts at the end.
 void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view called,
               bool as_ordered = false) {
-  std::string_view name;  // Of the target at hand, and so of its halves.
+  std::string_view name;  // Of the current target, and so of its counterparts.
   const auto declaration = [&](const SymbolRef& ref) {
     const auto known = ref.symbol.valid() ? resolver.context().definition(ref, name) : std::nullopt;
     return known && known->declared;
@@ -69,12 +70,12 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
   const std::uint32_t offset = question.offset;
   SymbolIndex symbol = symbol_named_at(*facts, offset);
   OccurrenceIndex occurrence = occurrence_at(*facts, offset);
-  SymbolIndex beside;  // What the word names besides what it uses.
-  // Two words may touch at a cursor: the one that begins there counts.
+  SymbolIndex beside;  // The symbol that the word names, in addition to what it uses.
+  // Two words may touch at the cursor: the one that starts there counts.
   if (symbol.valid() && occurrence.valid()) {
     const ByteRange own = facts->symbol(symbol).name_range,
                     use = facts->occurrence(occurrence).range;
-    // `new Listener() {…}` names what it extends.
+    // `new Listener() {…}`: the anonymous class is named like its base.
     const Symbol& named = facts->symbol(symbol);
     const bool nameless = named.has(SymbolFlag::local) && is_class_like(named.kind) &&
                           facts->occurrence(occurrence).role == Role::inherit;
@@ -83,7 +84,7 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     } else if (own.contains(use) && use.touches(offset) &&
                (nameless || !resolver.resolve(question.file, occurrence).empty())) {
       // An impl's name, `{ name }` in an object, and the class in the names of its constructors and
-      // destructor are uses first.
+      // destructor are primarily uses.
       const bool of_class = own != use || facts->symbol(symbol).kind == SymbolKind::constructor;
       if (of_class) beside = symbol;
       symbol = {};
@@ -138,8 +139,8 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     complete(resolver, here.targets, here.name);
     return here;
   }
-  // A path that several imports share (`use a::b::{c, d}`) stands in none of their ranges: only the
-  // text knows the word.
+  // A path that several imports share (`use a::b::{c, d}`) is in none of their module ranges: take
+  // the word from the text.
   for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.range.touches(offset) || !import.module.valid()) continue;
@@ -167,7 +168,7 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
 
 namespace {
 
-/// What was imported from nowhere is known by its import alone.
+/// For a name whose import cannot be resolved, adds the import as its only known location.
 void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& here,
                      DefinitionsAnswer& answer) {
   const FileFacts& facts = *resolver.context().facts(file);
@@ -185,8 +186,8 @@ void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& he
   answer.hits.push_back(std::move(hit));
 }
 
-/// Those of what is defined for certain; where the cursor stands on declaration or definition, the
-/// other is of use.
+/// Drops declarations of what is certainly defined, unless the position is at a declaration or
+/// definition: then the other one is useful.
 void drop_declarations(Context& context, FileId file, SymbolAtPosition& here) {
   std::vector<Target>& targets = here.targets;
   const auto is_own = [&](const Target& target) {
@@ -240,7 +241,8 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
   Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
-  // Where a method is promised: the like-named members of its class's bases.
+  // The members that a method overrides or implements: members of the same name in the bases of its
+  // class.
   std::vector<Target> promised;
   for (const Target& target : here.targets) {
     const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;

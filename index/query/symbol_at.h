@@ -1,4 +1,4 @@
-// What stands at this place, and where is it defined?  Behind definition, declaration, hover,
+// Finds the symbol at a position and its definitions: for definition, declaration, hover,
 // highlights and references.
 #pragma once
 
@@ -12,17 +12,18 @@ struct PlaceQuestion {
 };
 
 struct DefinitionsAnswer {
-  std::string name;  // The word at the place; "" when there is none.
+  std::string name;  // The word at the position; "" if there is none.
   ByteRange origin;  // Its range.
-  // Evidence ascending (most certain first), then rank.  Never a silent pick: all candidates.
+  // Evidence ascending (most certain first), then rank.  All candidates: an ambiguity is never
+  // resolved silently.
   std::vector<SymbolHit> hits;
 };
 
-/// Where the thing at this place is defined.  On a definition's own name: the definition itself
-/// (and its other halves: declaration <-> definition).  On an import's module: the module's file (a
-/// hit on its `document`/`module` symbol or its first byte). Nothing there is an empty answer.
-/// `all`: with declarations of what is defined; else a certain answer has them only where the place
-/// is one of the two, and the others are not looked up.
+/// The definitions of the symbol at a position.  On the name of a definition: the definition itself
+/// and its counterparts (declaration <-> definition).  On the module of an import: the module's
+/// file (a hit on its `document`/`module` symbol or its first byte).  If nothing is there, the
+/// result is empty.  `all`: include declarations of defined symbols; if false, a certain result has
+/// them only if the position is one of the two, and the others are not looked up.
 Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question,
                                          std::stop_token stop = {}, bool all = true);
 /// The same, declarations first (headers, interfaces, trait methods).

@@ -1,5 +1,5 @@
-// What stands at a place: shared by definitions, references, highlights and explain.  Not for other
-// rooms.
+// Finds the symbol at a position: shared by definitions, references, highlights and explain.
+// Private to index/query.
 #pragma once
 
 #include "index/query/symbol_at.h"
@@ -8,11 +8,12 @@
 namespace codefinder::index {
 
 struct SymbolAtPosition {
-  std::string name;  // The word; "" when nothing is there.
+  std::string name;  // The word; "" if there is none.
   ByteRange origin;
-  std::vector<Target> targets;  // With all halves, definitions first within one evidence.
-  OccurrenceIndex occurrence;   // None when it is a definition's own name or a module text.
-  SymbolIndex own;              // The symbol whose name this is, if it is.
+  // With all counterparts; definitions first within the same evidence.
+  std::vector<Target> targets;
+  OccurrenceIndex occurrence;  // None on the name of a definition or on a module text.
+  SymbolIndex own;             // The symbol whose name is at the position, if any.
 };
 SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& question);
 

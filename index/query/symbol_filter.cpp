@@ -1,3 +1,4 @@
+// SymbolFilter: filters by file (cached) and by symbol.
 #include "index/query/symbol_filter.h"
 
 #include "base/path.h"
@@ -32,7 +33,7 @@ bool SymbolFilter::by_file() const {
 bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
 
 bool SymbolFilter::file_fits(const FileRow& row) {
-  // What happened to be looked up there is no part of the project.
+  // Dependency files that were indexed on demand are not part of the project.
   if (!filters_.deps && lies_beside(row.path)) return false;
   if (!by_file()) return true;
   const auto [at, fresh] = files_.try_emplace(row.id, false);
@@ -50,7 +51,7 @@ bool SymbolFilter::decide(const FileRow& row) {
   if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
   if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
   if (f.recent && !snapshot_.recent(row.id)) return fail("recent");
-  if ((f.docs || f.deps) && !f.tests) {  // A test may stand in a source file: decided by symbol.
+  if ((f.docs || f.deps) && !f.tests) {  // A test may be in a source file: decided by symbol.
     const int wanted = (f.docs ? Category::docs : 0) |
                        (f.deps ? Category::deps | Category::vendored : 0);
     if ((row.categories & wanted) == 0) return fail("tests, docs, deps");

@@ -1,5 +1,5 @@
-// Which files and symbols the filters of a question let through, and which filters took something
-// away.
+// Decides which files and symbols pass the filters of a query, and records which filters rejected
+// something.
 #pragma once
 
 #include "index/query/find_symbols.h"
@@ -10,20 +10,20 @@
 
 namespace codefinder::index {
 
-/// For one question; the filters and the snapshot must outlive it.
+/// For one query; the filters and the snapshot must outlive this.
 class SymbolFilter {
  public:
   SymbolFilter(const Snapshot& snapshot, const SymbolFilters& filters)
       : snapshot_(snapshot), filters_(filters) {}
 
-  /// Whether any filter is set that looks at files.
+  /// True if a filter that depends on the file is set.
   bool by_file() const;
   bool none() const { return !by_file() && filters_.kinds.empty() && filters_.symbol.empty(); }
-  /// Decided once per file.
+  /// Computed once per file.
   bool file_fits(const FileRow& row);
-  /// REQUIRES: its file fits.
+  /// REQUIRES: the file passes.
   bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol);
-  /// The names of the filters that something did not pass.
+  /// The names of the filters that rejected something.
   const std::set<std::string>& removed_by() const { return removed_by_; }
 
  private:

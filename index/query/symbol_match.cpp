@@ -1,3 +1,4 @@
+// Matches words against name, scopes, kind, path, signature and doc of a symbol.
 #include "index/query/symbol_match.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@ namespace codefinder::index {
 
 namespace {
 
-/// What is around a symbol, outermost first: path, module, containers.
+/// The parts of path, module and containers of a symbol, outermost first.
 std::vector<std::string_view> parts_around(std::string_view path, std::string_view module,
                                            std::string_view container) {
   std::vector<std::string_view> around;
@@ -23,8 +24,8 @@ std::vector<std::string_view> parts_around(std::string_view path, std::string_vi
   return around;
 }
 
-/// Whether the word's scopes are around the symbol, in order; `exact` becomes false when one is
-/// there in part only.
+/// True if the word's scopes match parts around the symbol, in order; sets `exact` to false if one
+/// matches only partially.
 bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& facts,
                   SymbolIndex symbol, bool& exact) {
   if (word.scopes.empty()) return true;
@@ -42,7 +43,7 @@ bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& f
       if (!match && scope.abbreviates(around[i])) match = {MatchTier::humps, 0.5};
       if (!match || (match.tier == MatchTier::substring && match.quality < 0.3)) continue;
       if (match.tier > MatchTier::exact_other_case) {
-        // Prefer an exact one further in.
+        // Prefer an exact match further in.
         if (std::any_of(around.begin() + static_cast<std::ptrdiff_t>(i) + 1, around.end(),
                         [&](std::string_view part) {
                           const Match inner = scope.match_plainly(part);
@@ -58,8 +59,8 @@ bool scopes_match(const SearchWord& word, const FileRow& row, const FileFacts& f
   return true;
 }
 
-/// "class Store", "fn main", "def run": a word that says what sort of thing is sought, by its kind
-/// or as its declaration does.
+/// "class Store", "fn main", "def run": true if the word is the symbol's kind, or a keyword before
+/// the name in its declaration.
 bool says_kind(std::string_view word, const Symbol& symbol, std::string_view name,
                std::string_view signature) {
   if (word == to_string(symbol.kind)) return true;
@@ -74,7 +75,7 @@ bool is_worse(const Match& a, const Match& b) {
   return a.tier > b.tier || (a.tier == b.tier && a.quality < b.quality);
 }
 
-/// Where outside the name a word is found; "" when nowhere.
+/// Where outside the name the word matches; "" if nowhere.
 std::string_view found_in(const SearchWord& word, const FileRow& row, const FileFacts& facts,
                           SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
@@ -92,7 +93,7 @@ std::string_view found_in(const SearchWord& word, const FileRow& row, const File
   return {};
 }
 
-/// Letters of a name without what sets its words apart.
+/// Number of letters of a name without separators.
 std::size_t letters_in(std::string_view name) {
   return static_cast<std::size_t>(std::count_if(name.begin(), name.end(), [](char c) {
     return c != '_' && c != '-' && c != ' ' && c != '.';
@@ -109,7 +110,7 @@ Match match_name(const std::vector<SearchWord>& words, std::string_view name, Ma
     matched += match ? 1 : 0;
     if (match && (!best || is_worse(best, match))) best = match;
   }
-  // Words that make up the whole name are as good as the name itself.
+  // Words that cover the whole name rank like the name itself.
   if (words.size() > 1 && matched == words.size() && best.tier > MatchTier::exact_other_case)
     best = {MatchTier::exact_other_case, 1};
   return best;
@@ -153,8 +154,8 @@ bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, cons
   if (in_name == 0) return false;
   out.share = 1;
   if (in_name == words.size() && words.size() > 1) {
-    // All the words make up the name: how much of it they cover counts.  All of it is the name,
-    // spelt apart.
+    // All words match the name: the quality is the share of it that they cover.  Full coverage is
+    // the name itself, written as separate words.
     const std::size_t letters = letters_in(name);
     const double cover = std::min(
         1.0, static_cast<double>(covered) / static_cast<double>(std::max<std::size_t>(1, letters)));
@@ -166,7 +167,7 @@ bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, cons
     if (words.size() > 1)
       out.share = 0.5 +
                   0.5 * static_cast<double>(in_name + of_kind) / static_cast<double>(words.size());
-    // "store save": what is sought comes last, what it belongs to before it.
+    // "store save": the sought name is last, its container before it.
     if (!last_named) out.share *= 0.85;
   }
   if (!scopes_exact && out.match.tier == MatchTier::exact) out.match.quality = 0.5;

@@ -1,5 +1,5 @@
-// How well one symbol answers the words of a query: its name, the scopes around it, and, for
-// several words, its path, signature and doc.
+// Matches one symbol against the words of a query: its name, its scopes and, if there are several
+// words, its path, signature and doc.
 #pragma once
 
 #include "index/query/search_words.h"
@@ -12,18 +12,18 @@ namespace codefinder::index {
 
 struct SymbolMatch {
   Match match;
-  double share = 1;  // Of several words, how much was said by the name; multiplies the score.
+  double share = 1;  // For several words: the share that the name matches; multiplies the score.
   std::vector<std::string> reasons;
 };
 
-/// False when some word is not found anywhere, or none in the name.  REQUIRES: at least one word.
+/// False if some word matches nothing, or no word matches the name.  REQUIRES: at least one word.
 bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts,
                   SymbolIndex symbol, SymbolMatch& out);
 
-/// The same of one word without scopes, of which only the name tells.
+/// The same for one word without scopes: only the name matters.
 bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMatch& out);
 
-/// The best that a symbol of this name can match; none when no word finds it in tiers up to
+/// The best match that a symbol of this name can have; none if no word matches it in a tier up to
 /// `worst`.
 Match match_name(const std::vector<SearchWord>& words, std::string_view name, MatchTier worst);
 

@@ -1,3 +1,4 @@
+// Score bands of the match tiers, and the weights of the ranking signals.
 #include "index/query/symbol_score.h"
 
 #include "base/path.h"
@@ -25,7 +26,7 @@ bool holds_a_value(SymbolKind kind) {
          kind == SymbolKind::property || kind == SymbolKind::field;
 }
 
-/// What a file that only declares tells whole.
+/// Kinds that a declaration file (.d.ts, .pyi) defines completely.
 bool is_own_type(SymbolKind kind) {
   return kind == SymbolKind::interface || kind == SymbolKind::type_alias ||
          kind == SymbolKind::enum_ || kind == SymbolKind::module || kind == SymbolKind::namespace_;
@@ -35,7 +36,7 @@ bool is_of_a_trait(const Symbol& symbol) {
   return symbol.kind == SymbolKind::impl && symbol.bases_begin < symbol.bases_end;
 }
 
-/// "req.accepts = …": what stands before the name is not there to declare it.
+/// "req.accepts = …": an assignment to a member, not a declaration.
 bool is_assigned(std::string_view name, std::string_view signature) {
   const std::size_t at = signature.find(name);
   if (at == std::string_view::npos || at == 0 || signature[at - 1] != '.') return false;
@@ -43,12 +44,13 @@ bool is_assigned(std::string_view name, std::string_view signature) {
   return after != std::string_view::npos && signature[after] == '=';
 }
 
-/// After its reach is known.
+/// Sets the signals that depend on the kind.  REQUIRES: `reach` is set.
 void stand_by_kind(RankingSignals& signals, const FileRow& row, SymbolKind kind, bool declaration) {
   signals.from_bulk_file = row.symbols > kBulkFileSymbols && rank_of(kind) <= NameRank::macro;
   signals.kind = kind_weight(kind);
   signals.declaration = declaration;
-  // An interface has no other place; a function, a class or what hangs on them is made elsewhere.
+  // An interface has no other definition; a function, a class and its members are defined
+  // elsewhere.
   if (only_declares(row.path) && !is_own_type(kind)) {
     signals.declaration = true;
     signals.reach = std::min(signals.reach, 0.6);
@@ -156,7 +158,7 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
   if (type && symbol.has(SymbolFlag::declaration) &&
       symbol.full_range.end <= symbol.name_range.end + 1)
     return 0.3;
-  if (symbol.kind != SymbolKind::macro) {  // Which a function does not hold, wherever it stands.
+  if (symbol.kind != SymbolKind::macro) {  // A macro is not scoped to a function.
     for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container) {
       if (facts.str(facts.symbol(at).name).empty() && facts.symbol(at).has(SymbolFlag::local))
         return 0.5;
@@ -169,7 +171,7 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
     return 0.7;
   const bool nowhere = symbol.has(SymbolFlag::member) && !symbol.container.valid() &&
                        !symbol.qualifier.valid() &&
-                       // A member of a value without a name: `register({draw() {…}})`.
+                       // A member of an unnamed value: `register({draw() {…}})`.
                        !symbol.has(SymbolFlag::exported);
   if (nowhere) return 0.7;
   if (symbol.container.valid() && holds_a_value(facts.symbol(symbol.container).kind)) return 0.7;

@@ -1,3 +1,4 @@
+// Stop words and abbreviations.
 #include "index/query/word_tables.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace codefinder::index {
 namespace {
 
 // clang-format off
-// Sorted: looked up by halves.
+// Sorted for binary search.
 constexpr std::string_view kStopWords[] = {
     "a", "about", "above", "after", "again", "against", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "cannot", "could", "did", "do",
@@ -22,7 +23,7 @@ constexpr std::string_view kStopWords[] = {
     "while", "who", "whom", "whose", "why", "will", "with", "within", "without", "would", "yes", "yet", "you", "your",
 };
 
-/// A short form and, first the likeliest, what it may be short for.
+/// A short form and the words that it abbreviates, the most likely first.
 struct Abbreviation {
   std::string_view word;
   std::array<std::string_view, 3> meanings;

@@ -1,4 +1,4 @@
-// The tables behind words.h: data, kept apart from the rules that use it.
+// The tables of words.h: data, separate from the code that uses it.
 #pragma once
 
 #include <span>
@@ -6,13 +6,13 @@
 
 namespace codefinder::index {
 
-/// English words that say nothing about what is sought; sorted.
+/// English stop words; sorted.
 std::span<const std::string_view> stop_words();
 
-/// What programmers mean by a short form: "ctx" gives context, "res" gives response, result,
-/// resource.  Empty for all others. `lower` is in small letters.
+/// The words that programmers abbreviate as `lower`: "ctx" gives context, "res" gives response,
+/// result, resource.  Empty for all others.  `lower` is in lower case.
 std::span<const std::string_view> meanings_of(std::string_view lower);
-/// All words that meanings_of() knows; sorted.
+/// All keys of meanings_of(); sorted.
 std::span<const std::string_view> short_forms();
 
 }  // namespace codefinder::index

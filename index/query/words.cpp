@@ -1,3 +1,4 @@
+// Splits words at humps and underscores; stems them with the Snowball stemmer.
 #include "index/query/words.h"
 
 #include "index/query/word_tables.h"

@@ -1,6 +1,6 @@
-// The words of code and prose as search in plain language sees them: identifiers taken apart,
-// endings taken off, abbreviations written out.  The tables of English and of programmers'
-// abbreviations are in word_tables.cpp.
+// The words of code and prose for plain-language search: splits identifiers, stems words, expands
+// abbreviations.  The tables of English words and of programmers' abbreviations are in
+// word_tables.cpp.
 #pragma once
 
 #include <memory>
@@ -11,25 +11,25 @@
 
 namespace codefinder::index {
 
-/// Letters, digits, `_` and everything beyond ASCII: what runs of text search takes for words.
+/// Letters, digits, `_` and all bytes beyond ASCII: the bytes of a word in text search.
 constexpr bool is_word_byte(unsigned char byte) {
   return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') ||
          (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/// Appends the parts of a word: at underscores and at the humps of camel case; digits stay with the
-/// letters before them. "HTTPServer_v2conn" gives HTTP, Server, v2conn.  The views point into
-/// `word`.  O(word).
+/// Appends the parts of a word: split at underscores and at the humps of camel case; digits stay
+/// with the letters before them.  "HTTPServer_v2conn" gives HTTP, Server, v2conn.  The views point
+/// into `word`.  O(word).
 void split_word(std::string_view word, std::vector<std::string_view>& parts);
 
-/// ASCII letters made small; other bytes as they are.
+/// Converts ASCII letters to lower case; other bytes are unchanged.
 std::string lower_case(std::string_view text);
 
-/// "the", "with", "is", …, in small letters: says nothing about what is sought.
+/// True for "the", "with", "is", …, in lower case: words that carry no meaning in a query.
 bool is_stop_word(std::string_view lower);
 
-/// What a word may stand for, as stems: equal stems mean the same word to search.  By the Snowball
-/// stemmer for English. Not thread-safe (it remembers): one per question.
+/// Maps a word to stems: words with a common stem match in search.  Uses the Snowball stemmer for
+/// English.  Not thread-safe (it caches results); one per query.
 class WordForms {
  public:
   WordForms();
@@ -37,9 +37,9 @@ class WordForms {
   WordForms(const WordForms&) = delete;
   WordForms& operator=(const WordForms&) = delete;
 
-  /// The stem of the word itself first, then those of what it abbreviates: "res" gives res,
-  /// respons, result, resourc. `lower` is in small letters.  About a microsecond for a word seen
-  /// for the first time.
+  /// The stem of the word itself first, then those of the words that it abbreviates: "res" gives
+  /// res, respons, result, resourc.  `lower` is in lower case.  About a microsecond for a word that
+  /// is not cached.
   const std::vector<std::string>& of(std::string_view lower);
 
  private:

@@ -1,3 +1,4 @@
+// Encoding of block sets as Rice codes, and the bitmap operations.
 #include "index/store/block_set.h"
 
 #include "index/store/bytes.h"
@@ -10,8 +11,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// So many low bits of a distance are written as they are; what is above them is counted in ones.
-/// About log2 of the mean distance.
+/// The Rice parameter: so many low bits of a gap are written verbatim, the rest in unary, as ones.
+/// About log2 of the mean gap.
 int low_bits(std::uint64_t count, std::uint32_t universe) {
   return count == 0 ? 0
                     : std::max(0, static_cast<int>(std::bit_width(std::uint64_t{universe} * 69 /
@@ -33,14 +34,14 @@ class BitWriter {
 
  private:
   std::string& out_;
-  unsigned used_ = 0;  // Bits of the last byte.
+  unsigned used_ = 0;  // Bits used in the last byte.
 };
 
 class BitReader {
  public:
   explicit BitReader(std::string_view in) : in_(in) {}
   bool more() const { return at_ < in_.size() * 8; }
-  /// Ones up to a zero, and above so many low bits that follow it.
+  /// Reads a Rice code: a unary quotient (ones up to a zero), then `low` low bits.
   std::uint64_t rice(int low) {
     const std::uint64_t next = peek();
     const int run = std::countr_one(next);
@@ -64,7 +65,7 @@ class BitReader {
     at_ += static_cast<std::size_t>(low);
     return (run << low) + bits;
   }
-  /// At least 57 bits from here on; zeros after the end.
+  /// Returns at least the next 57 bits; zeros after the end.
   std::uint64_t peek() const {
     const std::size_t byte = at_ / 8;
     std::uint64_t value = 0;
@@ -105,7 +106,8 @@ BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {
   if (count > universe) return set;
   const int low = low_bits(count, universe);
   const std::string_view codes = bytes.substr(bytes.size() - head.left());
-  if (low == 0) {  // A one for every block that is not in it, a zero for every one that is.
+  // A bitmap: a one for every block that is not in the set, a zero for every one that is.
+  if (low == 0) {
     set.set_where_zero(codes, count);
     return set;
   }
@@ -127,14 +129,15 @@ BlockBits::BlockBits(std::uint32_t universe, bool all)
 
 void BlockBits::set_where_zero(std::string_view bits, std::uint64_t most) {
   for (std::size_t i = 0; i < words_.size() && most > 0; ++i) {
-    std::uint64_t ones = ~0ull;  // Beyond the end, none is set.
+    std::uint64_t ones = ~0ull;  // Beyond the end of `bits`, no block is added.
     const std::string_view here = bits.substr(std::min(i * 8, bits.size()), 8);
     for (std::size_t byte = 0; byte < here.size(); ++byte)
       ones ^= (0xFFull ^ static_cast<unsigned char>(here[byte])) << (8 * byte);
     std::uint64_t zeros = ~ones;
     if (i + 1 == words_.size() && universe_ % 64 != 0) zeros &= (1ull << (universe_ % 64)) - 1;
     auto count = static_cast<std::uint64_t>(std::popcount(zeros));
-    for (; count > most; --count) zeros ^= std::bit_floor(zeros);  // What fills the last byte.
+    // Drop the padding of the last byte.
+    for (; count > most; --count) zeros ^= std::bit_floor(zeros);
     most -= count;
     words_[i] |= zeros;
   }

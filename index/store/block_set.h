@@ -1,5 +1,5 @@
-// A set of block numbers in few bytes: a varint of how many, and their distances as Rice codes,
-// whose parameter follows from how dense the set is.  Bytes only.
+// A compact encoding of a set of block numbers: a varint count, then the gaps as Rice codes, whose
+// parameter is derived from the density of the set. Works on bytes only.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace codefinder::index {
 
-/// REQUIRES: numbers ascend and are below `universe`.
+/// Encodes a set. REQUIRES: `blocks` ascend and are below `universe`.
 std::string encode_block_set(std::span<const std::uint32_t> blocks, std::uint32_t universe);
 
-/// A set as one bit for each block, for intersecting many.
+/// A set as a bitmap, for intersecting many sets.
 class BlockBits {
  public:
   explicit BlockBits(std::uint32_t universe = 0, bool all = false);
@@ -23,15 +23,16 @@ class BlockBits {
   BlockBits& operator&=(const BlockBits& other);
   BlockBits& operator|=(const BlockBits& other);
   void remove(const BlockBits& other);
-  /// Removes all but the first `most`.
+  /// Keeps only the `most` lowest blocks.
   void leave(std::size_t most);
   std::size_t count() const;
   void intersect(std::span<const std::uint64_t> words);
-  // 64 blocks each, the first in the lowest bit.
+  // 64 blocks per word, the first in the lowest bit.
   std::span<const std::uint64_t> words() const { return words_; }
   bool empty() const;
   bool has_at_most(std::size_t most) const;
-  /// Adds the first `most` blocks whose bit is 0, from the lowest bit of the first byte on.
+  /// Adds the first `most` blocks whose bit in `bits` is 0; bits are numbered from the lowest bit
+  /// of the first byte.
   void set_where_zero(std::string_view bits, std::uint64_t most);
   std::vector<std::uint32_t> blocks() const;  // Ascending.
 
@@ -40,7 +41,7 @@ class BlockBits {
   std::vector<std::uint64_t> words_;
 };
 
-/// Of damaged bytes, some set of blocks below `universe`.
+/// Decodes a set. Damaged bytes give an arbitrary set of blocks below `universe`.
 BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe);
 
 }  // namespace codefinder::index

@@ -1,5 +1,5 @@
-// Writing and reading of the store's encodings: LEB128 varints, zigzag, big-endian keys.
-// ByteReader never reads out of bounds: past the end it yields zeros and remembers that it failed.
+// Writes and reads the store's encodings: LEB128 varints, zigzag, big-endian keys. ByteReader never
+// reads out of bounds: past the end it returns zeros, and failed() becomes true.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ class ByteReader {
     if (at_ != end_ && *at_ < 0x80) return *at_++;
     return long_varint();
   }
-  /// A varint that must fit 32 bits.
+  /// Reads a varint; fails if it does not fit in 32 bits.
   std::uint32_t varint32() {
     if (at_ != end_ && *at_ < 0x80) return *at_++;
     const std::uint64_t value = long_varint();
@@ -98,7 +98,8 @@ inline std::string be_key(std::uint64_t value, int bytes) {
   append_be(key, value, bytes);
   return key;
 }
-/// Of all bytes of `in`; the caller has checked its size.
+/// Decodes all bytes of `in` as one big-endian number. REQUIRES: at most 8 bytes (callers check the
+/// size).
 inline std::uint64_t from_be(std::string_view in) {
   std::uint64_t value = 0;
   for (const char c : in) value = value << 8 | static_cast<std::uint8_t>(c);

@@ -1,3 +1,4 @@
+// Reads, appends and removes the chunks of facts blobs.
 #include "index/store/chunks.h"
 
 #include "index/store/bytes.h"
@@ -65,7 +66,7 @@ int ChunkWriter::put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool 
   const std::size_t pages_before = txn_.leaf_pages(facts_);
   if (const int rc = txn_.put(facts_, chunk_key(file, chunk), piece, MDB_APPEND)) return rc;
   if (txn_.leaf_pages(facts_) != pages_before) room_ = format::kPageSize - format::kPageHeader;
-  // Of what has pages of its own, their number.
+  // A value in overflow pages takes only their page number in the leaf.
   const std::size_t in_leaf = whole_pages ? sizeof(std::size_t) : piece.size();
   room_ -= std::min(room_, format::kChunkCost + in_leaf - in_leaf % 2);
   return 0;

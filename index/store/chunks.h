@@ -1,5 +1,5 @@
-// A facts blob in the facts table: cut into pieces that waste little of LMDB's pages (format.h),
-// and put together again.
+// Splits facts blobs into chunks for the facts table, sized to waste little of LMDB's pages
+// (format.h), and reassembles them.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -10,19 +10,18 @@
 
 namespace codefinder::index {
 
-/// The whole blob: a view into the map when it is one piece, else into `buffer`.  nullopt if the
-/// file has none.
+/// Returns the whole blob: a view into the map if it is one chunk, else into `buffer`. Nullopt if
+/// the file has none.
 std::optional<Slice> read_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
                                  std::string& buffer);
-/// Its first `bytes` at least, or all of it where it is shorter.
+/// Returns at least the first `bytes` of the blob, or all of it if it is shorter.
 std::optional<Slice> read_first_chunks(const Txn& txn, MDB_dbi facts, std::uint32_t file,
                                        std::size_t bytes, std::string& buffer);
-/// Adds blobs at the end of the table, in one transaction: cut so that its pages are filled to the
-/// brim.
+/// Appends blobs to the table, in one transaction, split so that pages are filled completely.
 class ChunkWriter {
  public:
   ChunkWriter(Txn& txn, MDB_dbi facts) : txn_(txn), facts_(facts) {}
-  /// REQUIRES: no key of the table is as great as this file's.
+  /// REQUIRES: all keys of the table are less than this file's.
   int add(std::uint32_t file, Slice blob);
 
  private:
@@ -30,7 +29,7 @@ class ChunkWriter {
 
   Txn& txn_;
   const MDB_dbi facts_;
-  // In the last leaf page, as far as is known: wrong, it would waste some of it.
+  // Estimated free bytes in the last leaf page; a wrong estimate only wastes space.
   std::size_t room_ = 0;
 };
 

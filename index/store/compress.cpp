@@ -1,3 +1,4 @@
+// Compresses and decompresses with Zstandard: a form byte, the size, two frames.
 #include "index/store/compress.h"
 
 #include "index/store/bytes.h"
@@ -11,12 +12,12 @@ namespace codefinder::index {
 namespace {
 
 enum Form : std::uint8_t { plain = 0, zstd = 1 };
-constexpr int kLevel = 3;  // At 4 one seventieth less, for a third more time.
+constexpr int kLevel = 3;  // Level 4 saves one seventieth more, for a third more time.
 constexpr std::size_t kWorthTrying = 64;
-// What the format can do at most, and a little more.
+// A little more than the format's maximum compression ratio.
 constexpr std::uint64_t kMostExpansion = 20'000;
 
-/// Contexts are expensive to make and hold about 1 MB: one a thread.
+/// Contexts are expensive to create and hold about 1 MB: one per thread.
 ZSTD_CCtx* compressor() {
   thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context = [] {
     std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> made(ZSTD_createCCtx(), ZSTD_freeCCtx);

@@ -1,3 +1,4 @@
+// Installs the crash signal handlers and records crashes of watched indexes.
 #include "index/store/crash_mark.h"
 
 #include <array>
@@ -16,10 +17,10 @@ namespace {
 constexpr int kSlots = 64;
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-/// What the handler may look at: plain memory and atomics only.
+/// The state that the handler reads: plain memory and atomics only.
 struct Slot {
   std::atomic<bool> used = false;
-  // Begin and end of the data file, and of the checksums.
+  // Begin and end of the mapped data file, then of the mapped checksums.
   std::array<std::atomic<const char*>, 4> edges = {};
   char path[4096] = {};
 };
@@ -34,18 +35,19 @@ bool holds(const Slot& slot, const char* address) {
   return false;
 }
 
-// Async-signal-safe: open, write and close only.
+// Async-signal-safe: calls open, write and close only.
 void append_line(const char* path) {
   constexpr char kLine[] = "crash\n";
   const int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
                         0600);
   if (fd < 0) return;
-  if (::write(fd, kLine, sizeof kLine - 1) < 0) ::close(fd);  // Nothing can be done about it here.
+  // A write error cannot be handled here.
+  if (::write(fd, kLine, sizeof kLine - 1) < 0) ::close(fd);
   else ::close(fd);
 }
 
 void on_crash(int signal, siginfo_t* info, void*) {
-  // By the kernel; else by a process, this one (abort) or another.
+  // Sent by the kernel; otherwise by a process: this one (abort) or another.
   const bool fault = info->si_code > 0;
   const bool own = signal == SIGABRT && info->si_pid == ::getpid();
   if (fault || own) {
@@ -57,10 +59,10 @@ void on_crash(int signal, siginfo_t* info, void*) {
   }
   for (std::size_t i = 0; i < kSignals.size(); ++i)
     if (kSignals[i] == signal) ::sigaction(signal, &previous[i], nullptr);
-  if (!fault) ::raise(signal);  // A fault happens again when this returns.
+  if (!fault) ::raise(signal);  // A fault recurs when the handler returns.
 }
 
-/// Also where others have put theirs in place since.
+/// Installs the handlers, also again where other code has replaced them since.
 void install() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
     struct sigaction action {

@@ -1,9 +1,8 @@
-// Tells a crash that an index caused from any other end of a process.  A fault (SIGSEGV, SIGBUS) at
-// an address where an index's files are mapped, or any crash signal of a thread that has LMDB at
-// work on a write, appends a line to the file index.crashed beside the index before the process
-// dies as it would have.  SIGKILL, SIGTERM and crashes elsewhere leave no mark, nor do crash
-// signals that a user sends. The handlers are put in place with the first index that is watched,
-// and hand on to those that were there before.
+// Detects crashes caused by a damaged index. A fault (SIGSEGV, SIGBUS) at an address where an
+// index's files are mapped, or any crash signal on a thread that is inside an LMDB write, appends a
+// line to the file index.crashed next to the index; then the process dies as it would have.
+// SIGKILL, SIGTERM and other crashes leave no mark, nor do crash signals that a user sends. The
+// handlers are installed with the first watched index and chain to the previous handlers.
 #pragma once
 
 #include <atomic>
@@ -16,18 +15,19 @@ class CrashMark {
  public:
   using Range = std::pair<const char*, const char*>;
 
-  /// `path`: of the mark.  Where more than 64 indexes are watched at once, the others are not.
+  /// `path`: the file of the mark. At most 64 indexes are watched at once; further ones are not
+  /// watched.
   explicit CrashMark(const std::string& path);
   ~CrashMark();
   CrashMark(const CrashMark&) = delete;
 
-  /// Where the files are mapped now.
+  /// Sets the address ranges at which the files are mapped.
   void watch(Range data, Range sums);
-  /// How many crashes the mark tells of.
+  /// Returns the number of crashes recorded in the mark.
   static int count(const std::string& path);
 
-  /// While it lives, the calling thread has LMDB at work.  May be nested, and may end in another
-  /// order than it began.
+  /// RAII: marks the calling thread as being inside an LMDB write. May be nested, and scopes may
+  /// end in any order.
   class Scope {
    public:
     explicit Scope(const CrashMark& mark);

@@ -1,3 +1,4 @@
+// Records damage in memory and in the file index.damaged.
 #include "index/store/damage.h"
 
 #include "base/log.h"
@@ -36,7 +37,7 @@ void Damage::append_mark(const std::string& line) const {
   if (mark_path_.empty()) return;
   const int fd = ::open(mark_path_.c_str(),
                         O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-  if (fd < 0) return;  // A directory that cannot be written: this process alone knows.
+  if (fd < 0) return;  // The directory is not writable: other processes do not get the report.
   if (::write(fd, line.data(), line.size()) < 0) log_debug("cannot write {}", mark_path_);
   ::close(fd);
 }

@@ -1,7 +1,7 @@
-// What reading found damaged in one index: shared structures, after which the index is built
-// afresh, or facts of single files, which are read again.  Other processes learn of it by the file
-// index.damaged beside the index:
-//   "index <inode> <reason>" or "file <inode> <file id>", a line each; of the data file with this
+// Records damage found in one index: in shared structures, after which the index is rebuilt, or in
+// the facts of single files, which are reindexed. Other processes read it from the file
+// index.damaged next to the index:
+//   "index <inode> <reason>" or "file <inode> <file id>", one per line, for the data file with this
 //   inode.
 // Thread-safe.
 #pragma once
@@ -22,20 +22,21 @@ class Damage {
   Damage(std::string mark_path, std::uint64_t inode)
       : mark_path_(std::move(mark_path)), inode_(inode) {}
 
-  /// Shared structures.  The first reason is kept.
+  /// Reports damage to shared structures. The first reason is kept.
   void report(std::string_view reason);
-  /// The facts of one file.
+  /// Reports damage to the facts of one file.
   void report_file(std::uint32_t file);
-  /// What other processes have reported of this data file.  One stat where there is nothing.
+  /// Reads what other processes have reported for this data file. One open() if there is no report.
   void read_mark();
 
   bool whole() const { return whole_.load(std::memory_order_acquire); }
   bool any() const { return any_.load(std::memory_order_acquire); }
   std::string reason() const;
   std::vector<std::uint32_t> files() const;
-  /// This file has been read again, or is gone.
+  /// Removes a file that has been reindexed or removed.
   void mend(std::uint32_t file);
-  /// No file is damaged any more: other processes need not hear of any.  REQUIRES: the writer lock.
+  /// Deletes the file for other processes, since no file is damaged any more. REQUIRES: the writer
+  /// lock.
   void clear_mark() const;
 
  private:

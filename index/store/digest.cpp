@@ -1,3 +1,4 @@
+// Digests of file contents, their hexadecimal form, and the names of categories.
 #include "index/store/store.h"
 
 #include <xxhash.h>
@@ -5,8 +6,8 @@
 namespace codefinder::index {
 
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version) {
-  // The language and the version are the seed, so that the bytes need not be copied to be hashed
-  // with them.
+  // The language and the version are the hash's seed, so that the bytes need not be copied to hash
+  // them together.
   const std::uint64_t seed = std::uint64_t{extractor_version} << 8 |
                              static_cast<std::uint8_t>(language);
   XXH128_canonical_t canonical;

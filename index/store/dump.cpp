@@ -1,3 +1,4 @@
+// Formats a file's row and facts as text, one item per line.
 #include "index/store/dump.h"
 
 #include "base/log.h"
@@ -21,7 +22,7 @@ constexpr std::string_view kImportFlags[] = {"wildcard",  "reexport", "module", 
                                              "include",   "submodule"};
 constexpr std::string_view kFileFlags[] = {"generated", "truncated"};
 
-/// A value that a text editor and a terminal can show on one line.
+/// Quotes and escapes a value so that editors and terminals show it on one line.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -62,7 +63,7 @@ class Description {
       if (bits >> i & 1) text.append(" ").append(words[i]);
     return text;
   }
-  /// 1-based line and column, as editors show them.
+  /// Formats a range with 1-based lines and columns, as editors show them.
   std::string at(ByteRange range) const {
     const Position a = facts_.text_map.position_at(range.begin),
                    b = facts_.text_map.position_at(range.end);

@@ -1,4 +1,4 @@
-// Text for people of what the index holds of a file: `codefinder dump`.
+// Human-readable text of what the index holds of a file: `codefinder dump`.
 #pragma once
 
 #include "index/store/store.h"
@@ -7,10 +7,10 @@
 
 namespace codefinder::index {
 
-/// The row and all facts of a file, one thing a line; stable enough to diff, not to parse.  Errors:
-/// not_found.
+/// Returns the row and all facts of a file, one item per line; stable enough to diff, not meant to
+/// be parsed. Errors: not_found.
 Result<std::string> describe(const ReadTxn& txn, FileId file);
-/// The facts alone.
+/// Returns the facts only.
 std::string describe(const FileFacts& facts);
 
 }  // namespace codefinder::index

@@ -1,3 +1,5 @@
+// Opens an environment: verifies what is in the directory, moves unusable indexes aside, creates
+// new ones, and shares each open file within the process (Registry).
 #include "index/store/environment.h"
 
 #include "base/log.h"
@@ -23,11 +25,12 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
-constexpr unsigned kEnvFlags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOSYNC;  // Why NOSYNC: sync_mark.h.
+// For NOSYNC see sync_mark.h.
+constexpr unsigned kEnvFlags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOSYNC;
 
 /// LMDB must not have one file open twice in a process (closing either drops the locks of both).
-/// This registry, the one mutable object of the program's lifetime, sees to that: whoever opens a
-/// file that is open shares it.  It is never destroyed, so that it outlives every environment.
+/// This process-wide registry prevents that: opening a file that is open shares its environment. It
+/// is never destroyed, so that it outlives every environment.
 struct Registry {
   using Key = std::pair<dev_t, ino_t>;
   std::mutex mutex;
@@ -40,8 +43,8 @@ struct Registry {
   }
 };
 
-/// An OS lock that one opener at a time holds on the directory, so that two do not create or move
-/// aside at once.  Dies with its holder.
+/// An OS lock on the directory, held by one opener at a time, so that two processes do not create
+/// or move aside an index at once. Released when its holder dies.
 class DirectoryLock {
  public:
   explicit DirectoryLock(const std::string& directory)
@@ -81,8 +84,8 @@ void move_aside(const std::string& directory, std::string_view why) {
     ::unlink(join_path(directory, file).c_str());
 }
 
-/// LMDB aborts the process where it meets pages that it cannot have written, unless it is kept from
-/// returning.
+/// Assertion handler of LMDB, which would abort the process on pages that it cannot have written if
+/// the handler returned.
 [[noreturn]] void throw_damaged(MDB_env*, const char* what) { throw LmdbAssertion(what); }
 
 Error open_error(int error, const std::string& directory) {
@@ -100,7 +103,8 @@ void Environment::close() {
     if (Status flushed = flush(); !flushed) log_warning("{}", flushed.error().message);
   }
   mdb_env_close(std::exchange(env_, nullptr));
-  // A process that has used the index to its end: crashes before it were no two in a row.
+  // This process used the index without a crash, so an earlier crash does not count as the first of
+  // two in a row.
   if (writable_ && !damage_->whole() && CrashMark::count(crash_path_) > 0 &&
       presence() == Presence::same)
     ::unlink(crash_path_.c_str());
@@ -108,20 +112,20 @@ void Environment::close() {
 
 namespace {
 
-// LMDB maps its lock file with holes in it, and on a full disk the first touch of a hole is a bus
-// error.  So its blocks are taken before.  0, or errno when there is no room. REQUIRES: no
+// LMDB maps its lock file with holes in it, and on a full disk the first write to a hole raises
+// SIGBUS. So allocate its blocks in advance. Returns 0, or errno if there is no space. REQUIRES: no
 // environment of this process has this lock file open: closing a descriptor of it would drop their
 // fcntl locks.
 int reserve_lock_file(const std::string& path) {
-  // LMDB's header is a few of them, and so is each reader's row one.
+  // LMDB's header takes a few cache lines, each reader's slot one.
   constexpr std::size_t kCacheLine = 64;
   constexpr off_t kBytes = (format::kMaxReaders + 16) * kCacheLine;
   struct stat info {};
   if (::stat(path.c_str(), &info) == 0 && info.st_blocks * 512 >= kBytes) return 0;
   const Descriptor file = open_own_file(path, O_RDWR | O_CREAT);
-  if (!file.ok()) return 0;  // LMDB will say why.
+  if (!file.ok()) return 0;  // LMDB will report the error.
   const int failed = ::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
-  // A file system that cannot reserve is taken as it is.
+  // File systems that cannot reserve blocks are accepted.
   return failed == ENOSPC || failed == EDQUOT ? failed : 0;
 }
 
@@ -172,7 +176,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
         Row{format::kPostingsTable, &tables_.segments.postings},
         Row{format::kGramsTable, &tables_.segments.grams}, Row{format::kIdsTable, &tables_.ids},
         Row{format::kNotesTable, &tables_.notes}}) {
-    if (txn.view() != nullptr) {  // Found without LMDB first: then what it reads has been checked.
+    // Look it up without LMDB first: this verifies the pages that LMDB then reads.
+    if (txn.view() != nullptr) {
       page::Table found;
       if (const int rc = read_table(*txn.view(), row.name, found)) return rc;
     }
@@ -184,28 +189,28 @@ int Environment::open_tables(Txn& txn, unsigned create) {
   return 0;
 }
 
-/// One attempt to open.  `verdict` says why what is there cannot be used; empty when it can, or
-/// when the error is of another sort.
+/// One attempt to open. `verdict` is the reason why the present index is unusable; empty if it is
+/// usable, or if the error is of another kind.
 struct Environment::Opening {
   const std::string& directory;
   const EnvironmentOptions& options;
-  bool may_write;   // The files can be written.
-  bool may_create;  // The caller wants them written.
+  bool may_write;   // The files are writable.
+  bool may_create;  // The caller opens for writing.
   std::string verdict;
   std::string hint;
-  bool other_format = false;  // The verdict is that, and no damage.
+  bool other_format = false;  // The verdict is a different format, not damage.
 
   Result<std::shared_ptr<Environment>> operator()() {
     const std::string boot = boot_id();
     const std::string data = join_path(directory, format::kDataFile);
     struct stat info {};
     const bool exists = ::lstat(data.c_str(), &info) == 0;
-    // LMDB opens both by their paths.
+    // LMDB opens both by path, so check their ownership first.
     for (const std::string_view name : {format::kDataFile, format::kLockFile})
       if (look_at_own_file(join_path(directory, name)) == OwnFile::foreign)
         return unusable(fmt::format("{} is not a regular file of this user", name));
     const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
-    // Whatever there is of it.
+    // The last transaction is not known yet; with 0, only a dirty mark of another boot is rejected.
     if (!mark.trusts(0, boot)) return unusable("the machine went down while it was being written");
     const MetaCheck metas = exists ? check_metas(directory) : MetaCheck();
     if (metas.unborn && !may_create) return not_built();
@@ -220,9 +225,8 @@ struct Environment::Opening {
     env->boot_ = boot;
     int rc = env->open_at(directory, kEnvFlags | (may_write ? 0u : MDB_RDONLY), options);
     if ((rc == EACCES || rc == EROFS || rc == EPERM) && !may_write)
-      // The lock file cannot be written: nobody would see our snapshots.  A writer elsewhere may
-      // then overwrite what we read; pages have checksums, so this shows as damage, not as wrong
-      // facts.
+      // The lock file cannot be written, so no process would see our snapshots. A writer may then
+      // overwrite what we read; pages have checksums, so this shows as damage, not as wrong facts.
       rc = env->open_at(directory, kEnvFlags | MDB_RDONLY | MDB_NOLOCK, options);
     if (rc == ENOENT)
       return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
@@ -241,8 +245,8 @@ struct Environment::Opening {
     if (rc) return open_error(rc, directory);
     if (env->damage_->whole()) return unusable(env->damage_->reason());
     if (may_create && !env->sums_->covered(env_info.me_last_txnid)) {
-      // A writer died before the checksums of its last commit: they come now, so that what is read
-      // is what is written upon.
+      // A writer died before it wrote the checksums of its last commit: write them now, so that the
+      // state that is read is the one that is written upon.
       std::lock_guard lock(env->write_mutex_);
       Txn txn;
       if (Status begun = env->begin_write(txn); !begun)
@@ -257,9 +261,9 @@ struct Environment::Opening {
     mdb_env_info(env->env_, &env_info);
     struct stat info {};
     if (::stat(env->data_path_.c_str(), &info) != 0) return open_error(errno, directory);
-    // A page that was taken and given back in one transaction need not be on disk, so a file may
-    // end a little early; but so may one that was cut.  Its missing pages are made to exist, lest
-    // reading them be a bus error, and then everything is looked at.
+    // A page that was allocated and freed in one transaction need not be on disk, so an intact file
+    // may end a little early; but so may a truncated one. Extend the file, since reading missing
+    // pages would raise SIGBUS, then verify everything.
     const int crashes = CrashMark::count(env->crash_path_);
     if (crashes > 1) return unusable("two processes have crashed while they read it");
     const bool cut = static_cast<std::uint64_t>(info.st_size) < env->used_bytes();
@@ -285,7 +289,7 @@ struct Environment::Opening {
       why = damage.what();
     }
     if (rc == 0 && why.empty()) {
-      const int committed = txn.commit();  // Of a read transaction: keeps the table handles.
+      const int committed = txn.commit();  // Committing a read transaction keeps the table handles.
       env->end_read();
       if (committed) return open_error(committed, directory);
       return env;
@@ -325,8 +329,8 @@ struct Environment::Opening {
   }
 
   Result<std::shared_ptr<Environment>> create(std::shared_ptr<Environment> env) {
-    // What other processes, and this one, keep by the layout of an index that was here before must
-    // not seem to be of this one.
+    // Start at the current time: caches keyed by the layout of an earlier index in this directory,
+    // in this or other processes, must not match this one.
     Counters counters;
     counters.layout = static_cast<std::uint64_t>(
         std::chrono::system_clock::now().time_since_epoch().count());
@@ -352,8 +356,8 @@ struct Environment::Opening {
   static void close_and_forget(Environment* env) {
     Registry& registry = Registry::get();
     const Registry::Key key{env->device_, env->inode_};
-    // Opening holds the mutex for long and may destroy a failed attempt meanwhile; only what was
-    // registered is taken out under it.
+    // Opening holds the registry's mutex and may destroy a failed attempt meanwhile, so take the
+    // mutex only to remove a registered environment.
     if (!env->registered_) {
       delete env;
       return;
@@ -395,7 +399,7 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
       const auto found = registry.open.find({info.st_dev, info.st_ino});
       if (found != registry.open.end()) {
         if (auto shared = found->second.lock()) {
-          lock.unlock();  // Dropping `shared` may close it, which needs the registry.
+          lock.unlock();  // Destroying `shared` may close it, which locks the registry.
           if (writing && !shared->writable_) return open_error(EACCES, directory);
           if (!writing || !shared->damage_->whole()) return shared;
           {
@@ -407,15 +411,15 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
           lock.lock();
           continue;
         }
-        registry.closed.wait(lock);  // Another thread is closing it just now.
+        registry.closed.wait(lock);  // Another thread is closing it.
         again = false;
         continue;
       }
     } else if (!writing) {
       return Error{ErrorCode::not_found, fmt::format("There is no index in {}.", directory), {}};
     }
-    // Not held while waiting above: who waits lets go of the registry, and the next one in must not
-    // wait for us.
+    // Acquired only here, not while waiting above: the wait releases the registry, and the next
+    // thread to lock it must not block on this directory lock.
     std::optional<DirectoryLock> directory_lock;
     if (writing) directory_lock.emplace(directory);
     const bool files_writable = ::access(directory.c_str(), W_OK) == 0 &&
@@ -426,11 +430,11 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
     if (env) {
       registry.open[{(*env)->device_, (*env)->inode_}] = *env;
       (*env)->registered_ = true;
-      // What was unusable before is not needed once there is something usable.
+      // Once there is a usable index, delete the one that was moved aside.
       if (writing) ::unlink(aside.c_str());
       return env;
     }
-    // Whoever writes is to build it afresh.
+    // Report the damage, so that the next writer rebuilds the index.
     if (!writing && !opening.verdict.empty() && !opening.other_format) {
       Damage damage(join_path(directory, format::kDamageFile), info.st_ino);
       damage.read_mark();

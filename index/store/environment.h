@@ -1,6 +1,6 @@
-// One open LMDB environment, shared by every Store of this process on the same file.
-// Finds out whether what is in the directory can be used, moves aside what cannot, and grows the
-// map. Thread-safe, except that a write transaction belongs to the thread that began it.
+// One open LMDB environment, shared by every Store of this process on the same file. Checks whether
+// the index in the directory is usable, moves unusable ones aside, and grows the map. Thread-safe,
+// except that a write transaction belongs to the thread that began it.
 #pragma once
 
 #include "base/result.h"
@@ -26,13 +26,13 @@
 
 namespace codefinder::index {
 
-/// Numbers of the whole index, kept up to date by every commit; in meta under "counters".
+/// Counters of the whole index, updated by every commit; stored in meta under "counters".
 struct Counters {
   std::uint64_t generation = 0;
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
   std::uint64_t next_file = 0;
-  std::uint64_t layout = 0;  // Commits that added or removed paths.
+  std::uint64_t layout = 0;  // Number of commits that added or removed paths.
   std::string encode() const;
   static bool decode(Slice text, Counters& counters);
 };
@@ -43,17 +43,18 @@ struct Tables {
 };
 
 struct EnvironmentOptions {
-  /// Address space to reserve; halved until the system grants it, and grown later if it was too
-  /// little.
+  /// Address space to reserve; halved until the system grants it, and grown later if it is too
+  /// small.
   std::size_t map_bytes = std::size_t{64} << 30;
-  /// How long growing waits for this process's open snapshots.
+  /// How long growing the map waits for this process's open snapshots.
   std::chrono::milliseconds timeout{10000};
 };
 
 class Environment {
  public:
   enum class Access { read, write };
-  /// The environment of `directory`; one that is open already is shared.  Errors: as Store::open.
+  /// Returns the environment of `directory`; shares one that is already open. Errors: as
+  /// Store::open.
   static Result<std::shared_ptr<Environment>> open(const std::string& directory, Access access,
                                                    const EnvironmentOptions& options);
   ~Environment();
@@ -63,49 +64,49 @@ class Environment {
   bool writable() const { return writable_; }
   std::size_t map_bytes() const;
   std::uint64_t used_bytes() const;
-  /// Without the holes of pages that were given back.
+  /// Size on disk, excluding holes punched for free pages (free_pages.h).
   std::uint64_t disk_bytes() const;
   GramCache& grams() { return grams_; }
   FileLanguages& languages() { return languages_; }
   SecondThread& second_thread() { return second_thread_; }
-  /// What was found damaged by anyone who reads here.
+  /// Damage found by any reader of this environment.
   Damage& damage() const { return *damage_; }
   const CrashMark& crash_mark() const { return *crash_mark_; }
 
-  /// Begins a snapshot, of the newest state that has checksums; adopts a map that another process
-  /// grew, and clears away readers that died when slots run out.
+  /// Begins a snapshot of the newest state that has checksums. Adopts a map that another process
+  /// grew, and clears the reader slots of dead processes if slots run out.
   Status begin_read(Txn& txn);
-  /// Begins another snapshot of the same state; false when that is not the last one any more, or at
-  /// any trouble.
+  /// Begins another snapshot of the same state as `as`; returns false if a newer state exists, or
+  /// on any error.
   bool begin_same_read(const Txn& as, Txn& txn);
-  /// REQUIRES: called once for each begin_read and begin_same_read that succeeded, after its
+  /// REQUIRES: called once for each successful begin_read and begin_same_read, after its
   /// transaction ended.
   void end_read();
 
-  /// One write transaction at a time in this process: hold this while one is open.
+  /// Serializes write transactions in this process: hold it while one is open.
   std::mutex& write_mutex() { return write_mutex_; }
-  // REQUIRES for the rest: write_mutex() held.
-  /// What `txn` reads is checked.  The first time, and after another process wrote, all trees are
-  /// walked before.
+  // REQUIRES for begin_write, grow, commit, mark and flush: write_mutex() held.
+  /// Begins a write transaction whose reads are checked. Walks all trees first if this is the first
+  /// write of the process or another process wrote since.
   Status begin_write(Txn& txn);
-  /// At least doubles the map.  REQUIRES: no write transaction open.
+  /// At least doubles the map. REQUIRES: no write transaction open.
   Status grow();
-  /// Marks the index dirty if it is not yet, unless that can be done after it, then commits, and
-  /// gives the pages that were written their checksums.  Ends `txn`.
+  /// Writes the dirty mark if needed (not for the first commit after a flush, see sync_mark.h),
+  /// commits, and writes the checksums of the written pages. Ends `txn`.
   int commit(Txn& txn);
-  /// Marks it dirty where a commit has not: else the next one will, which then waits for the disk.
+  /// Writes the dirty mark if no commit has done so, so that the next commit need not write it and
+  /// wait for the disk.
   Status mark();
-  /// Everything committed by this process goes to the disk, and the mark says so.
+  /// Syncs all commits of this process to the disk, then writes the clean mark.
   Status flush();
 
-  /// Pages of the map that were read are this process's no more until they are read again; the
-  /// system's cache still has them.
+  /// Drops the pages of the map from this process's resident memory; they stay in the page cache.
   void forget_pages() const;
 
-  /// A copy of the last generation as the index of `directory`, which has none.
+  /// Copies the last generation to `directory`, which has no index.
   Status copy_to(const std::string& directory);
 
-  /// Does `directory` still hold this very file?
+  /// Whether the path of the data file still refers to the file that is open here.
   enum class Presence { same, replaced, gone };
   Presence presence() const;
 
@@ -128,7 +129,7 @@ class Environment {
   std::string directory_, data_path_, sums_path_, crash_path_, boot_;
   Tables tables_;
   bool writable_ = false;
-  // In the registry of open environments, which its last owner must take it out of.
+  // In the registry of open environments; the deleter then removes it.
   bool registered_ = false;
   dev_t device_ = 0;
   ino_t inode_ = 0;
@@ -137,7 +138,7 @@ class Environment {
   std::shared_ptr<Damage> damage_;
   std::optional<CrashMark> crash_mark_;
   std::unique_ptr<PageCover> cover_;  // Guarded by write_mutex_.
-  // Of the write transaction that is open; guarded by write_mutex_.
+  // Check of the open write transaction; guarded by write_mutex_.
   std::optional<WriteCheck> check_;
 
   GramCache grams_;
@@ -145,11 +146,11 @@ class Environment {
   SecondThread second_thread_;
 
   std::mutex write_mutex_;
-  bool dirty_ = false;   // Committed, and not synced; guarded by write_mutex_.
-  bool marked_ = false;  // And the mark says so; guarded by write_mutex_.
-  // The transaction that the mark calls clean; guarded by write_mutex_.
+  bool dirty_ = false;   // Has commits that are not synced; guarded by write_mutex_.
+  bool marked_ = false;  // The dirty mark is written; guarded by write_mutex_.
+  // The transaction of the clean mark; guarded by write_mutex_.
   std::optional<std::uint64_t> synced_;
-  // Our last commit's transaction id; guarded by write_mutex_.
+  // Transaction id of this process's last commit; guarded by write_mutex_.
   std::size_t last_commit_ = 0;
 
   std::mutex readers_mutex_;
@@ -158,9 +159,9 @@ class Environment {
   std::shared_ptr<PageSums> sums_;  // Guarded by readers_mutex_.
 };
 
-/// Whether statfs's f_type is of a file system whose files other machines may hold: LMDB's locks
-/// and maps do not work there. FUSE is let through: it also carries local ones (overlays in
-/// containers).
+/// Returns whether statfs's f_type is of a file system whose files other machines may have open:
+/// LMDB's locks and maps do not work there. FUSE returns false: it also carries local file systems
+/// (overlays in containers).
 bool is_network_file_system(long type);
 
 }  // namespace codefinder::index

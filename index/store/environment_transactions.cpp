@@ -1,4 +1,5 @@
-// What an open environment does: snapshots, writes, commits, growing, going to the disk.
+// The operations of an open environment: snapshots, write transactions, commits, map growth,
+// syncing, copying.
 #include "index/store/environment.h"
 
 #include "base/files.h"
@@ -24,8 +25,8 @@ namespace codefinder::index {
 
 namespace {
 
-/// Gives the copy of a data file the checksums of the state that it was copied in.  MDB_BAD_TXN
-/// when another one came in between.
+/// Writes the checksums of the copied state for the copy of a data file. Returns MDB_BAD_TXN if
+/// another state was committed in between.
 int copy_sums(const TreeView& view, const std::string& copy, const std::string& path) {
   const PageSums& from = *view.sums;
   const std::uint64_t state = view.meta.transaction;
@@ -113,7 +114,7 @@ int Environment::follow_files() {
 }
 
 int Environment::read_tables(TreeView& view) const {
-  if (tables_.meta == 0) return 0;  // Not open yet.
+  if (tables_.meta == 0) return 0;  // The tables are not open yet.
   struct Row {
     const char* name;
     MDB_dbi table;
@@ -133,10 +134,11 @@ int Environment::read_tables(TreeView& view) const {
 }
 
 std::unique_ptr<TreeView> Environment::view_of(std::uint64_t transaction) const {
-  // A writer that has not come to the checksums of the last state, or died before them: then the
-  // one before it, whose pages stay as long as somebody reads the last.
+  // If a writer has not written the checksums of the last state yet, or died before that, use the
+  // previous state, whose pages are kept as long as there is a reader of the last.
   for (const std::uint64_t state : {transaction, transaction - 1}) {
-    // Which of the two was the last is not known.
+    // The slot of the last state is invalid, so it is unknown whether the previous state is the
+    // last covered one.
     if (state != transaction && !sums_->has_whole_slot(transaction)) break;
     const auto covered = sums_->covered(state);
     const auto meta = covered ? sums_->meta(*covered) : std::nullopt;
@@ -162,7 +164,7 @@ Status Environment::begin_read(Txn& txn) {
           return Done{};
         }
         txn.abort();
-        rc = MDB_CORRUPTED;  // Or a commit has come in between.
+        rc = MDB_CORRUPTED;  // Damaged, or a commit came in between: retry.
       }
     }
     if (attempt == kMostAttempts) {
@@ -224,8 +226,9 @@ int Environment::check_writes(Txn& txn) {
   if (!cover_) cover_ = std::make_unique<PageCover>(sums_path_, sums);
   cover_->follow(sums);
   if (const int rc = cover_->prepare(txn.id() - 1)) return rc;
-  if (tables_.meta == 0) return 0;  // About to be made.
-  // Where LMDB has the file mapped: there is one value that both it and we can find.
+  if (tables_.meta == 0) return 0;  // The tables are about to be created.
+  // Compute the address at which LMDB maps the file, from the address of one value in its map and
+  // in ours.
   TreeView view{sums, {}, {}, nullptr, std::nullopt};
   const auto covered = sums->covered(txn.id() - 1);
   const auto meta = covered ? sums->meta(*covered) : std::nullopt;
@@ -254,13 +257,14 @@ int Environment::cover(std::uint64_t transaction) {
 
 int Environment::commit(Txn& txn) {
   const CrashMark::Scope scope(*crash_mark_);
-  if (presence() != Presence::same) {  // Moved aside meanwhile: nobody would see it.
+  // The index was moved aside meanwhile: no process would see the commit.
+  if (presence() != Presence::same) {
     txn.abort();
     return ESTALE;
   }
   const std::size_t id = txn.id();
   if (const bool first = synced_ && id == *synced_ + 1; !marked_ && !first) {
-    // Written while we hold LMDB's write lock, so that a flush of another process cannot come in
+    // Written while we hold LMDB's write lock, so that no flush of another process comes in
     // between.
     if (!write_dirty_mark(directory_, boot_)) {
       const int rc = errno ? errno : EIO;
@@ -273,10 +277,10 @@ int Environment::commit(Txn& txn) {
   if (const int rc = txn.commit()) return rc;
   MDB_envinfo env_info{};
   mdb_env_info(env_, &env_info);
-  // Nothing was changed: LMDB makes no transaction of it.
+  // Nothing was changed: LMDB creates no new transaction.
   if (env_info.me_last_txnid < id) return 0;
   last_commit_ = id;
-  // See Opening::settle: keep the file as long as LMDB thinks it is.
+  // Keep the file as long as LMDB assumes it is; see Opening::settle.
   struct stat info {};
   if (::stat(data_path_.c_str(), &info) == 0 && info.st_ino == inode_ &&
       static_cast<std::uint64_t>(info.st_size) < used_bytes())
@@ -311,7 +315,7 @@ Status Environment::flush() {
   mdb_env_info(env_, &info);
   dirty_ = marked_ = false;
   synced_.reset();
-  // When another process has committed since, it has its own say about the mark.
+  // If another process has committed since, that process maintains the mark.
   if (info.me_last_txnid != last_commit_ || presence() != Presence::same) return Done{};
   if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
   if (const int rc = cover_->sync()) return lmdb_error(rc, "writing to disk");
@@ -340,13 +344,13 @@ Status Environment::copy_to(const std::string& directory) {
     return lmdb_error(rc, fmt::format("copying the index to {}", directory));
   };
   ::unlink(beside.c_str());
-  Txn kept;  // Its pages keep their checksums meanwhile.
+  Txn kept;  // Keeps the pages of its state from being reused, so that their checksums stay valid.
   if (Status begun = begin_read(kept); !begun) return begun;
   int rc = mdb_env_copy2(env_, beside.c_str(), 0);
   if (rc == 0) rc = copy_sums(*kept.view(), beside, join_path(directory, format::kSumsFile));
   kept.abort();
   end_read();
-  // The copy is in the page cache, as a commit is.
+  // The copy is only in the page cache, as after a commit.
   if (rc == 0 && !write_dirty_mark(directory, boot_id())) rc = errno ? errno : EIO;
   if (rc == 0 && ::rename(beside.c_str(), data.c_str()) != 0) rc = errno;
   return rc == 0 ? Status(Done{}) : Status(failed(rc));

@@ -1,3 +1,4 @@
+// Validates facts: indexes in bounds, ranges within the text, containers before their members.
 #include "index/store/facts_check.h"
 
 #include <array>
@@ -8,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kNone = SymbolIndex::kNone;
 
-// What a number may be: below `count`, or none at all.
+// The valid values of an index: below `count`, or none.
 struct Limit {
   std::uint32_t count = kNone;
   bool or_none = true;
@@ -17,8 +18,8 @@ struct Limit {
   }
 };
 
-// Most of an open buffer's facts are occurrences and expressions, and these are checked at every
-// edit: `&` has no branches.
+// Most of an open buffer's facts are occurrences and expressions, which are checked on every edit:
+// `&` avoids branches.
 struct Bounds {
   std::uint32_t strings, symbols, occurrences, exprs, imports, bases, arguments, size;
 
@@ -36,7 +37,8 @@ bool good(const Symbol& s, std::uint32_t own, const Bounds& in) {
          s.bases_begin <= s.bases_end && s.bases_end <= in.bases;
 }
 
-// Of an occurrence's target, by its binding.  That of a free one means nothing.
+// The limits of an occurrence's target, by its binding. The target of a free occurrence is not
+// used.
 using TargetLimits = std::array<Limit, static_cast<std::size_t>(Binding::member) + 1>;
 
 TargetLimits target_limits(const Bounds& in) {
@@ -54,7 +56,7 @@ bool good(const Occurrence& o, const TargetLimits& targets, const Bounds& in) {
          targets[static_cast<std::size_t>(o.binding)].allows(o.target);
 }
 
-// What the parts of an expression are, by its operation.
+// The kinds of an expression's operands, by its operation.
 enum class Part : std::uint8_t { number, earlier, occurrence, string, symbol, import, count };
 struct Parts {
   Part a = Part::number, b = Part::number;

@@ -1,5 +1,5 @@
-// Do these facts hang together?  Asked before they are stored and after they are decoded, so that
-// readers need not ask again.
+// Validates the consistency of facts, before they are stored and after they are decoded, so that
+// readers need not check again.
 #pragma once
 
 #include "index/model.h"
@@ -8,9 +8,9 @@
 
 namespace codefinder::index {
 
-/// "" when every index in `facts` is in bounds (or none, where none is allowed), every range lies
-/// in the text, containers and the parts of expressions come before what refers to them, and string
-/// 0 is "".  Otherwise what is wrong.  O(facts).
+/// Returns "" if every index in `facts` is in bounds (or invalid, where that is allowed), every
+/// range is within the text, containers and the parts of expressions precede what refers to them,
+/// and string 0 is "". Otherwise returns a description of the defect. O(facts).
 std::string_view facts_defect(const FileFacts& facts);
 
 }  // namespace codefinder::index

@@ -1,11 +1,11 @@
-// encode_facts and decode_facts.  The layout is told in docs/index-format.md; in short:
+// encode_facts and decode_facts. docs/index-format.md describes the layout; in short:
 //   u32 checksum of the rest, u8 version, header counts, strings, imports, line starts, wide
 //   characters, then symbols, exprs, bases, occurrences, arguments and lists, each in the order of
 //   the vectors.
-// Three things make it small: positions are distances to the neighbour before; the many small
-// fields of a symbol or an occurrence (kind, flags, role, which optional fields follow, …) are one
-// number into a table of the shapes this file uses; and the strings that a file names most have
-// one-byte numbers.
+// Three techniques make it compact: positions are stored as distances to the previous neighbour;
+// the many small fields of a symbol or an occurrence (kind, flags, role, which optional fields
+// follow, …) are one number, an index into a table of the shapes that the file uses; and the most
+// used strings of a file have one-byte numbers.
 #include "index/store/bytes.h"
 #include "index/store/facts_check.h"
 #include "index/store/format.h"
@@ -23,14 +23,14 @@ namespace {
 constexpr std::uint32_t kNone = SymbolIndex::kNone;
 constexpr std::size_t kHotNames = 120;
 constexpr std::size_t kChecksumBytes = 4;
-// Longest run of wide characters in one byte: bounds what a short blob can unfold into.
+// Longest run of wide characters encoded in one byte: bounds the expansion of a short blob.
 constexpr std::uint32_t kWideRun = 64;
 
-// A symbol's shape: kind (5 bits), flags (16), parameters (8), then these.
+// A symbol's shape: kind (5 bits), flags (16), parameters (8), then these bits.
 enum SymbolBit : std::uint64_t {
-  kSymbolContainer = 1ull << 29,      // Has one…
-  kSymbolSameContainer = 1ull << 30,  // …the same as the symbol before…
-  kSymbolInPrevious = 1ull << 31,     // …or the symbol before itself.
+  kSymbolContainer = 1ull << 29,      // Has a container:
+  kSymbolSameContainer = 1ull << 30,  // that of the previous symbol,
+  kSymbolInPrevious = 1ull << 31,     // or the previous symbol itself.
   kSymbolQualifier = 1ull << 32,
   kSymbolSignature = 1ull << 33,
   kSymbolDoc = 1ull << 34,
@@ -38,24 +38,25 @@ enum SymbolBit : std::uint64_t {
   kSymbolType = 1ull << 36,
   kSymbolValue = 1ull << 37,
   kSymbolBases = 1ull << 38,
-  kSymbolNameLength = 1ull << 39,  // The name's range is not as long as the name.
-  kSymbolNameInside = 1ull << 40,  // The name does not stand at the begin of the full range.
+  kSymbolNameLength = 1ull << 39,  // The name's range and the name differ in length.
+  kSymbolNameInside = 1ull << 40,  // The name is not at the start of the full range.
   kSymbolFullLength = 1ull << 41,  // The full range does not end with the name.
-  kSymbolBackwards = 1ull << 42,   // Begins before the symbol before.
+  kSymbolBackwards = 1ull << 42,   // Begins before the previous symbol.
 };
 
-// An occurrence's shape: role (3 bits), binding (3), arguments (8), then these.
+// An occurrence's shape: role (3 bits), binding (3), arguments (8), then these bits.
 enum OccurrenceBit : std::uint64_t {
-  kUseLength = 1 << 14,       // The range is not as long as the name.
-  kUseTargetsName = 1 << 15,  // The name is the target's.
+  kUseLength = 1 << 14,       // The range and the name differ in length.
+  kUseTargetsName = 1 << 15,  // The name is that of the target.
   kUseTarget = 1 << 16,
   kUseReceiver = 1 << 17,
-  kUseNextReceiver = 1 << 18,  // The receiver is the one after the last one.
-  kUseOverlap = 1 << 19,       // Begins before the end of the one before.
-  kUseGapOne = 1 << 20,        // One byte after the one before.
+  kUseNextReceiver = 1 << 18,  // The receiver follows the last receiver.
+  kUseOverlap = 1 << 19,       // Begins before the end of the previous one.
+  kUseGapOne = 1 << 20,        // Begins one byte after the end of the previous one.
 };
 
-// An expression's first byte: op (its lower four bits, and its fifth as kExprHigh), then these.
+// An expression's first byte: op (its lower four bits, and its fifth as kExprHigh), then these
+// bits.
 enum ExprBit : std::uint8_t {
   kExprA = 1 << 4,
   kExprPrevious = 1 << 5,
@@ -109,7 +110,7 @@ std::uint32_t moved_back(std::uint32_t from, std::int64_t by) {
                                     static_cast<std::uint64_t>(by));
 }
 
-/// The name a target goes by; the same at both ends of the codec.  None when it has none.
+/// Returns the name of a target, identically in encoder and decoder; invalid if it has none.
 template <class Facts>
 StringIndex name_of_target(const Facts& facts, Binding binding, std::uint32_t target) {
   if (binding == Binding::import_) {
@@ -121,7 +122,8 @@ StringIndex name_of_target(const Facts& facts, Binding binding, std::uint32_t ta
                                                                    : StringIndex{};
 }
 
-/// How many symbols begin at or before an occurrence: locals are then near.  Only ever moves on.
+/// Counts the symbols that begin at or before an occurrence: indexes of locals are close to it.
+/// Moves forward only.
 struct SymbolCursor {
   const std::vector<Symbol>& symbols;
   std::uint32_t at = 0;
@@ -136,8 +138,7 @@ std::uint32_t text_length(const StringTable& strings, StringIndex i) {
   return strings.offsets()[i.value + 1] - strings.offsets()[i.value];
 }
 
-// ----------------------------------------------------------------------------------------------------------------
-// encode
+// ---- Encoding ----
 
 class ShapeTable {
  public:
@@ -224,7 +225,8 @@ class Encoder {
     for (std::uint32_t& code : codes_) code += static_cast<std::uint32_t>(hot_.size()) + 1;
     for (std::uint32_t i = 0; i < hot_.size(); ++i) codes_[hot_[i]] = i + 1;
   }
-  /// 0 none, then the hot ones, then the table in its order.
+  /// Returns the code of a string: 0 for none, then the hot strings, then all strings in the
+  /// table's order.
   std::uint64_t name_code(StringIndex i) const {
     if (!i.valid()) return 0;
     return i.value < codes_.size() ? codes_[i.value] : std::uint64_t{i.value} + hot_.size() + 1;
@@ -429,7 +431,7 @@ class Encoder {
     out.varint(facts_.arguments.size());
     std::uint32_t before = 0;
     for (const ExprIndex argument : facts_.arguments) {
-      const std::uint32_t code = argument.value + 1;  // 0 is none.
+      const std::uint32_t code = argument.value + 1;  // 0 means none.
       out.signed_varint(distance(code, before)), before = code;
     }
   }
@@ -447,8 +449,7 @@ class Encoder {
   std::size_t head_end_ = 0;
 };
 
-// ----------------------------------------------------------------------------------------------------------------
-// decode
+// ---- Decoding ----
 
 class Decoder {
  public:
@@ -485,8 +486,8 @@ class Decoder {
   }
 
  private:
-  /// A number of things of at least one byte each: never more than there are bytes left, so memory
-  /// is bounded by the blob's size.
+  /// Reads a count of items of at least one byte each: never more than the bytes left, so memory is
+  /// bounded by the blob's size.
   std::uint32_t count() {
     const std::uint32_t n = in_.varint32();
     return n <= in_.left() ? n : in_.fail();
@@ -516,7 +517,7 @@ class Decoder {
            --run, end += bytes)
         wide.push_back({end, bytes});
     }
-    // from_parts wants ascending parts, so they are looked at here and not only in facts_defect.
+    // from_parts requires ascending parts, so check them here and not only in facts_defect.
     for (std::size_t i = 1; i < lines.size(); ++i)
       if (lines[i] <= lines[i - 1]) return false;
     for (std::size_t i = 1; i < wide.size(); ++i)
@@ -599,8 +600,8 @@ class Decoder {
     return !in_.failed();
   }
 
-  /// Imports without places, and of the strings theirs only: a list of a hundred thousand registers
-  /// has none.
+  /// Keeps the imports without ranges and containers, and only their strings: a list of a hundred
+  /// thousand registers has none.
   bool keep_imports() {
     StringTable strings;
     const auto keep = [&](StringIndex& text) {
@@ -618,7 +619,7 @@ class Decoder {
     facts_.strings = std::move(strings);
     return good;
   }
-  /// From symbols to what is not decoded.
+  /// Clears references to parts that are not decoded.
   void drop_references() {
     facts_.imports.clear();
     for (Symbol& symbol : facts_.symbols) {
@@ -722,8 +723,8 @@ class Decoder {
   ByteReader in_;
   FileFacts& facts_;
   FactsPart part_;
-  std::string_view texts_;              // Where only imports are decoded: the strings…
-  std::vector<std::uint32_t> offsets_;  // …and where each begins.
+  std::string_view texts_;              // If only imports are decoded: the strings,
+  std::vector<std::uint32_t> offsets_;  // and the offset of each.
   std::vector<std::uint32_t> hot_;
   std::vector<std::uint64_t> shapes_;
 };
@@ -739,7 +740,8 @@ std::string encode_facts(const FileFacts& facts, std::size_t* head_end) {
 
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart part) {
   if (blob.size() <= kChecksumBytes) return nullptr;
-  const bool whole = part != FactsPart::imports;  // A head alone has its packing's checksum.
+  // A head alone is covered by the checksum of its compressed frame.
+  const bool whole = part != FactsPart::imports;
   const std::uint64_t sum = whole ? XXH3_64bits(blob.data() + kChecksumBytes,
                                                 blob.size() - kChecksumBytes)
                                   : 0;

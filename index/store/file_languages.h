@@ -1,6 +1,6 @@
-// The languages of files as they were read before: a common name is in thousands of files, and most
-// questions pass over those of other languages.  An id is not given out again, so what was read is
-// right for as long as the environment is.  Thread-safe.
+// Caches the languages of files: a common name occurs in thousands of files, and most queries skip
+// those of other languages. File ids are never reused, so an entry stays valid for the
+// environment's lifetime. Thread-safe.
 #pragma once
 
 #include "base/ids.h"
@@ -20,7 +20,7 @@ class FileLanguages {
     if (file.value >= known_.size() || known_[file.value] == 0) return std::nullopt;
     return static_cast<Language>(known_[file.value] - 1);
   }
-  /// REQUIRES: an id that the store gave out: the table is as long as the greatest.
+  /// REQUIRES: an id that the store assigned: the table grows to the greatest id.
   void keep(FileId file, Language language) {
     std::lock_guard lock(mutex_);
     if (file.value >= known_.size()) known_.resize(std::size_t{file.value} + 1);
@@ -29,7 +29,7 @@ class FileLanguages {
 
  private:
   mutable std::mutex mutex_;
-  // By file: one more than the language's number; 0 while it is not known.
+  // Per file: the language's number + 1; 0 if unknown.
   std::vector<std::uint8_t> known_;
 };
 

@@ -1,4 +1,4 @@
-// Which file systems an index cannot lie on.
+// Recognizes network file systems, on which an index does not work.
 #include "index/store/environment.h"
 
 namespace codefinder::index {

@@ -1,3 +1,4 @@
+// Punches holes into the data file where LMDB's free list allows it.
 #include "index/store/free_pages.h"
 
 #include <algorithm>
@@ -11,16 +12,17 @@ namespace codefinder::index {
 
 namespace {
 
-// LMDB's own table: by the transaction that freed them, how many pages, and which.
+// LMDB's free list: per transaction, how many pages it freed, and which.
 constexpr MDB_dbi kFreePages = 0;
 constexpr std::size_t kLeastRun = 4;
 constexpr std::uint64_t kLeastShare = 16;
 
-/// The oldest transaction that somebody reads, or this one.
+/// Returns the oldest transaction with a reader, or `oldest`.
 std::size_t oldest_needed(MDB_env* env, std::size_t oldest) {
   const auto each = [](const char* line, void* known) {
     long pid = 0;
-    std::size_t thread = 0, id = 0;  // "-" for a slot that nobody reads by now, and a heading.
+    // The id is "-" in a slot without an active reader; the first line is a heading.
+    std::size_t thread = 0, id = 0;
     if (std::sscanf(line, "%ld %zx %zu", &pid, &thread, &id) == 3)
       *static_cast<std::size_t*>(known) = std::min(*static_cast<std::size_t*>(known), id);
     return 0;
@@ -39,11 +41,11 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
       ::fstat(file, &on_disk) != 0)
     return 0;
   const std::size_t oldest =
-      // As LMDB: the state before the last one might be needed after a crash.
+      // As LMDB does: the previous state might be needed after a crash.
       oldest_needed(env, txn.id() - 1);
 
   std::vector<std::size_t> pages;
-  Txn reader;  // The table is shown to readers only.
+  Txn reader;  // LMDB opens this table in read transactions only.
   Cursor cursor;
   if (reader.begin(env, Txn::Kind::read) != 0 || cursor.open(reader, kFreePages) != 0) return 0;
   std::size_t all = 0;

@@ -1,6 +1,6 @@
-// LMDB keeps the pages that a commit frees for later ones, and never makes its file shorter.  After
-// much was merged they are given back to the file system: as holes, which cost nothing and fill
-// again when LMDB writes there.
+// Returns free pages to the file system. LMDB keeps the pages that a commit frees for later commits
+// and never shrinks its file. After large merges they are punched out as holes, which take no disk
+// space and are refilled when LMDB writes there.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -9,10 +9,10 @@
 
 namespace codefinder::index {
 
-/// Makes holes of the pages that no snapshot of any process needs, where they are a sixteenth of
-/// the file or more; on file systems without holes nothing.  The bytes that were given back.
-/// REQUIRES: a write transaction, unchanged, of an environment whose last commit is on the disk.
-/// Cost: a walk of the list of free pages.
+/// Punches holes for the pages that no snapshot of any process needs, if they are at least a
+/// sixteenth of the file; does nothing on file systems without holes. Returns the bytes freed.
+/// REQUIRES: a write transaction without changes, of an environment whose last commit is synced.
+/// Cost: a scan of the free list.
 std::uint64_t give_back_free_pages(const Txn& txn);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// The hash tables of cached gram rows, and their two generations.
 #include "index/store/gram_cache.h"
 
 #include "index/store/bytes.h"
@@ -20,7 +21,7 @@ const std::uint64_t* GramCache::Rows::find(std::uint64_t key) const {
 }
 
 void GramCache::Rows::put(std::uint64_t key, std::span<const std::uint64_t> row) {
-  constexpr std::size_t kFewest = 1024;  // A power of two, as all its sizes.
+  constexpr std::size_t kFewest = 1024;  // A power of two, like all table sizes.
   if (used * 2 >= places.size()) {
     const std::vector<Place> old = std::exchange(
         places, std::vector<Place>(std::max(kFewest, places.size() * 2)));

@@ -1,6 +1,6 @@
-// Rows of grams (name_grams.h) as they were read last: while a word is typed, each letter asks for
-// most of the rows of the one before. A segment never changes and its id is not given out again, so
-// a row is right for as long as the environment is.  Thread-safe.
+// Caches decoded gram rows (name_grams.h): while a user types a word, each keystroke needs most of
+// the rows of the previous one. Segments are immutable and their ids are never reused, so a row
+// stays valid for the environment's lifetime. Thread-safe.
 #pragma once
 
 #include "index/store/block_set.h"
@@ -16,22 +16,23 @@ namespace codefinder::index {
 class GramCache {
  public:
   explicit GramCache(std::size_t max_bytes = 8u << 20) : max_bytes_(max_bytes) {}
-  /// Leaves only the row's blocks; false, and nothing happens, when it is not there.  REQUIRES: a
-  /// gram of four bytes, the row's universe.
+  /// Intersects `blocks` with the row; returns false and changes nothing if the row is not cached.
+  /// REQUIRES: a gram of four bytes; `blocks` has the row's universe.
   bool intersect(std::uint32_t segment, std::string_view gram, BlockBits& blocks);
-  /// Once half of the bytes are in use by rows that were asked for lately, all others are dropped.
+  /// Adds a row. Two generations: once the recently used rows take half of the bytes, all others
+  /// are dropped.
   void keep(std::uint32_t segment, std::string_view gram, const BlockBits& row);
 
  private:
-  /// Rows one behind the other, and a table of where they are.
+  /// Rows stored consecutively, with a hash table of their offsets (linear probing).
   struct Rows {
     struct Place {
-      std::uint64_t key = 0;  // None.
+      std::uint64_t key = 0;  // 0: the slot is empty.
       std::size_t begin = 0;
     };
     std::vector<std::uint64_t> words;
-    std::vector<Place> places;  // Each at the first free place from its hash on.
-    std::size_t used = 0;       // Of them; at most half.
+    std::vector<Place> places;  // A key is in the first free slot from its hash on.
+    std::size_t used = 0;       // Slots in use; at most half.
 
     std::size_t bytes() const {
       return words.size() * sizeof(std::uint64_t) + used * 2 * sizeof(Place);

@@ -1,3 +1,4 @@
+// Computes and parses jump ids.
 #include "index/store/jump_id.h"
 
 #include "index/store/store.h"
@@ -15,7 +16,7 @@ constexpr std::string_view kPrefix = "cf_";
 
 std::uint64_t hash40(std::string_view text) { return XXH3_64bits(text.data(), text.size()) >> 24; }
 
-/// What tells a symbol from all others of its file that are not overloads of it.
+/// Returns the text that distinguishes a symbol from all others of its file except its overloads.
 std::string identity(const FileFacts& facts, SymbolIndex symbol) {
   std::string text(to_string(facts.symbol(symbol).kind));
   text += '\0';
@@ -23,8 +24,8 @@ std::string identity(const FileFacts& facts, SymbolIndex symbol) {
   return text;
 }
 
-/// `twins` says whether another symbol of the file has the same identity; `ordinal` counts those
-/// before it with the same signature too, `repeated` says whether there are any such.
+/// Hashes a symbol. `twins`: another symbol of the file has the same identity. `repeated`: another
+/// one has the same signature too. `ordinal`: the number of such symbols before it.
 std::uint64_t symbol_hash(std::string identity, bool twins, std::string_view signature,
                           bool repeated, std::uint32_t ordinal) {
   if (twins) {

@@ -1,4 +1,4 @@
-// Jump ids taken apart: from an id back to a file and a symbol.  jump_id() itself is declared in
+// Parses jump ids and maps them back to a file and a symbol. jump_id() itself is declared in
 // store.h. An id is "cf_" and 16 characters: 8 of the path's hash, 8 of the symbol's, 5 bits each,
 // most significant first, in Crockford's base 32 (lower case; digits and letters without i, l, o,
 // u).
@@ -19,16 +19,17 @@ struct JumpIdParts {
   friend bool operator==(const JumpIdParts&, const JumpIdParts&) = default;
 };
 
-/// nullopt if `id` is no jump id.  Reads as people type: capitals, and o, i, l for 0, 1, 1, are
-/// understood.
+/// Returns nullopt if `id` is not a jump id. Lenient about typing: accepts upper case, and o, i, l
+/// for 0, 1, 1.
 std::optional<JumpIdParts> parse_jump_id(std::string_view id);
-/// The first half of the ids of a file's symbols: ReadTxn::files_by_path_hash's key.
+/// Returns the first half of the ids of a file's symbols: the key of ReadTxn::files_by_path_hash.
 std::uint64_t path_hash40(std::string_view path);
-/// The second half of the id of a file itself: what jump_id() gives for no symbol.
+/// Returns the second half of the id of a file itself: of jump_id() for an invalid symbol.
 std::uint64_t file_hash40();
-/// The second halves of the ids of all symbols of a file, by SymbolIndex.  O(symbols).
+/// Returns the second halves of the ids of all symbols of a file, indexed by SymbolIndex.
+/// O(symbols).
 std::vector<std::uint64_t> symbol_hashes(const FileFacts& facts);
-/// The symbol whose id ends in `symbol_hash`; none if there is none.  O(symbols).
+/// Returns the symbol whose id ends in `symbol_hash`; invalid if there is none. O(symbols).
 SymbolIndex find_symbol_hash(const FileFacts& facts, std::uint64_t symbol_hash);
 
 }  // namespace codefinder::index

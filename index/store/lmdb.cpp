@@ -1,3 +1,4 @@
+// Errors of LMDB: their messages and hints, and which of them mean damage.
 #include "index/store/lmdb.h"
 
 #include "base/log.h"
@@ -7,7 +8,7 @@
 namespace codefinder::index {
 
 Error lmdb_error(int rc, std::string_view doing) {
-  // LMDB gives EIO for a page that was written in part, which is what a full disk does to it.
+  // LMDB returns EIO for a partly written page, which is what a full disk causes.
   const std::string_view more = rc == EIO ? " (no space left on the disk, or it is failing)" : "";
   Error error{ErrorCode::index_failed,
               fmt::format("The index failed while {}: {}{}.", doing, mdb_strerror(rc), more),

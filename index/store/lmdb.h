@@ -1,11 +1,11 @@
-// RAII over LMDB's handles: a transaction, a cursor.  Move-only or unmovable; no copies.
-// Return codes are LMDB's own (0 is success); lmdb_error makes an Error of one.  Views (Slice) are
-// into the mapped file and live as long as the transaction, for a write transaction only until its
-// next write. A snapshot reads by its TreeView and not by LMDB, and what a write transaction reads
-// is checked (WriteCheck): where either meets damage it is reported, and the answer is
-// MDB_CORRUPTED. Traps heeded: a write transaction belongs to the thread that began it; a cursor is
-// closed before its transaction ends (closing a write cursor after the commit frees it twice); an
-// environment is open at most once in a process (see environment.h).
+// RAII wrappers of LMDB's handles: a transaction, a cursor. Move-only or unmovable; no copies.
+// Return codes are LMDB's own (0 is success); lmdb_error converts one to an Error. Views (Slice)
+// point into the mapped file and are valid as long as the transaction, in a write transaction only
+// until its next write. A snapshot reads through its TreeView, not through LMDB; what a write
+// transaction reads is checked (WriteCheck). If either finds damage, it reports it and returns
+// MDB_CORRUPTED. LMDB's pitfalls: a write transaction belongs to the thread that began it; a cursor
+// must be closed before its transaction ends (closing a write cursor after the commit frees it
+// twice); an environment may be open at most once in a process (see environment.h).
 #pragma once
 
 #include "base/result.h"
@@ -31,14 +31,14 @@ inline Slice to_slice(const MDB_val& val) {
   return Slice(static_cast<const char*>(val.mv_data), val.mv_size);
 }
 
-/// index_failed, with what was being done and LMDB's or the system's reason.
+/// Returns index_failed, with the operation and the reason from LMDB or the system.
 Error lmdb_error(int rc, std::string_view doing);
-/// What LMDB aborts the process with where it meets pages that it cannot have written: thrown
-/// through it instead.  Its transaction can be aborted, and nothing else.
+/// Thrown through LMDB where it would otherwise abort the process: on pages that it cannot have
+/// written. Afterwards its transaction can only be aborted.
 struct LmdbAssertion : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-/// Whether it means that the data file is damaged.
+/// Returns whether the code means that the data file is damaged.
 bool is_damage(int rc);
 
 class Txn {
@@ -63,13 +63,13 @@ class Txn {
   int begin(MDB_env* env, Kind kind) {
     return abort(), mdb_txn_begin(env, nullptr, kind == Kind::read ? MDB_RDONLY : 0, &txn_);
   }
-  /// From now on a read transaction reads this state: its own, or the one before it.
+  /// Makes a read transaction read this state: its own, or the previous one.
   void read_by(std::unique_ptr<const TreeView> view) { view_ = std::move(view); }
-  /// From now on a write transaction checks what it reads.  `check` must outlive it.
+  /// Makes a write transaction check what it reads. `check` must outlive it.
   void check_by(const WriteCheck* check) { check_ = check; }
   const TreeView* view() const { return view_.get(); }
   const WriteCheck* check() const { return check_; }
-  /// Ends the transaction whatever it returns.
+  /// Ends the transaction, whether it succeeds or fails.
   int commit() {
     view_.reset(), check_ = nullptr;
     return mdb_txn_commit(std::exchange(txn_, nullptr));
@@ -80,7 +80,7 @@ class Txn {
   }
   explicit operator bool() const { return txn_ != nullptr; }
   MDB_txn* get() const { return txn_; }
-  /// Of the state that is read or made.
+  /// The id of the transaction whose state is read or being written.
   std::size_t id() const {
     return view_ ? static_cast<std::size_t>(view_->meta.transaction) : mdb_txn_id(txn_);
   }
@@ -99,7 +99,7 @@ class Txn {
     return check_ && !check_->holds(table, value) ? MDB_CORRUPTED : 0;
   }
   int put(MDB_dbi table, Slice key, Slice value, unsigned flags = 0) {
-    // LMDB frees the pages of what was there, by what they say themselves.
+    // LMDB frees the pages of the old value by the page count in their header, so check them first.
     if ((flags & MDB_APPEND) == 0)
       if (const int rc = check_old(table, key); rc && rc != MDB_NOTFOUND) return rc;
     MDB_val k = to_val(key), v = to_val(value);
@@ -131,7 +131,7 @@ class Cursor {
     if (cursor_) mdb_cursor_close(cursor_);
   }
 
-  /// `big_bytes`: as TreeCursor.
+  /// `big_bytes`: see TreeCursor.
   int open(const Txn& txn, MDB_dbi table, std::size_t big_bytes = ~std::size_t{0}) {
     table_ = table;
     view_ = txn.view();
@@ -146,7 +146,7 @@ class Cursor {
     MDB_val k{}, v{};
     return settle(mdb_cursor_get(cursor_, &k, &v, op), k, v);
   }
-  /// To the first key that is not less.
+  /// Moves to the first key that is not less than `at`.
   int seek(Slice at) {
     if (tree_) return settle(tree_->seek(at));
     MDB_val k = to_val(at), v{};
@@ -154,7 +154,7 @@ class Cursor {
   }
   int del() { return mdb_cursor_del(cursor_, 0); }
 
-  Slice key, value;  // Where the cursor stands, after a move or seek that returned 0.
+  Slice key, value;  // The entry at the cursor, after a move or seek that returned 0.
 
  private:
   int move_tree(MDB_cursor_op op) {

@@ -1,3 +1,4 @@
+// Builds the gram rows of a segment, and finds the blocks that a search must read.
 #include "index/store/name_grams.h"
 
 #include "base/name_letters.h"
@@ -18,10 +19,10 @@ namespace {
 constexpr char kRun = 'l', kHumps = 'h', kNumber = 'n', kPopular = 'p';
 constexpr char kBegin = '^', kForeign = '~';
 constexpr std::size_t kLetters = 38;  // a-z, 0-9, kForeign, kBegin.
-// So few blocks cost less to read than the rows that would rule some of them out.
+// Reading so few blocks costs less than the rows that would exclude some of them.
 constexpr std::size_t kFew = 4;
 
-/// A letter of a folded name as grams know it.
+/// Maps a letter of a folded name to a gram letter: all non-ASCII bytes to kForeign.
 char gram_letter(char c) { return (static_cast<unsigned char>(c) & 0x80) != 0 ? kForeign : c; }
 
 std::size_t letter_number(char c) {
@@ -36,7 +37,7 @@ char letter_of_number(std::size_t number) {
   return number == 37 ? kBegin : kForeign;
 }
 
-/// Gathers the grams of one sort, block after block.
+/// Collects the grams of one kind, block by block, in ascending order.
 class Gatherer {
  public:
   explicit Gatherer(char sort) : sort_(sort), rows_(kLetters * kLetters * kLetters) {}
@@ -49,7 +50,7 @@ class Gatherer {
     row.next = block + 1;
   }
 
-  /// REQUIRES: `later` has later blocks only.
+  /// Appends the blocks of `later`. REQUIRES: all of them follow the blocks here.
   void append(Gatherer&& later) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       Row &row = rows_[i], &more = later.rows_[i];
@@ -60,13 +61,13 @@ class Gatherer {
       }
       ByteReader in(more.distances);
       ByteWriter out(row.distances);
-      out.varint(in.varint() - row.next);  // The first distance there is from the beginning.
+      out.varint(in.varint() - row.next);  // The first distance in `later` is from block 0.
       out.bytes(in.bytes(in.left()));
       row.next = more.next;
     }
   }
 
-  /// Adds each row, in order of the letters' bytes.
+  /// Writes each row, in byte order of the letters.
   int write(BlockStream& out, std::uint32_t universe) {
     std::vector<std::pair<std::string, Row*>> order;
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -89,8 +90,8 @@ class Gatherer {
 
  private:
   struct Row {
-    std::uint32_t next = 0;  // The first block that is not in it yet; 0 while it is empty.
-    std::string distances;   // Varints.
+    std::uint32_t next = 0;  // One more than its last block; 0 if it is empty.
+    std::string distances;   // Varints: the gaps between its blocks.
   };
   char sort_;
   std::vector<Row> rows_;
@@ -152,15 +153,15 @@ class Builder {
     for (std::size_t i = 0; i + 2 < l.size(); ++i) runs_.add(l[i], l[i + 1], l[i + 2], blocks());
   }
 
-  /// What a word can go on with from the beginning of a hump: one or two letters of it, then the
-  /// next hump.
+  /// Adds the three-letter sequences with which a word can continue from the start of a hump: one
+  /// or two letters of that hump, then the next hump.
   void add_humps() {
     const std::string& l = letters_.letters;
     const auto& humps = letters_.humps;
     for (std::size_t i = 0; i + 1 < humps.size(); ++i) {
       const std::size_t a = humps[i], b = humps[i + 1];
       const std::size_t end = i + 2 < humps.size() ? humps[i + 2] : l.size();
-      // Of a hump of two letters, the run has them.
+      // For a hump of two letters, the run grams cover it.
       if (a + 2 < b) humps_.add(l[a], l[a + 1], l[b], blocks());
       if (a + 1 < b && b + 1 < end) humps_.add(l[a], l[b], l[b + 1], blocks());
       if (end < l.size() && (a + 1 < b || b + 1 < end)) humps_.add(l[a], l[b], l[end], blocks());
@@ -189,7 +190,7 @@ bool lacks_grams(const Segment& segment) {
 
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   constexpr std::size_t kEnoughForTwo = 32;
-  // Head and block, as views that the first write ends.
+  // Head and block, as views; the first write invalidates them.
   std::vector<std::pair<Slice, Slice>> blocks;
   {
     Cursor cursor;
@@ -287,21 +288,23 @@ BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known
   const auto keep_steps = [&](BlockBits& blocks, std::size_t a, std::size_t b, std::size_t c) {
     keep(blocks, kHumps, l[a], l[b], l[c]);
   };
-  // Of each place: the blocks with names that what is before it can spell, if a hump begins here.
+  // Per position: the blocks with names that the letters before it abbreviate, if a hump of the
+  // word starts at it (dynamic programming from left to right).
   std::vector<BlockBits> reached(l.size(), none());
   BlockBits found = none();
   if (!l.empty()) reached[0] = all();
   for (std::size_t at = 0; at < l.size(); ++at) {
     BlockBits& here = reached[at];
     here.remove(known), here.remove(found);
-    if (at + 2 >= l.size()) found |= here;  // Too little is left to tell.
+    if (at + 2 >= l.size()) found |= here;  // Too few letters are left for a gram.
     if (at + 2 >= l.size() || here.empty()) continue;
-    std::size_t end = at + 1;  // The next hump that was typed.
+    std::size_t end = at + 1;  // The next position at which the word requires a hump.
     while (end < l.size() && (typed >> end & 1) == 0) ++end;
     const auto reach = [&](std::size_t next, const BlockBits& blocks) {
       (next < l.size() ? reached[next] : found) |= blocks;
     };
-    BlockBits more = here, few = here;  // With three letters or more of this hump; with one or two.
+    // Candidates for three or more letters of this hump; for one or two.
+    BlockBits more = here, few = here;
     keep_run(more, at);
     keep_steps(few, at, at + 1, at + 2);
     few |= more;
@@ -330,7 +333,7 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
   const auto keep_run = [&](BlockBits& blocks, const std::string& word, std::size_t i) {
     keep(blocks, kRun, word[i], word[i + 1], word[i + 2]);
   };
-  // Of each place, the blocks with all grams before it, and with all from it on.
+  // Per position: the blocks with all grams before it, and with all from it on.
   std::vector<BlockBits> before(grams + 1, all()), after(before);
   for (std::size_t i = 0; i < grams; ++i) {
     before[i + 1] = before[i];
@@ -340,8 +343,8 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
     after[i] = after[i + 1];
     keep_run(after[i], l, i);
   }
-  // Names that have the grams before `begin` and from `rest` on, and from `begin` to `end` those of
-  // the other word.
+  // Adds the blocks that have the grams of the word before `begin` and from `rest` on, and the
+  // grams [begin, end) of `other`.
   const auto add = [&](const std::string& other, std::size_t begin, std::size_t end,
                        std::size_t rest) {
     BlockBits here = before[begin];
@@ -353,22 +356,22 @@ BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool
     else cut = true;
   };
   add(l, grams, grams, grams);
-  // From the last letter to the first: the fewer are known before the slip, the more names there
-  // are, and the less it is meant.
+  // From the last letter to the first: the earlier the edit, the more names match, and the less
+  // likely they are meant.
   for (std::size_t i = grams; i-- > 0;) {
-    add(l, i, i, i + 2);  // A letter is missing before this one.
+    add(l, i, i, i + 2);  // The word lacks a letter before this one.
     add(std::string(l).erase(i + 2, 1), i, i + 2, i + 3);
     if (i + 1 == grams) continue;
-    std::string exchanged = l;  // This letter and the next.
+    std::string exchanged = l;  // This letter and the next transposed.
     std::swap(exchanged[i + 2], exchanged[i + 3]);
     add(exchanged, i, i + 4, i + 4);
   }
-  for (std::size_t i = grams; i-- > 0;) {  // This letter is another.
+  for (std::size_t i = grams; i-- > 0;) {  // This letter substituted.
     if (grams > 4 || i != 1) {
       add(l, i, i, i + 3);
       continue;
     }
-    // All names with this first letter would be too many.
+    // All names with this first letter are too many: try each substitute.
     for (std::size_t number = 0; number < kLetters - 1; ++number) {
       std::string other = l;
       other[3] = letter_of_number(number);

@@ -1,17 +1,17 @@
-// Grams: which blocks of a segment have defined names with these three letters, so that of a large
-// segment only a few blocks are read for a typed word.  In the table `grams`, laid out as postings
-// are: blocks of rows in order, each row
-//   "l" and three letters   the blocks with a name that has these letters in a row.  A name begins
-//   with two letters "^" more. "h" and three letters   the blocks with a name that a word of these
-//   letters, beginning at one of its humps, can spell by beginnings
-//                           of successive humps (and that stands in no row "l" for it).  Values of
-//                           crowds are left out.
-//   "p" and a level         the blocks with a name that many files have: see
-//   GramReader::popularity. "n" and u32             the head of the first name of the block of this
-//   number.
-// Letters are as base/name_letters.h reads them, all but ASCII ones as one.
-// Small segments have no grams, nor have those of a commit that others follow: their blocks are
-// read one and all.
+// Grams: an inverted index from three letters to the blocks of a segment with defined names that
+// have them, so that a search reads only a few blocks of a large segment. Table `grams`, laid out
+// like postings: blocks of rows in order. The rows:
+//   "l" and three letters   The blocks with a name that contains these letters in a row.  A name is
+//                           preceded by two letters "^".
+//   "h" and three letters   The blocks with a name that a word with these letters, the first at the
+//                           start of a hump, can abbreviate by prefixes of consecutive humps,
+//                           unless an "l" row covers it.  Without values of bulk files.
+//   "p" and a level         The blocks with a name that occurs in many files: see
+//                           GramReader::popularity.
+//   "n" and u32             The head of the first name of the block with this number.
+// Letters are folded as in base/name_letters.h; all non-ASCII ones are mapped to one letter. Small
+// segments have no grams, nor do those of commits that other commits follow soon
+// (WriteTxn::defer_grams): all their blocks are read.
 #pragma once
 
 #include "base/name_letters.h"
@@ -26,48 +26,53 @@
 
 namespace codefinder::index {
 
-/// Whether the segment is large enough for grams and has none yet.
+/// Returns whether the segment is large enough for grams and has none yet.
 bool lacks_grams(const Segment& segment);
-/// Writes its grams and sets gram_blocks; its row is left to the caller.  O(its names).
+/// Writes the segment's grams and sets gram_blocks; the caller writes the segment's row. O(names of
+/// the segment). Returns 0 or LMDB's error.
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment);
 
-/// A sort and three letters, as a row has them.
+/// The key of a row: its kind and three letters.
 using Gram = std::string;
-/// Those of a name that has these letters in a row, and of one that begins so.
+/// Returns the grams of every name that contains these letters in a row (run_grams), or that starts
+/// with them (beginning_grams).
 std::vector<Gram> run_grams(std::string_view letters);
 std::vector<Gram> beginning_grams(std::string_view letters);
 
-/// What the grams of one segment say.  REQUIRES: it has some.
+/// Queries the grams of one segment. REQUIRES: it has some.
 class GramReader {
  public:
   GramReader(const Txn& txn, const SegmentTables& tables, const Segment& segment, GramCache& cache)
       : txn_(txn), tables_(tables), segment_(segment), cache_(cache) {}
 
-  /// The same grams, those with the shortest rows here before others.
+  /// Sorts the grams by the size of their rows in this segment, smallest first.
   std::vector<Gram> rarest_first(std::vector<Gram> grams) const;
-  /// Blocks that all these grams have, read in their order; of few blocks, some more.
+  /// Returns the blocks that have all these grams; reads the rows in the given order and stops when
+  /// few blocks are left, so the result may contain some more.
   BlockBits with_all(const std::vector<Gram>& grams);
-  /// Blocks beside the known ones that may have names which the word spells by beginnings of humps.
-  /// REQUIRES: at most 32 letters.
+  /// Returns the blocks, other than `known`, that may have names which the word abbreviates by
+  /// prefixes of humps. REQUIRES: at most 32 letters.
   BlockBits with_humps(const NameLetters& word, const BlockBits& known);
-  /// Blocks that may have names one slip away, at most `most`: `cut` becomes true when some were
-  /// left out, those first whose slip would be at the beginning.  Of under four letters, none.
+  /// Returns at most `most` blocks that may have names at edit distance one. Sets `cut` if some
+  /// were omitted; those whose edit would be near the beginning are omitted first. Returns none for
+  /// fewer than four letters.
   BlockBits with_slip(std::string_view letters, std::size_t most, bool& cut);
-  /// Blocks with a name of at least this popularity.
+  /// Returns the blocks with a name of at least this popularity.
   BlockBits with_popularity(int level);
-  /// 2 to this power is about how many files have a name with a list of so many bytes, at least.
+  /// floor(log2(list_bytes)): a name with a list of this size occurs in about 2^popularity files or
+  /// more.
   static int popularity(std::size_t list_bytes) {
     return static_cast<int>(std::bit_width(list_bytes)) - 1;
   }
-  static constexpr int kLeastPopularity = 5;  // Of less, no rows are kept.
+  static constexpr int kLeastPopularity = 5;  // Lower levels have no rows.
   static constexpr int kMostPopularity = 24;
-  /// The key of a block in the table of postings; empty for none.
+  /// Returns the key of a block in the table of postings; empty if there is no such block.
   std::string block_key(std::uint32_t block) const;
 
  private:
   BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
   BlockBits none() const { return BlockBits(segment_.gram_blocks); }
-  /// Leaves only blocks that have it.
+  /// Intersects `found` with the row of the gram.
   void keep(BlockBits& found, const Gram& gram);
   void keep(BlockBits& found, char sort, char a, char b, char c);
 

@@ -1,3 +1,5 @@
+// Searches names in three steps: selects blocks of each segment by grams, reads them within a
+// budget (on two threads if worthwhile), and reports the names to the visitor.
 #include "index/store/name_search.h"
 
 #include "base/name_letters.h"
@@ -10,25 +12,25 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kLongestSpelt = 20;  // Longer words are no abbreviations.
-// So many cost more than it takes to wake the second thread,
+constexpr std::size_t kLongestSpelt = 20;  // Longer words are not searched as abbreviations.
+// From so many segments on, waking the helper thread pays off.
 constexpr std::size_t kSegmentsWorthTwo = 4;
-constexpr std::size_t kBlocksWorthTwo = 16;  // and so many blocks.
+constexpr std::size_t kBlocksWorthTwo = 16;  // The same for blocks.
 
-/// How many blocks of segments with grams one search reads, in all segments together: each may read
-/// its share, and what others leave.
+/// Returns how many blocks one search reads, over all segments with grams: each segment may use its
+/// share, and what the previous ones left.
 std::size_t search_budget(NameSearch::Way way) {
-  return way == NameSearch::Way::all ? 100 : 250;  // Some 10 microseconds each.
+  return way == NameSearch::Way::all ? 100 : 250;  // About 10 microseconds per block.
 }
 
-/// A name that the visitor wants.
+/// A name that visitor.wants() accepted, with copies of its name and symbols.
 struct Wanted {
   std::string name;
   FoundName found;
   std::vector<Definition> symbols;
 };
 
-/// Reads blocks in one thread.
+/// Reads blocks; used by one thread.
 class BlockScan {
  public:
   BlockScan(const NameSearch& search, const NameVisitor& visitor)
@@ -72,7 +74,7 @@ class Searcher {
       if (segment.gram_blocks > (largest ? largest->gram_blocks : 0)) largest = &segment;
     }
     if (!largest) return;
-    // What is rare in the largest segment is so in the others.
+    // Grams that are rare in the largest segment are assumed to be rare in the others.
     const GramReader grams(store.txn, store.tables, *largest, store.cache);
     if (search.way == Way::prefix) grams_ = grams.rarest_first(beginning_grams(word_.letters));
     if (search.way == Way::substring_or_humps)
@@ -85,7 +87,7 @@ class Searcher {
     std::vector<Part*> with_grams;
     for (Part& part : parts_)
       if (part.has_grams()) with_grams.push_back(&part);
-    // The largest first, so that neither thread waits long for the other.
+    // Largest first, so that neither thread waits long for the other.
     std::stable_sort(with_grams.begin(), with_grams.end(), [](const Part* a, const Part* b) {
       return a->segment->gram_blocks > b->segment->gram_blocks;
     });
@@ -103,17 +105,16 @@ class Searcher {
 
  private:
   using Way = NameSearch::Way;
-  /// What is read of one segment.
+  /// The blocks to read of one segment.
   struct Part {
     const Segment* segment;
-    BlockBits blocks = BlockBits();  // That may have names which fit.
-    bool cut = false;                // Some may be left out.
-    std::size_t begin = 0, end = 0;  // Of read_.
+    BlockBits blocks = BlockBits();  // Blocks that may have matching names.
+    bool cut = false;                // Some matching names may be omitted.
+    std::size_t begin = 0, end = 0;  // Range in read_.
     bool has_grams() const { return segment->gram_blocks > 0; }
   };
 
-  /// Does the pieces of a work, with the second thread when there is one and they are worth waking
-  /// it.
+  /// Runs the pieces of a task, with the helper thread if there is one and there are enough pieces.
   template <class Work>
   void share(std::size_t count, std::size_t worth, const Work& work) {
     if (!store_.second || count < worth) {
@@ -133,18 +134,18 @@ class Searcher {
     if (search_.way == Way::one_edit) {
       part.blocks = grams.with_slip(word_.letters, search_budget(Way::one_edit), part.cut);
     } else if (search_.way != Way::substring_or_humps ||
-               !part.cut) {  // Nearly every block has two letters in a row.
+               !part.cut) {  // Nearly every block has a name with any given two letters.
       part.blocks = grams.with_all(grams_);
       if (search_.way == Way::substring_or_humps && word_.letters.size() <= kLongestSpelt)
         part.blocks |= grams.with_humps(word_, part.blocks);
     }
   }
 
-  /// Where too many blocks are wanted, each segment has its share of what is read, and what the
-  /// ones before it left.
+  /// If the blocks exceed the budget, limits each segment to its share of the budget plus what the
+  /// previous segments left.
   void share_budget() {
     std::size_t budget = search_budget(search_.way), wanted = 0;
-    std::uint64_t blocks = 0;  // Of segments to come.
+    std::uint64_t blocks = 0;  // Of the remaining segments.
     for (const Part& part : parts_)
       blocks += part.segment->gram_blocks, wanted += part.blocks.count();
     if (wanted <= budget) return;
@@ -157,7 +158,7 @@ class Searcher {
     }
   }
 
-  /// Leaves no more than `most` blocks, those with the most popular names.
+  /// Reduces the segment's blocks to at most `most`: those with the most popular names.
   void cut_down(Part& part, std::size_t most) const {
     GramReader grams(store_.txn, store_.tables, *part.segment, store_.cache);
     if (search_.way == Way::one_edit) part.blocks = grams.with_slip(word_.letters, most, part.cut);
@@ -192,7 +193,7 @@ class Searcher {
     });
   }
 
-  /// False when the visitor has stopped.
+  /// Reports the names of one segment. Returns false if the visitor has stopped.
   bool show(const Part& part) {
     if (!part.has_grams()) return walk(*part.segment);
     for (std::size_t i = part.begin; i < part.end; ++i)
@@ -210,7 +211,7 @@ class Searcher {
     return true;
   }
 
-  /// Of a segment without grams, all blocks are read.
+  /// Reads all blocks of a segment without grams.
   bool walk(const Segment& segment) {
     Cursor cursor;
     if (cursor.open(store_.txn, store_.tables.postings) != 0) return true;
@@ -227,10 +228,11 @@ class Searcher {
   const NameSearch& search_;
   const NameVisitor& visitor_;
   NameLetters word_;
-  std::vector<Gram> grams_;  // That every name which fits has, unless it is spelt or misspelt.
+  // Grams that every match has, except abbreviations and names at edit distance one.
+  std::vector<Gram> grams_;
   std::vector<Part> parts_;
   BlockScan scan_{search_, visitor_}, second_scan_{search_, visitor_};
-  std::vector<std::vector<Wanted>> read_;  // By block.
+  std::vector<std::vector<Wanted>> read_;  // Per block, in the order of parts_.
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Searching the defined names of all segments, by the grams of those that have some.
+// Searches the defined names of all segments, using the grams of those that have some.
 #pragma once
 
 #include "index/store/gram_cache.h"
@@ -13,11 +13,13 @@ struct SearchedStore {
   const SegmentTables& tables;
   const std::vector<Segment>& segments;
   GramCache& cache;
-  SecondThread* second = nullptr;   // To share the work with, if any; then also
-  const Txn* second_txn = nullptr;  // a transaction of the same state, for it alone.
+  // Optional helper thread; requires second_txn.
+  SecondThread* second = nullptr;
+  // A transaction of the same state, used by the helper thread only.
+  const Txn* second_txn = nullptr;
 };
 
-/// As ReadTxn::search_names.
+/// Implements ReadTxn::search_names.
 bool search_segments(const SearchedStore& store, const NameSearch& search,
                      const NameVisitor& visitor);
 

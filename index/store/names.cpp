@@ -1,3 +1,4 @@
+// Computes the names by which a file can be found, and encodes the traits and ranks of definitions.
 #include "index/store/names.h"
 
 #include "index/store/format.h"
@@ -13,7 +14,7 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
   const bool is_path = include || slash != std::string_view::npos;
   std::string_view last = slash == std::string_view::npos ? module : module.substr(slash + 1);
   if (last == "." || last == "..") return names;
-  if (is_path) {  // A file or directory: as written, and without its extension.
+  if (is_path) {  // A file or directory: with its extension, and without.
     if (!last.empty()) names.push_back(last);
     const std::size_t dot = last.rfind('.');
     if (dot != std::string_view::npos && dot > 0 && dot + 1 < last.size())
@@ -82,7 +83,7 @@ FileNames names_of(const FileFacts& facts) {
   const auto use = [&](StringIndex i) {
     if (i.valid() && i.value < used.size()) used[i.value] = true;
   };
-  // Name and its string; a part of one has none.
+  // Name and its string index; kNoString for a part of a module.
   std::vector<std::pair<std::string_view, std::uint32_t>> found;
   for (const Occurrence& occurrence : facts.occurrences)
     if (occurrence.binding != Binding::local) use(occurrence.name);
@@ -104,13 +105,13 @@ FileNames names_of(const FileFacts& facts) {
 
   FileNames names;
   names.occurring.reserve(found.size());
-  // By string: its place among the names.
+  // Per string index: its index in names.occurring.
   std::vector<std::uint32_t> rank(facts.strings.size(), kNoString);
   for (const auto& [name, string] : found) {
     if (names.occurring.empty() || names.occurring.back() != name) names.occurring.push_back(name);
     if (string != kNoString) rank[string] = static_cast<std::uint32_t>(names.occurring.size() - 1);
   }
-  // Rank and symbol: texts are compared once, above.
+  // (rank, symbol): compares integers, since texts were compared above.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> defined;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& symbol = facts.symbols[i];

@@ -1,4 +1,5 @@
-// Under which names a file can be found: the one rule that fills the postings.
+// Computes the names by which a file can be found: the single definition of what the postings
+// contain.
 #pragma once
 
 #include "index/store/store.h"
@@ -9,23 +10,24 @@
 
 namespace codefinder::index {
 
-/// Views into the facts they were taken from.
+/// The names of a file, as views into its facts.
 struct FileNames {
-  // Ascending, distinct, never empty strings.
+  // Ascending, distinct, not empty.
   std::vector<std::string_view> occurring;
-  // (name, symbol), ascending, distinct: non-local symbols.
+  // (name, symbol) of non-local symbols; ascending, distinct.
   std::vector<std::pair<std::string_view, std::uint32_t>> definitions;
 };
 
-/// Occurring: names of occurrences that are not bound to a local, of non-local symbols, of imports
-/// (name, alias, last part of the module) and exports, and words.  O(facts + names log names).
+/// Returns the names of a file. `occurring`: names of occurrences that are not bound to a local, of
+/// non-local symbols, of imports (name, alias, last part of the module) and exports, and words.
+/// O(facts + names log names).
 FileNames names_of(const FileFacts& facts);
 
-/// The parts of a module as written under which its importers are found: "b" of "./a/b", "pkg/b.js"
-/// (and "b.js"), "a.b", "a::b".
+/// Returns the parts of a module specifier by which its importers are found: "b" of "./a/b",
+/// "pkg/b.js" (and "b.js"), "a.b", "a::b".
 std::vector<std::string_view> module_names(std::string_view module, bool include);
 
-/// The name under which files of this name are listed.
+/// Returns the posting name under which files with this file name are listed.
 std::string file_name_key(std::string_view file_name);
 
 }  // namespace codefinder::index

@@ -1,4 +1,4 @@
-// Store::open with its knobs, for tests.
+// Store::open with its options, for tests.
 #pragma once
 
 #include "index/store/environment.h"

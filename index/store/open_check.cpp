@@ -1,3 +1,4 @@
+// Checks the meta pages against the checksums, and verifies a whole index.
 #include "index/store/open_check.h"
 
 #include "base/path.h"
@@ -18,7 +19,7 @@ namespace codefinder::index {
 
 namespace {
 
-/// The transaction that LMDB would take for the last one: the greater of the two.
+/// Returns the transaction that LMDB takes for the last one: the greater of the two meta pages.
 std::uint64_t last_transaction(const PageSums& sums) {
   std::uint64_t last = 0;
   for (page::Number number = 0; number < page::kMetaPages; ++number)
@@ -27,8 +28,8 @@ std::uint64_t last_transaction(const PageSums& sums) {
   return last;
 }
 
-/// Whether both meta pages have the size of a page.  LMDB reads the first one's to find the second,
-/// and divides by that of the newer one, which must not be 0.
+/// Returns whether both meta pages contain the right page size. LMDB reads the first one's to find
+/// the second, and divides by that of the newer one, which must not be 0.
 bool have_page_size(const PageSums& sums) {
   for (page::Number number = 0; number < page::kMetaPages; ++number) {
     const char* const bytes = sums.unchecked(number, 1);
@@ -49,8 +50,8 @@ MetaCheck check_metas(const std::string& directory) {
   if (rc == EBADMSG)
     return {.defect = "it has no checksums: it is of an older format, or they are damaged",
             .other_format = true};
-  if (rc) return {};                   // LMDB says why.
-  for (int attempt = 0;; ++attempt) {  // A commit may come in between.
+  if (rc) return {};                   // LMDB will report the error.
+  for (int attempt = 0;; ++attempt) {  // Retries, since a commit may come in between.
     sums->follow();
     const auto newest = sums->newest();
     const std::uint64_t last = last_transaction(*sums);
@@ -66,8 +67,8 @@ MetaCheck check_metas(const std::string& directory) {
 }
 
 std::string check_everything(const std::string& data_path, const TreeView& view) {
-  // By reading first, where a disk that fails gives an error; through the map it would be a bus
-  // error.
+  // First read the file with read(): a failing disk gives an error, whereas through the map it
+  // raises SIGBUS.
   constexpr std::size_t kPiece = 1 << 20;
   const int file = ::open(data_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (file < 0) return std::strerror(errno);

@@ -1,5 +1,4 @@
-// What is looked at before LMDB opens a data file, and when an index is suspected: safe for
-// whatever bytes there are.
+// Checks a data file before LMDB opens it, and when damage is suspected. Safe for arbitrary bytes.
 #pragma once
 
 #include "index/store/tree_reader.h"
@@ -9,16 +8,17 @@
 namespace codefinder::index {
 
 struct MetaCheck {
-  std::string defect;  // Why LMDB must not open it; empty: it may.
-  // Nothing has been committed yet, as far as can be seen: somebody may be about to.
+  std::string defect;  // Why LMDB must not open it; empty if it may.
+  // Nothing has been committed yet, as far as can be determined: another process may be about to.
   bool unborn = false;
-  bool other_format = false;  // It has no checksums, as those before format 10.
+  bool other_format = false;  // The index has no checksums, as before format 10.
 };
-/// Whether the meta page that LMDB would go by is the one of the last covered transaction, or of
-/// the one after it.
+/// Checks that the meta page that LMDB would use is that of the last covered transaction
+/// (page_sums.h), or of the one after it.
 MetaCheck check_metas(const std::string& directory);
 
-/// Reads the whole file, then walks everything: "" or what is wrong.  O(index).
+/// Reads the whole file, then walks and verifies all pages. Returns "" or a description of the
+/// defect. O(index).
 std::string check_everything(const std::string& data_path, const TreeView& view);
 
 }  // namespace codefinder::index

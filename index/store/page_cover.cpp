@@ -1,3 +1,4 @@
+// Writes the checksums and slots of index.sums after each commit.
 #include "index/store/page_cover.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ PageCover::~PageCover() {
 }
 
 int PageCover::create(const std::string& path, std::size_t page_size) {
-  ::unlink(path.c_str());  // Who has an older one mapped keeps it.
+  ::unlink(path.c_str());  // Processes that have the old file mapped keep it.
   const int file = ::open(path.c_str(),
                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (file < 0) return errno;
@@ -56,7 +57,7 @@ int PageCover::cover_empty() {
 }
 
 int PageCover::prepare(std::uint64_t last_transaction) {
-  // Now: later the path may be that of an index which took this one's place.
+  // Open now: later the path may refer to the file of another index that replaced this one.
   if (const int rc = open()) return rc;
   if (covered_ == last_transaction) return 0;
   sums_->follow();
@@ -72,8 +73,8 @@ int PageCover::prepare(std::uint64_t last_transaction) {
   covered_ = newest->transaction;
   freed_.clear();
   if (const int rc = read_freed_pages(view, freed_)) return rc;
-  // A process that died between its commit and the slot: LMDB wrote its pages where none of the
-  // state before it are.
+  // A process died between its commit and writing the slot: LMDB wrote to none of the pages of the
+  // previous state, so that commit can be covered now.
   return *covered_ == last_transaction ? 0 : cover(last_transaction);
 }
 
@@ -84,7 +85,8 @@ int PageCover::cover(std::uint64_t transaction) {
   if (!meta) return MDB_CORRUPTED;
   std::vector<PageRun> fresh;
   if (const int rc = find_new_pages(*sums_, *meta, used_, fresh)) return rc;
-  // A meta page that was damaged into the next state's leads to pages that the last one freed.
+  // A damaged meta page that looks like that of the next state refers to pages that the last state
+  // freed.
   std::sort(freed_.begin(), freed_.end());
   for (const PageRun& run : fresh)
     if (std::binary_search(freed_.begin(), freed_.end(), run.first)) return MDB_CORRUPTED;

@@ -1,5 +1,5 @@
-// The writer's side of the checksums (page_sums.h): after each commit, the pages that it wrote get
-// theirs. Not thread-safe: whoever calls holds the environment's write mutex.
+// The writer's side of the checksums (page_sums.h): after each commit, writes the checksums of the
+// pages that the commit wrote. Not thread-safe: callers hold the environment's write mutex.
 #pragma once
 
 #include "index/store/page_sums.h"
@@ -20,25 +20,25 @@ class PageCover {
   ~PageCover();
   PageCover(const PageCover&) = delete;
 
-  /// A file of checksums for an index without a commit: those of transaction 0 are of no page.  0
+  /// Creates a checksum file for an index without a commit; transaction 0 has no pages. Returns 0
   /// or errno.
   static int create(const std::string& path, std::size_t page_size);
-  /// Writes the slot of transaction 0, whose meta page has just been made.  0 or errno.
+  /// Writes the slot of transaction 0, whose meta page has just been created. Returns 0 or errno.
   int cover_empty();
 
-  /// The table of the files after they outgrew their map.
+  /// Switches to a new mapping after the files outgrew the old one.
   void follow(std::shared_ptr<PageSums> sums) { sums_ = std::move(sums); }
 
-  /// Before a write: everything that LMDB will read by itself is right, and the last transaction is
-  /// covered.  The first time, and when another process has written since, by a walk over all
-  /// trees.  0, errno, or MDB_CORRUPTED.
+  /// Call before a write: ensures that all pages that LMDB reads by itself are intact and that the
+  /// last transaction is covered. Walks all trees the first time, and when another process has
+  /// written since. Returns 0, errno, or MDB_CORRUPTED.
   int prepare(std::uint64_t last_transaction);
-  /// Covers the transaction after the one that was covered last.  REQUIRES: prepare() before it.
+  /// Covers the transaction after the one covered last. REQUIRES: prepare() before it.
   int cover(std::uint64_t transaction);
-  /// Has it on the disk.  0 or errno.
+  /// Syncs the checksum file to the disk. Returns 0 or errno.
   int sync();
 
-  /// Whether the page is part of the covered state, and so has a checksum.
+  /// Returns whether the page is part of the covered state, and so has a checksum.
   bool uses(page::Number number) const { return used_.has(number); }
   const PageSums& sums() const { return *sums_; }
   const PageSet& used() const { return used_; }
@@ -52,9 +52,9 @@ class PageCover {
   const std::string path_;
   std::shared_ptr<PageSums> sums_;
   int file_ = -1;
-  std::optional<std::uint64_t> covered_;  // Whose pages used_ has.
+  std::optional<std::uint64_t> covered_;  // The transaction whose pages are in used_.
   PageSet used_;
-  std::vector<page::Number> freed_;  // By the covered transaction.
+  std::vector<page::Number> freed_;  // Pages that the covered transaction freed.
 };
 
 }  // namespace codefinder::index

@@ -1,6 +1,6 @@
-// How LMDB 0.9 lays out its data file (MDB_DATA_VERSION 1), as far as it is read without LMDB: meta
-// pages, pages of the B+trees, their nodes.  Views into mapped bytes; every access is bounded by
-// the page, whatever its bytes are.
+// The layout of LMDB 0.9's data file (MDB_DATA_VERSION 1), as far as it is read without LMDB: meta
+// pages, B+tree pages, their nodes. Views into mapped bytes; every access is bounded by the page,
+// whatever its bytes are.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ inline constexpr int kMetaPages = 2;  // Transaction T writes page T % 2.
 
 /// MDB_db: one B+tree.
 struct Table {
-  std::uint32_t pad = 0;  // Of the free list's: the size of a page.
+  std::uint32_t pad = 0;  // In the free list's record: the page size.
   std::uint16_t flags = 0;
   std::uint16_t depth = 0;
   std::uint64_t branch_pages = 0, leaf_pages = 0, overflow_pages = 0;
@@ -28,7 +28,7 @@ struct Table {
 };
 static_assert(sizeof(Table) == 48);
 
-/// MDB_meta, behind the header of its page.
+/// MDB_meta, which follows the header of its page.
 struct Meta {
   std::uint32_t magic = 0, version = 0;
   std::uint64_t address = 0, map_bytes = 0;
@@ -38,7 +38,7 @@ struct Meta {
 };
 static_assert(sizeof(Meta) == 136);
 
-/// A number from bytes of any alignment.  REQUIRES: there are so many.
+/// Loads a value from bytes of any alignment. REQUIRES: sizeof(T) readable bytes.
 template <class T>
 T load(const char* at) {
   T value;
@@ -50,10 +50,10 @@ T load(const char* at) {
 struct Node {
   enum Flag : std::uint16_t { big = 1, sub_table = 2, duplicates = 4 };
   std::string_view key;
-  Number child = kNone;           // Of a branch.
-  std::uint16_t flags = 0;        // Of a leaf, as the rest.
-  std::uint32_t size = 0;         // Of the value, wherever it is.
-  std::string_view inline_value;  // Of a big one: the number of its first overflow page.
+  Number child = kNone;           // Branch pages only.
+  std::uint16_t flags = 0;        // Leaf pages only, as are the fields below.
+  std::uint32_t size = 0;         // Size of the value, inline or in overflow pages.
+  std::string_view inline_value;  // For a big value: the number of its first overflow page.
 };
 
 class Page {
@@ -75,14 +75,14 @@ class Page {
   bool is_leaf() const { return (flags() & ~kVolatile) == leaf; }
   bool is_overflow() const { return (flags() & ~kVolatile) == overflow; }
   std::uint32_t overflow_pages() const { return load<std::uint32_t>(bytes_.data() + 12); }
-  /// Entries of a branch or leaf; 0 for one that cannot be right.
+  /// Number of entries of a branch or leaf; 0 if the header is invalid.
   unsigned count() const {
     const std::size_t lower = load<std::uint16_t>(bytes_.data() + 12),
                       upper = load<std::uint16_t>(bytes_.data() + 14);
     if (lower < kHeaderBytes || lower > upper || upper > bytes_.size()) return 0;
     return static_cast<unsigned>((lower - kHeaderBytes) / 2);
   }
-  /// REQUIRES: i < count().  Nullopt for a node that does not lie in the page.
+  /// REQUIRES: i < count(). Nullopt for a node that is not within the page.
   std::optional<Node> node(unsigned i) const {
     const std::size_t at = load<std::uint16_t>(bytes_.data() + kHeaderBytes + 2 * std::size_t{i});
     if (at < kHeaderBytes + 2 * std::size_t{count()} || at + kNodeBytes > bytes_.size())
@@ -109,12 +109,12 @@ class Page {
 
  private:
   static constexpr std::size_t kNodeBytes = 8;
-  // Dirty, loose, keep: marks of memory, not of the file.
+  // The flags P_DIRTY, P_LOOSE, P_KEEP: used in memory only.
   static constexpr std::uint16_t kVolatile = 0xC010;
   std::string_view bytes_;
 };
 
-/// Pages that a big value takes.
+/// Number of overflow pages that a big value takes.
 inline std::uint64_t overflow_pages_of(std::uint64_t value_bytes, std::size_t page_size) {
   return (kHeaderBytes - 1 + value_bytes) / page_size + 1;
 }

@@ -1,3 +1,4 @@
+// Maps the data file and index.sums, and verifies pages against their checksums.
 #include "index/store/page_sums.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ void append(std::string& out, T value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// Nullopt for what is no slot, or that of another place.
+// Returns nullopt for an invalid slot, or one of the wrong parity for its place.
 std::optional<CoveredTransaction> decode_slot(std::string_view slot, std::uint64_t place) {
   const CoveredTransaction found{page::load<std::uint64_t>(slot.data()),
                                  page::load<std::uint64_t>(slot.data() + 8)};
@@ -45,13 +46,13 @@ const char* map_file(int file, std::size_t bytes) {
 }  // namespace
 
 std::uint64_t page_sum(std::string_view bytes, page::Number number) {
-  // The finalizer of SplitMix64: every bit of the number reaches every bit of the checksum.
+  // The finalizer of SplitMix64: every bit of the number affects every bit of the checksum.
   std::uint64_t mixed = XXH3_64bits(bytes.data(), bytes.size()) +
                         (number + 1) * 0x9E3779B97F4A7C15u;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
   mixed ^= mixed >> 31;
-  return mixed == 0 ? 1 : mixed;  // 0 is a page without a checksum.
+  return mixed == 0 ? 1 : mixed;  // 0 means that the page has no checksum.
 }
 
 std::string PageSums::encode_header(std::size_t page_size) {
@@ -137,7 +138,8 @@ bool PageSums::follow() {
 
 std::optional<std::string> PageSums::read_slot(std::uint64_t place) const {
   std::string slot(kSlotBytes, '\0');
-  // Not by the map: a slot that is being written would be seen in parts more often.
+  // Uses pread, not the map: through the map, a slot that is being written is more often read
+  // half-written.
   const auto at = static_cast<off_t>(kSlotOffset + place * kSlotBytes);
   if (::pread(sums_file_, slot.data(), slot.size(), at) != static_cast<ssize_t>(slot.size()))
     return std::nullopt;
@@ -184,7 +186,7 @@ std::optional<page::Meta> PageSums::unchecked_meta(std::uint64_t transaction) co
 }
 
 std::optional<page::Meta> PageSums::meta(const CoveredTransaction& covered) const {
-  // Copied first: a later commit may write over it while it is read.
+  // Copy first: a later commit may overwrite it during the check.
   const page::Number number = covered.transaction % page::kMetaPages;
   const char* const bytes = unchecked(number, 1);
   if (bytes == nullptr) return std::nullopt;

@@ -1,17 +1,17 @@
-// Checksums of the pages of the data file, in the file index.sums beside it, and the map through
-// which pages are read. LMDB never writes over a page that a snapshot needs: a commit puts what it
-// changes into pages that are free.  So one checksum a page is enough for all snapshots, and a
-// page, once checked, stays right for as long as its checksum stays the same.
+// Checksums of the pages of the data file, in the file index.sums next to it, and the map through
+// which pages are read. LMDB never overwrites a page that a snapshot needs: a commit writes its
+// changes to free pages. So one checksum per page is enough for all snapshots, and a page that was
+// checked once stays valid as long as its checksum does not change.
 //
-//   header   8 bytes magic, u32 version, u32 size of a page; at 64, two slots of 24 bytes, the one
-//   of transaction T at T % 2:
-//            u64 transaction, u64 checksum of its meta page, u64 XXH3-64 of these two
+//   header   8 bytes magic, u32 version, u32 page size; at 64, two slots of 24 bytes, that of
+//            transaction T at index T % 2:
+//              u64 transaction, u64 checksum of its meta page, u64 XXH3-64 of these two
 //   from kTableOffset on: per page u64, 0 for a page that was never used
 //
-// A checksum is XXH3-64 of the page's bytes, mixed with its number: pages that changed places are
-// noticed. Order of writing: LMDB commits T, then the checksums of the pages that T wrote are put
-// into the table, then the slot of T is written. Until then readers see T - 1, whose pages LMDB
-// keeps for as long as somebody reads T.
+// A checksum is XXH3-64 of the page's bytes, mixed with its number: swapped pages are detected.
+// Order of writes: LMDB commits T, then the checksums of the pages that T wrote are put into the
+// table, then the slot of T is written. Until then readers use T - 1, whose pages LMDB keeps as
+// long as there is a reader of T. A transaction is "covered" once its slot is written.
 #pragma once
 
 #include "index/store/page_layout.h"
@@ -28,7 +28,7 @@
 
 namespace codefinder::index {
 
-/// A slot of the header.
+/// A slot of the header of index.sums.
 struct CoveredTransaction {
   std::uint64_t transaction = 0;
   std::uint64_t meta_sum = 0;
@@ -39,50 +39,52 @@ std::uint64_t page_sum(std::string_view bytes, page::Number number);
 /// Both files of one index, mapped for reading.  Thread-safe.
 class PageSums {
  public:
-  /// `map_bytes` of address space for the data file, less where the system refuses.  Errors: errno;
-  /// EBADMSG for a file of checksums that is missing, cut short or none.
+  /// Reserves `map_bytes` of address space for the data file, less if the system refuses. Errors:
+  /// errno; EBADMSG if the checksum file is missing, truncated or not one.
   static int open(const std::string& data_path, const std::string& sums_path, std::size_t map_bytes,
                   std::shared_ptr<PageSums>& out);
   ~PageSums();
   PageSums(const PageSums&) = delete;
 
   std::size_t page_size() const { return page_size_; }
-  /// Takes note of how long the files are now.  False when they outgrew the map: then open() again.
+  /// Updates the known sizes of both files. Returns false if they outgrew the map: then call open()
+  /// again.
   bool follow();
 
-  /// The slot of a transaction; nullopt when it has none.
+  /// Returns the slot of a transaction; nullopt if it has none.
   std::optional<CoveredTransaction> covered(std::uint64_t transaction) const;
-  /// False when the place of its slot holds neither a slot, of whatever transaction, nor nothing:
-  /// it was damaged, or is being written.
+  /// Returns false if the bytes at its slot are neither a valid slot (of any transaction) nor all
+  /// zero: the slot is damaged, or is being written.
   bool has_whole_slot(std::uint64_t transaction) const;
-  /// The newest that has a slot.
+  /// Returns the newest transaction that has a slot.
   std::optional<CoveredTransaction> newest() const;
-  /// The meta page of a covered transaction, if it is still the one that was covered.
+  /// Returns the meta page of a covered transaction; nullopt if it no longer matches its checksum.
   std::optional<page::Meta> meta(const CoveredTransaction& covered) const;
   std::uint64_t meta_sum(std::uint64_t transaction) const;
-  /// What the meta pages say without any check but their magic: the greatest transaction.  Nullopt
-  /// where none has it.
+  /// Returns the meta page of this transaction without checking its checksum, only its magic,
+  /// version and transaction number. Nullopt if there is none.
   std::optional<page::Meta> unchecked_meta(std::uint64_t transaction) const;
 
-  /// The bytes of `count` pages; nullptr when one is not what its checksum says, or is not in the
-  /// file. REQUIRES: they belong to a covered transaction that a snapshot keeps.
+  /// Returns the bytes of `count` pages; nullptr if one does not match its checksum or is not in
+  /// the file. REQUIRES: they belong to a covered transaction that a snapshot keeps.
   const char* checked(page::Number first, std::uint64_t count) const {
     for (page::Number number = first; number < first + count; ++number)
       if (!is_right(number)) return nullptr;
     return data_ + first * page_size_;
   }
-  /// The bytes without a check; nullptr when they are not in the file.
+  /// Returns the bytes without checking them; nullptr if they are not in the file.
   const char* unchecked(page::Number first, std::uint64_t count) const;
-  /// Reads pages without the map and without a check: they do not count as this process's memory.
-  /// 0 or errno.
+  /// Reads pages with pread and without a check: they do not count as this process's resident
+  /// memory. Returns 0 or errno.
   int read(page::Number first, std::uint64_t count, std::string& bytes) const;
-  /// What was read through the map is this process's memory no more until it is read again.
+  /// Drops the mapped pages from this process's resident memory; they are faulted in again when
+  /// read.
   void forget() const;
   std::uint64_t pages_in_file() const { return pages_.load(std::memory_order_relaxed); }
   std::uint64_t sums_in_file() const { return sums_.load(std::memory_order_relaxed); }
   std::uint64_t sum_in_table(page::Number number) const;
 
-  /// [begin, end) of the addresses where the files are mapped.
+  /// The address ranges [begin, end) at which the files are mapped.
   std::pair<const char*, const char*> data_range() const { return {data_, data_ + data_bytes_}; }
   std::pair<const char*, const char*> sums_range() const { return {table_, table_ + table_bytes_}; }
 
@@ -107,9 +109,9 @@ class PageSums {
   std::size_t page_size_ = 0;
   const char* data_ = nullptr;
   std::size_t data_bytes_ = 0;
-  const char* table_ = nullptr;  // The whole file of checksums, with its header.
+  const char* table_ = nullptr;  // The whole checksum file, with its header.
   std::size_t table_bytes_ = 0;
-  // By page: the checksum with which this process found it right.
+  // Per page: the checksum against which this process has verified the page.
   std::atomic<std::uint64_t>* seen_ = nullptr;
   std::size_t seen_bytes_ = 0;
   std::atomic<std::uint64_t> pages_ = 0, sums_ = 0;

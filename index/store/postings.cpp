@@ -1,3 +1,4 @@
+// Writes and reads posting lists and blocks of names.
 #include "index/store/postings.h"
 
 #include "base/name_letters.h"
@@ -49,8 +50,8 @@ bool BlockReader::next() {
 }
 
 bool NameScan::next() {
-  // Bytes are taken four at a time, most names in one or two steps: what is written beyond a name's
-  // end is never looked at.
+  // Copies four bytes at a time, so most names take one or two steps; bytes copied beyond a name's
+  // end are never used.
   constexpr std::size_t kStep = 4;
   ByteReader in = in_;
   bool found = false;
@@ -68,7 +69,7 @@ bool NameScan::next() {
     std::uint64_t* const known = letters_.data() + begin;
     std::uint64_t letters = known[0];
     std::size_t at = 0;
-    // The bytes after the text are the block's as well: a head, a list.
+    // It is safe to read beyond the text: the block continues with the head and the list.
     for (; at < rest.size() && rest.size() + in.left() + postings.size() >= at + kStep;
          at += kStep) {
       for (std::size_t i = at; i < at + kStep; ++i) {
@@ -94,8 +95,9 @@ bool NameScan::next() {
 }
 
 std::string_view find_in_block(std::string_view block, std::string_view name) {
-  // Names ascend.  While the one before is less than what is sought and agrees with it in `agreed`
-  // bytes, one that shares more with it is less too, and one that shares less is greater.
+  // Names ascend. While the previous name is less than the sought one and shares its first `agreed`
+  // bytes, a name that shares more with the previous one is less too, and one that shares less is
+  // greater.
   ByteReader in(block);
   std::size_t agreed = 0;
   while (!in.at_end()) {

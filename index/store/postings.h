@@ -1,13 +1,11 @@
-// Posting lists: in which files of a segment a name occurs, and which symbols of theirs it defines.
-// And blocks of them: a run of names in order, each told by what differs from the one before. Bytes
-// only; where they are kept is segment.h's matter.
+// Posting lists: the files of a segment in which a name occurs, and the symbols that each defines.
+// And blocks of them: consecutive names, front-coded (each stored as its difference from the
+// previous one). Works on bytes only; segment.h stores them.
 //   list   per file: varint (distance << 1 | defines); if it defines: its symbols, each varint
-//   (distance << 1 | more follow) and a byte of
-//          what it is (Defined::traits).
+//          (distance << 1 | more follow) and a byte Defined::traits.
 //          The first distance is from the segment's first file, or from symbol 0.
-//   block  per name: varint bytes shared with the name before, text of the rest, varint (bytes of
-//   the list << 4 | rank << 1 | defines),
-//          the list.
+//   block  per name: varint bytes shared with the previous name, text of the rest, varint
+//          (bytes of the list << 4 | rank << 1 | defines), the list.
 // Readers of damaged bytes stop early and never read out of bounds.
 #pragma once
 
@@ -22,10 +20,11 @@
 
 namespace codefinder::index {
 
-/// What a block tells of a name besides its list.
+/// What a block stores of a name besides its list.
 struct NameUse {
   bool defines = false;
-  NameRank rank = NameRank::minor;  // Of the best symbol that was ever defined by it here.
+  // Upper bound: of the best symbol that any file of the segment, also a removed one, defines.
+  NameRank rank = NameRank::minor;
   friend bool operator==(const NameUse&, const NameUse&) = default;
 };
 
@@ -45,7 +44,8 @@ class PostingWriter {
   std::uint32_t before_;
 };
 
-/// Calls each(file, symbols) until it returns false.  `symbols` lives for the call.
+/// Calls each(file, symbols) for each file of a list until it returns false. `symbols` is valid
+/// during the call.
 template <class Each>
 void for_each_posting(std::string_view list, std::uint32_t first_file, const Each& each) {
   ByteReader in(list);
@@ -67,29 +67,30 @@ void for_each_posting(std::string_view list, std::uint32_t first_file, const Eac
   }
 }
 
-/// Walks those names of a block that a sieve lets through.  The block must outlive it.
+/// Iterates over the names of a block that a prefilter accepts. The block must outlive it.
 class NameScan {
  public:
   explicit NameScan(std::span<const NamePrefilter> prefilters) : in_({}), sieves_(prefilters) {}
-  /// Begins another block; its memory is used again.
+  /// Starts another block; reuses the buffers.
   void read(std::string_view block) { in_ = ByteReader(block), size_ = 0; }
-  /// False at the end, or where the bytes make no sense.
+  /// Returns false at the end, or at invalid bytes.
   bool next();
 
-  std::string_view name;  // Until next().
+  std::string_view name;  // Valid until next().
   std::string_view list;
   NameUse use;
 
  private:
   ByteReader in_;
   std::span<const NamePrefilter> sieves_;
-  std::string text_;                    // Its first size_ bytes are the name…
-  std::vector<std::uint64_t> letters_;  // …and [i] its letters before byte i.
+  std::string text_;  // Its first size_ bytes are the current name.
+  // [i]: the set of letters before byte i of the name.
+  std::vector<std::uint64_t> letters_;
   std::size_t size_ = 0;
 };
 
-/// The list of a name in a block; empty when it is not there.  REQUIRES: names ascend; in damaged
-/// blocks, anything may be found.
+/// Returns the list of a name in a block; empty if it is not there. REQUIRES: names ascend; in
+/// damaged blocks the result is arbitrary.
 std::string_view find_in_block(std::string_view block, std::string_view name);
 
 class BlockWriter {
@@ -104,12 +105,12 @@ class BlockWriter {
   std::string bytes_, first_, last_;
 };
 
-/// Walks a block's names.  The block must outlive it.
+/// Iterates over a block's names. The block must outlive it.
 class BlockReader {
  public:
   BlockReader() : in_({}) {}
   explicit BlockReader(std::string_view block) : in_(block) {}
-  /// False at the end, or where the bytes make no sense.
+  /// Returns false at the end, or at invalid bytes.
   bool next();
 
   std::string name;

@@ -1,4 +1,4 @@
-// FileFacts -> PreparedFacts: the blob, and the names with what they define.
+// FileFacts -> PreparedFacts: encodes the blob, and lists the names with the symbols they define.
 #include "index/store/facts_check.h"
 #include "index/store/names.h"
 #include "index/store/stored_facts.h"

@@ -1,3 +1,4 @@
+// ReadTxn over LMDB: looks up files, facts, names and notes in one snapshot.
 #include "index/store/read_txn.h"
 
 #include "base/log.h"
@@ -81,8 +82,8 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     Cursor cursor;
     if (cursor.open(txn_, handles().paths) != 0) return;
-    // Keys are in path order except among paths that share the whole head of a long key: such a run
-    // is sorted here.
+    // Keys are in path order, except among paths with the same head of a long key: sort such runs
+    // here.
     std::vector<FileRow> run;
     std::string head;
     const auto flush = [&] {
@@ -266,7 +267,8 @@ class LmdbReadTxn final : public ReadTxn {
     return *segments_;
   }
 
-  /// Whether a search is worth a second thread, and that one can see what this transaction sees.
+  /// Returns whether a search is large enough for the helper thread, and that thread can read the
+  /// same state.
   bool shared_with_second() const {
     constexpr std::uint64_t kFewBlocks = 500;
     std::uint64_t blocks = 0;
@@ -275,7 +277,8 @@ class LmdbReadTxn final : public ReadTxn {
     return second_txn_ || environment_->begin_same_read(txn_, second_txn_);
   }
 
-  /// Ascending: each(file, symbols of that name) until it returns false.
+  /// Calls each(file, symbols of that name) for the files with the name, ascending, until it
+  /// returns false.
   template <class Each>
   void for_each_file_with(Slice name, const Each& each) const {
     if (name.empty()) return;
@@ -300,11 +303,12 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::shared_ptr<Environment> environment_;
   Txn txn_;
-  mutable Txn second_txn_;  // Of the same state, for the second thread; begun when first needed.
+  mutable Txn second_txn_;  // Reads the same state, for the helper thread; begun on first use.
   Counters counters_;
   std::uint64_t bytes_ = 0;
-  mutable std::optional<std::vector<Segment>> segments_;  // Read when first needed.
-  mutable std::recursive_mutex mutex_;                    // Recursive: an `each` may ask for more.
+  mutable std::optional<std::vector<Segment>> segments_;  // Read on first use.
+  // Recursive: callbacks may call other functions of this class.
+  mutable std::recursive_mutex mutex_;
 };
 
 }  // namespace

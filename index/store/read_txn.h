@@ -1,4 +1,4 @@
-// ReadTxn over LMDB.  Thread-safe: LMDB is asked under a lock, decoding happens outside it.
+// ReadTxn over LMDB. Thread-safe: LMDB is read under a lock, decoding happens outside it.
 #pragma once
 
 #include "index/store/environment.h"

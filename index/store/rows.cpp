@@ -1,3 +1,4 @@
+// Encodes and decodes file rows, name keys and notes.
 #include "index/store/rows.h"
 
 #include "index/store/bytes.h"
@@ -29,7 +30,8 @@ std::string encode_row(const FileRow& row) {
   out.varint(row.categories);
   out.varint(row.symbols);
   out.text(row.path);
-  const bool written = !row.path.starts_with(row.module);  // Else it is so much of the path.
+  // Otherwise the module is a prefix of the path of this size.
+  const bool written = !row.path.starts_with(row.module);
   out.varint(row.module.size() << 1 | (written ? 1 : 0));
   if (written) out.bytes(row.module);
   out.text(row.layer);
@@ -38,7 +40,7 @@ std::string encode_row(const FileRow& row) {
 
 namespace {
 
-/// What comes before the path.
+/// Reads the fields before the path.
 void read_numbers(ByteReader& in, FileRow& row) {
   row.size = in.varint();
   row.mtime_ns = in.signed_varint();

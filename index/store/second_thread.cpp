@@ -1,3 +1,4 @@
+// A helper thread that takes pieces of work from a shared atomic counter.
 #include "index/store/second_thread.h"
 
 #include "base/threads.h"
@@ -22,7 +23,7 @@ void SecondThread::share(std::size_t count, const Work& work) {
   {
     std::lock_guard lock(mutex_);
     next_ = 0, count_ = count, work_ = &work;
-    // The caller does it all.
+    // If the thread cannot be started, the caller does all the work.
     if (!thread_.joinable() && !start_thread(thread_, [this] { serve(); })) work_ = nullptr;
   }
   changed_.notify_all();

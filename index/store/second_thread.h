@@ -1,5 +1,5 @@
-// A second thread for work that comes in many small pieces: it takes part as soon as it is awake,
-// and nobody waits for it to be.
+// A helper thread for work in many small pieces: it joins as soon as it is awake, and the caller
+// does not wait for that.
 #pragma once
 
 #include <atomic>
@@ -21,22 +21,22 @@ class SecondThread {
   SecondThread(const SecondThread&) = delete;
 
   /// Calls work() once for each piece below `count`, in any order, and returns when all are done.
-  /// While another caller has the second thread, or where there is one processor only, this one
-  /// does everything.  REQUIRES: work() throws nothing.
+  /// If another caller is using the helper thread, or there is only one processor, the calling
+  /// thread does everything. REQUIRES: work() does not throw.
   void share(std::size_t count, const Work& work);
 
  private:
   void serve();
   void take_pieces(const Work& work, By by);
 
-  std::mutex callers_;  // Whose work is shared.
+  std::mutex callers_;  // Held by the caller that uses the helper thread.
   std::mutex mutex_;
   std::condition_variable changed_;
-  const Work* work_ = nullptr;  // That the second thread may begin.
+  const Work* work_ = nullptr;  // Work that the helper thread has not picked up yet.
   bool at_work_ = false, ending_ = false;
   std::atomic<std::size_t> next_ = 0;
   std::size_t count_ = 0;
-  std::thread thread_;  // From the first time on.
+  std::thread thread_;  // Started on first use.
 };
 
 }  // namespace codefinder::index

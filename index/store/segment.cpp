@@ -1,3 +1,4 @@
+// Reads, writes, iterates and merges segments, and selects the segments to merge.
 #include "index/store/segment.h"
 
 #include "index/store/format.h"
@@ -116,8 +117,8 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
   const std::string key = block_key(segment.id, name);
   int rc = cursor.seek(key);
   if (rc == 0 && cursor.key == key) {
-    // No two blocks have one key; a name that shares the head with the first of this block may
-    // still come before it.
+    // Block keys are unique, but a name that shares the key's head with the first name of this
+    // block may precede it.
     if (const Slice found = find_in_block(cursor.value, name); !found.empty()) return found;
   }
   rc = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);
@@ -132,12 +133,11 @@ int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
   return cursor.seek(be_key(segment.id, 4));
 }
 
-// ---- Writing
-// ------------------------------------------------------------------------------------------------------------------------------
+// ---- Writing ----
 
 int BlockStream::add(Slice name, Slice list, NameUse use) {
   constexpr std::size_t kRoomForHeads = 12;
-  // At most: shared heads make it less.
+  // An upper bound: shared prefixes reduce it.
   const std::size_t needed = name.size() + list.size() + kRoomForHeads;
   if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes &&
       head_of(block_.first()) != head_of(name))
@@ -149,7 +149,7 @@ int BlockStream::add(Slice name, Slice list, NameUse use) {
 int BlockStream::flush() {
   if (block_.bytes().empty()) return 0;
   bytes_ += block_.bytes().size();
-  // Ids and names mostly grow: LMDB fills its pages when it is told so.
+  // Ids and names mostly ascend, and with MDB_APPEND LMDB fills its pages.
   const std::string key = block_key(segment_, block_.first());
   int rc = txn_.put(table_, key, block_.bytes(), MDB_APPEND);
   if (rc == MDB_KEYEXIST) rc = txn_.put(table_, key, block_.bytes());
@@ -173,10 +173,9 @@ int SegmentWriter::finish() {
   return put_segment(txn_, tables_, segment_);
 }
 
-// ---- Walking
-// ------------------------------------------------------------------------------------------------------------------------------
+// ---- Iterating ----
 
-/// The names of one segment, a copied block at a time.
+/// Iterates over the names of one segment, from a copy of one block at a time.
 class NameWalk::Stream {
  public:
   Stream(const Txn& txn, const SegmentTables& tables, const Segment& segment)
@@ -242,8 +241,7 @@ bool NameWalk::next() {
   return true;
 }
 
-// ---- Merging
-// ------------------------------------------------------------------------------------------------------------------------------
+// ---- Merging ----
 
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
                    std::size_t first, std::size_t count) {
@@ -279,10 +277,11 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
 }
 
 std::size_t segments_to_merge(const std::vector<Segment>& segments) {
-  // So many of like size are merged, with the smaller ones after them.
+  // So many segments of similar size are merged, together with the smaller ones after them.
   constexpr std::size_t kSameSize = 8;
-  constexpr std::uint64_t kSmallest = 1 << 14;  // All up to this are of like size;
-  constexpr int kSizes = 12;                    // each further size is eight times the one before.
+  constexpr std::uint64_t kSmallest = 1 << 14;  // All segments up to this size count as similar;
+  // each further size class is eight times the previous one.
+  constexpr int kSizes = 12;
   std::uint64_t least = 0, most = kSmallest;
   for (int size = 0; size < kSizes; ++size, least = most, most *= kSameSize) {
     std::size_t alike = 0, last = 0;
@@ -295,7 +294,8 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments) {
 
 std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
   constexpr std::size_t kFew = 4;
-  constexpr std::uint64_t kSmallProject = 4u << 20;  // Is made one in some ten milliseconds.
+  // Merging all of it takes about ten milliseconds.
+  constexpr std::uint64_t kSmallProject = 4u << 20;
   std::uint64_t bytes = 0, largest = 0, files = 0, dead = 0;
   for (const Segment& segment : segments) {
     bytes += segment.bytes;
@@ -303,7 +303,8 @@ std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
     files += segment.end - segment.begin;
     dead += segment.dead.size();
   }
-  // All: when a quarter is dead, or lies outside the largest, as after a build.
+  // All, if more than a quarter of the files are removed, or more than a quarter of the bytes are
+  // outside the largest segment, as after a build.
   if (dead * 4 > files ||
       (segments.size() > 1 && (bytes <= kSmallProject || largest * 4 < bytes * 3)))
     return segments.size();

@@ -1,7 +1,7 @@
-// Segments: the names of the files of one or more commits, written once and never changed but for
-// the list of those files that are gone.  A file whose facts change gets a new id in a new segment,
-// so a commit costs what its files cost, whatever the project's size. Segments cover disjoint
-// ranges of file ids; neighbours of like size are merged, so that there are few.
+// Segments (as in an LSM tree): the names of the files of one or more commits, immutable except for
+// the list of removed files. A file whose facts change gets a new id in a new segment, so a commit
+// costs O(its files), whatever the project's size. Segments cover disjoint ranges of file ids;
+// neighbours of similar size are merged to keep their number low.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -15,14 +15,14 @@
 namespace codefinder::index {
 
 struct Segment {
-  std::uint32_t id = 0;     // Given out in order and not used again.
-  std::uint32_t begin = 0;  // Its files: [begin, end).
+  std::uint32_t id = 0;     // Assigned in ascending order; never reused.
+  std::uint32_t begin = 0;  // File ids: [begin, end).
   std::uint32_t end = 0;
-  std::uint64_t bytes = 0;          // Of its blocks.
-  std::vector<std::uint32_t> dead;  // Files of it that are gone, ascending.
-  // Of how many blocks its grams tell (name_grams.h); 0: it has none.
+  std::uint64_t bytes = 0;          // Total size of its blocks.
+  std::vector<std::uint32_t> dead;  // Removed files, ascending.
+  // Number of blocks that its grams cover (name_grams.h); 0: it has no grams.
   std::uint32_t gram_blocks = 0;
-  // Files of it with more than kBulkFileSymbols symbols, ascending.
+  // Its bulk files (more than kBulkFileSymbols symbols), ascending.
   std::vector<std::uint32_t> crowds;
 
   bool alive(std::uint32_t file) const;
@@ -30,7 +30,8 @@ struct Segment {
   static bool decode(Slice key, Slice text, Segment& segment);
 };
 
-/// Whether all that the name stands for is values of crowds.
+/// Returns whether all definitions of the name are values in bulk files (values: NameRank::macro
+/// and below).
 bool is_crowded(const Segment& segment, NameUse use, Slice list);
 
 /// The tables that hold segments.
@@ -38,18 +39,18 @@ struct SegmentTables {
   MDB_dbi segments = 0, postings = 0, grams = 0;
 };
 
-/// All of them, by file id.  0 or LMDB's error.
+/// Reads all segments, ordered by file id. Returns 0 or LMDB's error.
 int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments);
 int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
-/// Removes its blocks, its grams and its row.
+/// Removes the segment's blocks, grams and row.
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
 
-/// The name's list in one segment's part of a table of blocks, as a view into the map; empty when
-/// the name is not there.  One seek and the scan of a block.
+/// Returns the posting list (or row) of a name in one segment's part of a table of blocks, as a
+/// view into the map; empty if the name is not there. Cost: one seek and the scan of a block.
 Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice name);
 
-/// Calls each(name, list, use) for every name of the segment, in order, until it returns false; all
-/// views live for the call. REQUIRES: nothing is written meanwhile.
+/// Calls each(name, list, use) for every name of the segment, in order, until it returns false; the
+/// views are valid during the call. REQUIRES: no writes meanwhile.
 template <class Each>
 void for_each_name(const Txn& txn, const SegmentTables& tables, const Segment& segment,
                    const Each& each) {
@@ -62,11 +63,12 @@ void for_each_name(const Txn& txn, const SegmentTables& tables, const Segment& s
       if (!each(Slice(block.name), block.list, block.use)) return;
 }
 
-/// Moves to the segment's last block that begins before the name, or else to its first.  0, or
-/// LMDB's error.
+/// Moves to the segment's last block that begins before the name, or to its first block if there is
+/// none. Returns 0 or LMDB's error.
 int seek_block(Cursor& cursor, const Segment& segment, Slice name);
 
-/// Calls each(name, list) for the segment's names from `from` on, in order, until it returns false.
+/// Calls each(name, list) for the segment's names not less than `from`, in order, until it returns
+/// false.
 template <class Each>
 void for_each_name_from(const Txn& txn, const SegmentTables& tables, const Segment& segment,
                         Slice from, const Each& each) {
@@ -79,15 +81,15 @@ void for_each_name_from(const Txn& txn, const SegmentTables& tables, const Segme
       if (Slice(block.name).compare(from) >= 0 && !each(Slice(block.name), block.list)) return;
 }
 
-/// Writes the blocks of one segment into a table: names ascending, then flush().  Cheapest when no
-/// later segment is in the table.
+/// Writes the blocks of one segment into a table: add() names in ascending order, then flush().
+/// Cheapest if no later segment is in the table.
 class BlockStream {
  public:
   BlockStream(Txn& txn, MDB_dbi table, std::uint32_t segment)
       : txn_(txn), table_(table), segment_(segment) {}
   int add(Slice name, Slice list, NameUse use);
   int flush();
-  std::uint64_t bytes() const { return bytes_; }  // Written.
+  std::uint64_t bytes() const { return bytes_; }  // Bytes written.
 
  private:
   Txn& txn_;
@@ -97,7 +99,7 @@ class BlockStream {
   BlockWriter block_;
 };
 
-/// Writes one segment: names ascending, then finish().
+/// Writes one segment: add() names in ascending order, then finish().
 class SegmentWriter {
  public:
   SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin,
@@ -115,40 +117,41 @@ class SegmentWriter {
   BlockStream blocks_;
 };
 
-/// Walks the names of several segments in order, each name once.  Holds copies of one block a
-/// segment, so the transaction may be written to meanwhile.
+/// Iterates over the names of several segments in order, each name once (k-way merge). Holds a copy
+/// of one block per segment, so the transaction may be written to meanwhile.
 class NameWalk {
  public:
   NameWalk(const Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments);
   ~NameWalk();
-  /// False at the end.
+  /// Returns false at the end.
   bool next();
 
   struct Part {
     const Segment* segment;
-    Slice list;  // Until next().
+    Slice list;  // Valid until next().
     NameUse use;
   };
-  Slice name;               // Until next().
-  std::vector<Part> parts;  // By file id.
+  Slice name;               // Valid until next().
+  std::vector<Part> parts;  // Ordered by file id.
 
  private:
   class Stream;
   std::vector<std::unique_ptr<Stream>> streams_;
-  std::vector<Stream*> heap_;     // Least name first.
-  std::vector<Stream*> current_;  // Those at `name`.
+  std::vector<Stream*> heap_;     // Min-heap by name.
+  std::vector<Stream*> current_;  // Streams whose current name is `name`.
 };
 
-/// Merges `count` segments from `first` on into one, leaving out what is dead.  `segments` is kept
-/// true.
+/// Merges `count` segments from index `first` on into one, dropping removed files. Updates
+/// `segments`.
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
                    std::size_t first, std::size_t count);
-/// How many of the last segments should be merged now that there are so many of like size; 0 for
+/// Returns how many of the last segments to merge because there are many of similar size; 0 for
 /// none.
 std::size_t segments_to_merge(const std::vector<Segment>& segments);
-/// How many of the last segments to merge when there is time: all when many files are dead or a
-/// quarter of the bytes lies outside the largest, else, of more than a few, those that make up no
-/// more than a quarter.  0 for none.  What a merge frees: free_pages.h.
+/// Returns how many of the last segments to merge when there is time: all if more than a quarter of
+/// the files are removed, more than a quarter of the bytes are outside the largest segment, or all
+/// segments together take at most 4 MiB; else, if there are more than a few, those that make up at
+/// most a quarter of the bytes. 0 for none. Freed space: see free_pages.h.
 std::size_t segments_to_tidy(const std::vector<Segment>& segments);
 
 }  // namespace codefinder::index

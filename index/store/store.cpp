@@ -1,3 +1,5 @@
+// The Store over an Environment: opens snapshots and write transactions, and switches to a rebuilt
+// index.
 #include "index/store/store.h"
 
 #include "base/path.h"
@@ -51,7 +53,7 @@ class LmdbStore final : public Store {
     if (out.whole || !damage.any()) return out;
     const auto txn = begin_read(*environment);
     for (const std::uint32_t file : damage.files()) {
-      // Read again, under a new id.
+      // Repaired: the file was reindexed under a new id, or removed.
       if (txn.ok() && !(*txn)->file(FileId(file))) damage.mend(file);
       else out.files.push_back(FileId(file));
     }
@@ -81,8 +83,8 @@ class LmdbStore final : public Store {
     std::lock_guard lock(environment->write_mutex());
     return (environment.get()->*write)();
   }
-  /// The environment that is in the directory now: when another process has moved ours aside and
-  /// built afresh, the new one.
+  /// Returns the environment of the index that is in the directory now: the new one if another
+  /// process has moved the old one aside and rebuilt it.
   Result<std::shared_ptr<Environment>> current() const {
     std::lock_guard lock(mutex_);
     if (environment_->presence() == Environment::Presence::replaced) {

@@ -1,6 +1,6 @@
-// FileFacts <-> LMDB.  The only room that knows LMDB; keys, encodings and versions are in format.h.
-// One environment per project root.  Any number of processes read lock-free snapshots; one process
-// at a time writes.
+// The public interface of the store: encodes FileFacts and keeps them in LMDB. Only this directory
+// uses LMDB; keys, encodings and versions are in format.h. One environment per project root. Any
+// number of processes read lock-free snapshots; one process at a time writes.
 #pragma once
 
 #include "base/ids.h"
@@ -23,7 +23,7 @@ namespace codefinder::index {
 /// XXH3-128 of (bytes, language, kExtractorVersion): equal digests mean equal facts.
 using Digest = std::array<std::uint8_t, 16>;
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version);
-/// 32 lower-case digits.
+/// 32 lower-case hexadecimal digits.
 std::string hex(const Digest& digest);
 
 struct Category {
@@ -40,7 +40,7 @@ struct Category {
 /// "source", "tests", … in a fixed order.
 std::vector<std::string_view> category_names(std::uint16_t categories);
 
-/// What is known of a file besides its facts.
+/// The metadata of a file: everything that the index holds of it except its facts.
 struct FileRow {
   FileId id;
   std::string path;  // Relative to the root.
@@ -50,14 +50,14 @@ struct FileRow {
   Digest digest{};
   Language language = Language::text;
   std::uint16_t categories = 0;  // Category
-  // "core::context_manager", "flask.app", "index/query": in the language's words.
+  // In the language's notation: "core::context_manager", "flask.app", "index/query".
   std::string module;
   std::string layer;          // "core"; may be empty.
-  std::uint32_t symbols = 0;  // Non-local ones.
+  std::uint32_t symbols = 0;  // Number of non-local symbols.
 };
 
-/// A file that is not (wholly) in the index, and why: "too large: 412 MB", "binary", "timed out
-/// after 5 s", "permission denied".
+/// A file that is not or only partly indexed, and the reason: "too large: 412 MB", "binary", "timed
+/// out after 5 s", "permission denied".
 struct Note {
   std::string path;
   std::string reason;
@@ -69,8 +69,8 @@ struct SymbolRef {
   friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
 };
 
-/// A definition as the lists of its name tell it: enough to pass over most namesakes without
-/// reading their files' facts.
+/// A definition as stored in the posting list of its name: enough to filter out most symbols of the
+/// same name without reading their files' facts.
 struct Definition : SymbolRef {
   SymbolKind kind = SymbolKind::variable;
   bool declared = false;  // SymbolFlag::declaration
@@ -78,8 +78,8 @@ struct Definition : SymbolRef {
   bool nested = false;    // Has a container or a qualifier.
   friend constexpr bool operator==(const Definition&, const Definition&) = default;
 };
-/// The same of one file, as it is kept: in five bits the kind, then one each for declared, member,
-/// nested.
+/// A definition relative to its file, as stored. `traits`: five bits for the kind, then one bit
+/// each for declared, member, nested.
 struct Defined {
   std::uint32_t symbol = 0;
   std::uint8_t traits = 0;
@@ -89,7 +89,7 @@ struct Defined {
   friend constexpr bool operator==(const Defined&, const Defined&) = default;
 };
 
-/// What the best symbol of a name is, roughly: enough to know which names to look at first.  Kept
+/// A coarse rank of a name: that of its best symbol. Determines which names to visit first. Stored
 /// in three bits.
 enum class NameRank : std::uint8_t {
   minor,     // Headings, keys, tests, impl blocks.
@@ -101,15 +101,16 @@ enum class NameRank : std::uint8_t {
 };
 NameRank rank_of(SymbolKind kind);
 
-/// A file with more symbols than this is a crowd: its values (registers, tables) would drown the
-/// names that people choose.
+/// A file with more symbols than this is a bulk file: its values (registers, tables) would
+/// otherwise outnumber the names that developers choose.
 inline constexpr std::uint32_t kBulkFileSymbols = 2000;
 
-/// What a name must have to be worth a look.
+/// A cheap test that rejects names before the expensive ones; a name that passes need not match.
 struct NamePrefilter {
-  std::uint64_t letters = 0;  // Of base/name_letters.h's letters_of()…
-  int max_missing = 0;        // …so many may be missing.
-  std::size_t shortest = 0, longest = std::string::npos;  // In bytes.
+  // Required letters, as letters_of() (base/name_letters.h) encodes them.
+  std::uint64_t letters = 0;
+  int max_missing = 0;  // At most so many of `letters` may be missing from the name.
+  std::size_t shortest = 0, longest = std::string::npos;  // Bounds of the name's size, in bytes.
 
   bool passes(std::uint64_t name_letters, std::size_t size) const {
     const std::uint64_t missing = letters & ~name_letters;
@@ -121,59 +122,59 @@ struct NamePrefilter {
   }
 };
 
-/// A search among the names, without case and separators ("_", "-", …).
+/// A search over the defined names, which ignores case and separators ("_", "-", …).
 struct NameSearch {
   enum class Way : std::uint8_t {
-    prefix,  // Names that begin with the word.
-    // Names that contain the word's letters in a row, or spell it by beginnings of successive
-    // humps, of words of three letters and more; the latter of twenty at most, and not among the
-    // values of crowds.
+    prefix,  // Names that start with the word.
+    // Names that contain the word as a substring, or that the word abbreviates by prefixes of
+    // consecutive humps. Only for words of three or more letters. Abbreviations: only words of at
+    // most twenty letters, and no values of bulk files.
     substring_or_humps,
-    // Names one letter too many, too few, other, or exchanged with its neighbour; of words of four
-    // letters and more.
+    // Names at edit distance one: a letter inserted, deleted, substituted, or transposed with its
+    // neighbour. Only for words of four or more letters.
     one_edit,
-    // All names, but no more than a bounded number: those with the same first letter and the most
-    // used ones first.
+    // All names, up to a bounded number: those with the same first letter and the most used ones
+    // first.
     all,
   };
   Way way = Way::all;
   std::string word;
-  /// Names that none of these lets through are passed over, unseen by the visitor: it would not
-  /// want them.  None: all are shown.
+  /// Names that no prefilter accepts are skipped without calling the visitor. Empty: no name is
+  /// skipped.
   std::vector<NamePrefilter> prefilters = {};
 };
 
-/// A name as one part of the index knows it; of several parts, it comes once for each.
+/// A name with its entries in one segment; a name in several segments is reported once per segment.
 struct FoundName {
-  std::string_view name;                // For the call, as is `symbols`.
-  std::uint64_t files = 0;              // In which it occurs.
-  NameRank rank = NameRank::type;       // At most.
-  bool from_bulk_file = false;          // Only defined, as values, in crowds.
-  std::span<const Definition> symbols;  // Ascending; none where it is only used.
+  std::string_view name;                // Valid during the call, as is `symbols`.
+  std::uint64_t files = 0;              // Number of files in which it occurs.
+  NameRank rank = NameRank::type;       // An upper bound.
+  bool from_bulk_file = false;          // All its definitions, if any, are values in bulk files.
+  std::span<const Definition> symbols;  // Ascending; empty if the name is only used.
 };
 struct NameVisitor {
-  // Whether the rest of it is asked for: cheap, and pure: two threads call it.
+  // Returns whether to report the name to each(). Must be cheap and pure: two threads call it.
   std::function<bool(std::string_view name)> wants;
-  std::function<bool(const FoundName&)> each;  // False stops.
-  // Asked now and then, where it is given: true stops.
+  std::function<bool(const FoundName&)> each;  // Returns false to stop.
+  // Optional; polled periodically. Returns true to stop.
   std::function<bool()> stopped = {};
 };
 
-/// How much of a file's facts is decoded.
+/// The part of a file's facts to decode.
 enum class FactsPart : std::uint8_t {
   all,
-  // Language, flags and imports, these without containers and places: what a file includes, at a
+  // Language, flags, and imports without containers and ranges: enough for the include graph, at a
   // fraction of the cost.
   imports,
-  // Language, flags, text map, strings and symbols, these without types, values and bases: all that
-  // a list of hits needs.
+  // Language, flags, text map, strings, and symbols without types, values and bases: enough for a
+  // list of search results.
   symbols,
 };
 
 struct StoreCounts {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
-  std::uint64_t bytes = 0;    // On disk.
+  std::uint64_t bytes = 0;    // Size on disk.
 };
 
 struct TableSize {
@@ -182,33 +183,34 @@ struct TableSize {
   std::uint64_t bytes = 0;
 };
 
-/// A stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash of kind,
-/// qualified name and, among symbols of one file that share both, the signature).  Not of lines: it
-/// survives edits elsewhere and rebuilds, and is the same on every machine. No symbol means the
-/// file itself; "" for an index beyond the facts.
+/// Returns a stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash
+/// of kind, qualified name and, among symbols of one file with the same kind and qualified name,
+/// the signature). Independent of line numbers: the id survives edits elsewhere and rebuilds, and
+/// is the same on every machine. An invalid symbol gives the id of the file itself; an index out of
+/// range gives "".
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
-/// The same of a symbol that no other of its file shares kind and qualified name with.
+/// The jump id of a symbol whose kind and qualified name are unique in its file.
 std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view qualified_name);
 
-/// Where a plain symbol stands (symbol_summaries.h).
+/// The position and container of a summarizable symbol (symbol_summaries.h).
 struct SymbolSummary {
-  Position at;            // Of its name.
+  Position at;            // Position of the name.
   std::string container;  // container_path().
   friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
 };
 
-/// What the store keeps of a file's facts.  Made once, in whatever thread has them.
+/// A file's facts in the form that the store writes. Computed once, on any thread.
 struct PreparedFacts {
   struct Name {
-    std::uint32_t begin, size;                 // In `text`.
-    std::uint32_t symbols_begin, symbols_end;  // In `symbols`: those it defines.
-    NameRank rank = NameRank::minor;           // Of the best of those.
+    std::uint32_t begin, size;                 // Offset and size in `text`.
+    std::uint32_t symbols_begin, symbols_end;  // Range in `symbols`: the symbols that it defines.
+    NameRank rank = NameRank::minor;           // Rank of the best of them.
   };
   Language language = Language::text;
-  std::uint32_t symbol_count = 0;  // Non-local ones.
+  std::uint32_t symbol_count = 0;  // Number of non-local symbols.
   std::string blob;
   std::string text;
-  std::vector<Name> names;  // Under which the file is found; ascending.
+  std::vector<Name> names;  // Names by which the file can be found; ascending.
   std::vector<Defined> symbols;
 
   std::size_t bytes() const {
@@ -216,57 +218,60 @@ struct PreparedFacts {
            symbols.size() * sizeof(Defined);
   }
 };
-/// Errors: internal, when the facts do not hang together.
+/// Encodes facts for WriteTxn::replace_file. Errors: internal, if the facts are inconsistent
+/// (facts_check.h).
 Result<PreparedFacts> prepare_facts(const FileFacts& facts);
 
 class ReadTxn;
 class WriteTxn;
 
-/// What was found damaged while an index was read, by any process.
+/// The damage that any process has found while reading an index.
 struct StoreDamage {
-  bool whole = false;         // Shared structures: all must be built afresh.
-  std::string reason;         // Of that.
-  std::vector<FileId> files;  // Facts of these only: they must be read again.
+  bool whole = false;         // Shared structures are damaged: the index must be rebuilt.
+  std::string reason;         // Why `whole` is set.
+  std::vector<FileId> files;  // Only the facts of these files are damaged: they must be reindexed.
   bool any() const { return whole || !files.empty(); }
 };
 
 class Store {
  public:
   enum class Mode { read_only, read_write };
-  /// Opens (read_write: creates, mode 0700) the environment in `directory`.  A version mismatch or
-  /// corruption under read_write is moved aside and a fresh one built, with one log line; under
-  /// read_only it is Error{version_mismatch}. Errors: index_failed (unwritable, full disk, network
-  /// file system), version_mismatch, not_found (read_only and nothing there).
+  /// Opens (read_write: creates, mode 0700) the environment in `directory`. On a version mismatch
+  /// or corruption, read_write moves the index aside, creates an empty one and logs one line;
+  /// read_only returns Error{version_mismatch}. Errors: index_failed (unwritable, full disk,
+  /// network file system), version_mismatch, not_found (read_only and no index there).
   static Result<std::unique_ptr<Store>> open(const std::string& directory, Mode mode);
-  /// Puts the last committed generation of the index in `from` into `to`, a directory without one.
-  /// O(index), at the disk's speed. REQUIRES: the writer lock of `to`.  Errors: as open for `from`,
-  /// index_failed (`to` cannot be written).
+  /// Copies the last committed generation of the index in `from` to `to`, a directory without an
+  /// index. O(index), limited by the disk. REQUIRES: the writer lock of `to`. Errors: as open for
+  /// `from`, index_failed (`to` cannot be written).
   static Status copy(const std::string& from, const std::string& to);
   virtual ~Store() = default;
 
-  /// A snapshot: sees one generation for as long as it lives.  Keep it for one request only.
-  /// Thread-safe, as is the snapshot.
+  /// Begins a snapshot: a consistent view of one generation for its whole lifetime. Keep it for one
+  /// request only. Thread-safe, as is the snapshot.
   virtual Result<std::unique_ptr<ReadTxn>> read() const = 0;
-  /// REQUIRES: read_write, and the process holds the writer lock (update/writer_lock.h).  Blocks
-  /// while another WriteTxn is open; the transaction belongs to the calling thread.  Changes are
-  /// gathered in memory and applied by commit().
+  /// Begins a write transaction. REQUIRES: read_write, and the process holds the writer lock
+  /// (update/writer_lock.h). Blocks while another WriteTxn is open; the transaction belongs to the
+  /// calling thread. Changes are buffered in memory and applied by commit().
   virtual Result<std::unique_ptr<WriteTxn>> write() = 0;
-  /// Makes what is committed survive a power failure too (a commit alone survives only the death of
-  /// processes; after a power failure without a flush the index is built afresh).  Slow; for when
-  /// the writer falls idle.  Closing the store does it as well.
+  /// Makes all commits durable against power failure (fsync). A commit alone survives only the
+  /// death of processes; after a power failure without a flush the index is rebuilt. Slow; call it
+  /// when the writer becomes idle. Closing the store flushes too.
   virtual Status flush() = 0;
-  /// Has the disk know that something was committed since the last flush, as the second commit
-  /// after one would have to first.  Slow; for when what was committed has been told of.
+  /// Writes the dirty mark (sync_mark.h) now instead of in the second commit since the last flush,
+  /// which would then wait for fsync. Slow; call it after the results of the commit are published.
   virtual Status mark() = 0;
-  /// What is known to be damaged and not mended yet.  One stat where there is nothing.
+  /// Returns the known damage that is not repaired yet. Two system calls (lstat, open) if there is
+  /// none.
   virtual StoreDamage damage() const = 0;
-  /// Where shared structures are damaged: moves the index aside and begins an empty one; true when
-  /// it did. REQUIRES: read_write, and the writer lock.
+  /// If shared structures are damaged, moves the index aside and creates an empty one; returns true
+  /// if it did. REQUIRES: read_write, and the writer lock.
   virtual Result<bool> start_over() = 0;
-  /// Whether a process has found the index in `directory` damaged, so that whoever writes it will
-  /// build it afresh.
+  /// Returns whether a process has reported damage to the index in `directory`; its writer then
+  /// rebuilds or repairs it.
   static bool awaits_rebuild(const std::string& directory);
-  /// What was read of the index does not count as this process's memory until it is read again.
+  /// Drops the mapped pages of the index from this process's resident memory; they are faulted in
+  /// again when read.
   virtual void forget_pages() const = 0;
   virtual const std::string& directory() const = 0;
 };
@@ -275,37 +280,40 @@ class ReadTxn {
  public:
   virtual ~ReadTxn() = default;
   virtual Generation generation() const = 0;
-  /// Another one whenever a path came or went.
+  /// A counter that changes whenever a path is added or removed.
   virtual std::uint64_t layout() const = 0;
-  /// No file has this id yet, nor a greater one.
+  /// The next file id to assign; all existing ids are smaller.
   virtual FileId next_file() const = 0;
-  /// Something of the index is known to be damaged: what this snapshot has told may lack something.
+  /// True if any damage to the index is known: results of this snapshot may be incomplete.
   virtual bool damaged() const = 0;
   virtual StoreCounts counts() const = 0;
   virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
   virtual std::optional<FileRow> file(FileId id) const = 0;
-  /// file(id)->language, at a small part of the cost.  Of a file that is gone it may still be told.
+  /// Returns file(id)->language at a small fraction of the cost. May still return the language of a
+  /// removed file.
   virtual std::optional<Language> language(FileId id) const = 0;
-  /// Ascending by path; stops when `each` returns false.  `prefix` "" means all.
+  /// Calls each(row) for the files with the path prefix, ascending by path, until it returns false.
+  /// `path_prefix` "" means all.
   virtual void for_each_file(std::string_view path_prefix,
                              const std::function<bool(const FileRow&)>& each) const = 0;
-  /// The path and module of every file from this id on, in order of their ids, as views for the
-  /// call; stops when `each` returns false.
+  /// Calls each() with the path and module of every file with this id or a greater one, in order of
+  /// ids, until it returns false. The views are valid during the call.
   virtual void for_each_place(FileId from,
                               const std::function<bool(FileId id, std::string_view path,
                                                        std::string_view module)>& each) const = 0;
-  /// Files whose path's last component is this, or this and one extension; ascending.  Cost: as
-  /// many.
+  /// Files whose last path component is `name` (files_named), or is `stem` with or without one
+  /// extension (files_of_stem); ascending. Cost: linear in the number of such files.
   virtual std::vector<FileId> files_named(std::string_view name) const = 0;
   virtual std::vector<FileId> files_of_stem(std::string_view stem) const = 0;
-  /// nullptr if the file is gone.  Decodes; callers cache.
+  /// Returns nullptr if the file does not exist. Decodes on each call; callers cache.
   virtual std::shared_ptr<const FileFacts> facts(FileId id,
                                                  FactsPart part = FactsPart::all) const = 0;
-  /// Where a plain symbol stands: one of which a list shows nothing but its name, kind, container
-  /// and file, its jump id is plain_jump_id(), and its column the same in all encodings
-  /// (symbol_summaries.h).  Nullopt of others.  Some microseconds, without the file's facts.
+  /// Returns the position and container of a summarizable symbol: one that a result list shows only
+  /// by name, kind, container and file, whose jump id is plain_jump_id(), and whose column is the
+  /// same in all encodings (symbol_summaries.h). Nullopt for other symbols. Takes a few
+  /// microseconds; does not decode the file's facts.
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
 
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
@@ -313,49 +321,50 @@ class ReadTxn {
   /// Files in which the name occurs, is defined, imported or is a word; ascending.
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
-  /// Every name of a non-local symbol; one of several segments comes once for each.  Stops when
-  /// `each` returns false.  The view lives for the call.
+  /// Calls each(name) for every name of a non-local symbol, once per segment that has it, until it
+  /// returns false. The view is valid during the call.
   virtual void for_each_definition_name(
       const std::function<bool(std::string_view name)>& each) const = 0;
-  /// Every defined name that fits the search, and others: a visitor that wants one is told the rest
-  /// of it.  False when the search was too wide and some names were left out.
+  /// Reports every defined name that matches the search, and possibly others that do not:
+  /// visitor.wants() filters them. Returns false if the search was too wide and some names were
+  /// omitted.
   virtual bool search_names(const NameSearch& search, const NameVisitor& visitor) const = 0;
-  /// The files whose path has this hash (the first half of a jump id).
+  /// Files whose path has this hash (the first half of a jump id).
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
   virtual std::vector<Note> notes() const = 0;
 
-  /// What each table takes on disk, by name, and "free" for pages that later commits will use.
-  /// Reads no data.
+  /// Returns the size on disk of each table, by name, and of "free": pages that later commits will
+  /// reuse. Reads no data pages of the tables.
   virtual std::vector<TableSize> tables() const = 0;
 };
 
 class WriteTxn {
  public:
-  virtual ~WriteTxn() = default;  // Without commit(): nothing happened.
-  /// All rows of one file at once, under a new id: an id stands for the same facts as long as it
-  /// lives, and is not used again.
+  virtual ~WriteTxn() = default;  // Without commit(), all changes are discarded.
+  /// Replaces all rows of one file and returns its new id. An id refers to the same facts for its
+  /// whole lifetime and is never reused.
   virtual Result<FileId> replace_file(FileRow row, PreparedFacts facts) = 0;
   Result<FileId> replace_file(FileRow row, const FileFacts& facts);
-  /// Only stat fields, categories, module, layer changed; the facts stay.
+  /// Updates only the stat fields, categories, module and layer; the facts stay.
   virtual Status update_row(const FileRow& row) = 0;
   virtual Status remove_file(std::string_view path) = 0;
-  // Empty reason removes it.
+  // An empty reason removes the note.
   virtual Status set_note(std::string_view path, std::string_view reason) = 0;
   virtual Status set_meta(std::string_view key, std::string_view value) = 0;
-  /// Generation + 1 when rows changed.
+  /// Applies the changes. Increments the generation if files or notes changed.
   virtual Status commit() = 0;
-  /// Asks commit() to bring together what is scattered over many commits, when that is worth its
-  /// cost: O(names of the index).
+  /// Makes commit() merge segments if that is worth its cost: O(names of the index).
   virtual void compact() = 0;
-  /// Tells commit() that others follow soon: what only makes searches faster (grams) is left to the
-  /// last of them, which is not told so.
+  /// Makes commit() skip building grams (name_grams.h), which only speed up searches. For use when
+  /// more commits follow soon; the last of them builds the grams.
   virtual void defer_grams() = 0;
 };
 
-/// Compact, versioned encoding of facts; decode(encode(f)) == f.  decode of arbitrary bytes never
-/// crashes: it gives nullptr. `head_end` gets how many of its first bytes FactsPart::imports needs;
-/// mostly text, they compress best apart from the numbers after.
+/// Compact, versioned encoding of facts; decode_facts(encode_facts(f)) == f. Decoding arbitrary
+/// bytes never crashes: it returns nullptr. `head_end` receives the length of the prefix that
+/// FactsPart::imports needs; the prefix is mostly text and compresses best separately from the
+/// numbers after it.
 std::string encode_facts(const FileFacts& facts, std::size_t* head_end = nullptr);
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob,
                                               FactsPart part = FactsPart::all);

@@ -1,3 +1,4 @@
+// Encodes and decodes the value of a file in the facts table: summaries, then packed facts.
 #include "index/store/stored_facts.h"
 
 #include "base/trace.h"

@@ -1,4 +1,4 @@
-// What the facts table holds of a file: the places of its plain symbols, then its facts, packed.
+// The value of a file in the facts table: its symbol summaries, then its facts, packed.
 #pragma once
 
 #include "index/store/lmdb.h"
@@ -11,9 +11,9 @@
 namespace codefinder::index {
 
 std::string encode_stored_facts(const FileFacts& facts);
-/// nullptr for bytes that are none.
+/// Returns nullptr for invalid bytes.
 std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart part = FactsPart::all);
-/// As ReadTxn::symbol_summary.
+/// Implements ReadTxn::symbol_summary.
 std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Selects the summarizable symbols of a file, and encodes and decodes their summaries.
 #include "index/store/symbol_summaries.h"
 
 #include "index/store/bytes.h"
@@ -12,17 +13,17 @@ namespace codefinder::index {
 
 namespace {
 
-// Packed: a varint of the size of the body; where there are any plain symbols, the low 16 bits of
-// its XXH3-64 and the body: the size of the steps, the steps, and what is around symbols that are
-// not at the top level.
+// Layout: a varint size of the body; if there are any summarizable symbols, the low 16 bits of the
+// body's XXH3-64, then the body: the size of the steps, the steps, and the containers of symbols
+// that are not at the top level.
 constexpr std::size_t kChecksumBytes = 2;
 
-// The steps are a sequence of varints; the lower two bits say what the rest is.
+// The steps are varints; the lower two bits are the kind, the rest is a number:
 enum class Step : std::uint8_t {
-  pass,    // So many symbols that are not plain.
-  down,    // A plain symbol so many lines below the one before, in the same column.
-  beside,  // The same, then its column.
-  again,   // So many symbols, each with the step of the one before.
+  pass,    // So many symbols that are not summarizable.
+  down,    // A summarizable symbol, so many lines below the previous one, in the same column.
+  beside,  // The same, in another column, which follows.
+  again,   // So many symbols, each with the previous step.
 };
 
 bool is_identifier(std::string_view name) {
@@ -38,8 +39,7 @@ bool announces(const Symbol& symbol) {
   return type && symbol.has(SymbolFlag::declaration);
 }
 
-/// Whether it has the place in the language that its name has: see reach_of()
-/// (index/query/symbol_score.h), of which this is the case of 1.
+/// Returns whether the symbol's reach is 1: see reach_of() (index/query/symbol_score.h).
 bool reaches_all(const FileFacts& facts, const Symbol& symbol) {
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
   if (const std::size_t at = signature.find(name);
@@ -70,11 +70,11 @@ std::uint16_t checksum_of(std::string_view body) {
   return static_cast<std::uint16_t>(XXH3_64bits(body.data(), body.size()));
 }
 
-/// What is around the symbols of a file, each text made once.
+/// The container paths of a file's symbols; computes each once.
 class Containers {
  public:
   explicit Containers(const FileFacts& facts) : facts_(facts) {}
-  /// REQUIRES: the symbol has no qualifier.  Lives as long as this.
+  /// REQUIRES: the symbol has no qualifier. The reference is valid as long as this object.
   const std::string& path_of(std::uint32_t symbol) {
     const auto [at, fresh] = paths_.try_emplace(facts_.symbols[symbol].container.value);
     if (fresh) at->second = container_path(facts_, SymbolIndex(symbol));
@@ -83,7 +83,7 @@ class Containers {
 
  private:
   const FileFacts& facts_;
-  std::unordered_map<std::uint32_t, std::string> paths_;  // By the container.
+  std::unordered_map<std::uint32_t, std::string> paths_;  // By container index.
 };
 
 }  // namespace
@@ -93,7 +93,8 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
                                       SymbolFlag::deprecated | SymbolFlag::generated;
   std::vector<bool> plain(facts.symbols.size(), false);
   if ((facts.flags & FileFlag::generated) != 0) return plain;
-  // Of each name, the kinds of its symbols: once, and more than once.
+  // Per name, bit sets of the kinds of its symbols: kinds that occur, and kinds that occur more
+  // than once.
   std::vector<std::array<std::uint32_t, 2>> kinds(facts.strings.size(), {0, 0});
   static_assert(kSymbolKindCount <= 32);
   for (const Symbol& symbol : facts.symbols) {
@@ -107,8 +108,8 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
     return symbol.name.valid() &&
            (kinds[symbol.name.value][1] >> static_cast<unsigned>(symbol.kind) & 1) != 0;
   };
-  // Of those that share name and kind with others, how many share what is around them too.  Two
-  // that only share the hash are not plain.
+  // For symbols that share name and kind with others: how many share the container path too, by
+  // hash. Symbols that only share the hash are not summarizable either.
   Containers containers(facts);
   std::unordered_map<std::uint64_t, std::uint32_t> alike;
   const auto identity = [&](std::uint32_t i) {
@@ -146,7 +147,7 @@ std::vector<bool> plain_symbols(const FileFacts& facts) {
 
 namespace {
 
-/// Leaves of `plain` those that have a step.
+/// Encodes the steps; clears from `plain` the symbols that no step can encode.
 std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   std::string packed;
   ByteWriter out(packed);
@@ -163,7 +164,7 @@ std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const ByteRange name = facts.symbols[i].name_range;
     const Position at = plain[i] ? facts.text_map.position_at(name.begin) : Position{};
-    // Symbols go by where they begin, which is seldom on another line than their names.
+    // Symbols are ordered by their begin, which is seldom on another line than the name.
     if (!plain[i] || at.line < last.line || name.end > facts.text_map.line_range(at.line).end) {
       if (again > 0) flush();
       ++passed;
@@ -185,15 +186,16 @@ std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
   return packed;
 }
 
-/// Runs of symbols: how many are at the top level or not plain, then how many are inside the same,
-/// and what that is.
+/// Encodes runs of symbols with the same container: how many symbols precede the run (at the top
+/// level or not summarizable), the length of the run, and the container.
 std::string encode_around(const FileFacts& facts, const std::vector<bool>& plain) {
   std::string packed;
   ByteWriter out(packed);
   Containers containers(facts);
   static const std::string kNothing;
   const std::string* around = &kNothing;
-  std::uint32_t done = 0, begin = 0, end = 0;  // The present run, and what is written.
+  // `done`: end of the written runs. [begin, end): the current run.
+  std::uint32_t done = 0, begin = 0, end = 0;
   const auto flush = [&] {
     if (around->empty()) return;
     out.varint(begin - done);
@@ -267,7 +269,8 @@ std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolInd
   };
   ByteReader in(steps);
   Position at;
-  std::uint64_t index = 0, step = 0;  // Of the symbol that comes next; lines to the one before.
+  // `index`: of the next symbol. `step`: lines from the one before.
+  std::uint64_t index = 0, step = 0;
   while (!in.at_end() && index <= symbol.value) {
     const std::uint64_t word = in.varint(), number = word >> 2;
     const std::uint64_t left = symbol.value - index;

@@ -1,6 +1,7 @@
-// Where the plain symbols of a file stand, kept in front of its facts: so that a list of hits need
-// not unpack them. A symbol is plain when a list shows nothing of it but its name, its kind, what
-// is around it and its file's row, and its place is the same in all encodings.
+// Summaries of symbols: their positions and containers, stored in front of the facts, so that a
+// result list need not unpack the facts. A symbol is summarizable ("plain") if a result list shows
+// only its name, its kind, its container and its file's row, and its position is the same in all
+// encodings.
 #pragma once
 
 #include "index/model.h"
@@ -13,19 +14,20 @@
 
 namespace codefinder::index {
 
-/// At the top level or inside types and modules only, written there, and found nowhere else in the
-/// file under its qualified name and kind; neither assigned, announced ahead (`struct S;`), of a
-/// trait's impl, deprecated nor generated; with a name in ASCII, and no other character before it
-/// on its line.  Its jump id is plain_jump_id().  For each symbol, by its index.  O(symbols).
+/// Returns for each symbol, by its index, whether it is summarizable. It must be at the top level
+/// or nested in types and modules only, be written there (not out of line), and be the only symbol
+/// of the file with its qualified name and kind. It must not be assigned, a forward declaration
+/// (`struct S;`), of a trait's impl, deprecated or generated. Its name must be ASCII, with only
+/// ASCII characters before it on its line. Its jump id is plain_jump_id(). O(symbols).
 std::vector<bool> plain_symbols(const FileFacts& facts);
 
-/// The places of all plain symbols, packed, with a checksum.  O(symbols).
+/// Encodes the summaries of all summarizable symbols, with a checksum. O(symbols).
 std::string encode_plain_places(const FileFacts& facts);
-/// Where the name of a symbol stands; nullopt when it is not plain, or the bytes are no packed
-/// places.  O(plain symbols before it).
+/// Returns the summary of a symbol; nullopt if it is not summarizable, or the bytes are invalid.
+/// O(summarizable symbols before it).
 std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolIndex symbol);
-/// How many bytes the places take that `bytes` begins with, which may be cut; nullopt when it
-/// begins with none.
+/// Returns the size of the encoded summaries at the start of `bytes`, which may be truncated;
+/// nullopt if there are none.
 std::optional<std::size_t> plain_places_size(std::string_view bytes);
 
 }  // namespace codefinder::index

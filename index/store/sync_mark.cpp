@@ -1,3 +1,4 @@
+// Reads and writes the file index.sync.
 #include "index/store/sync_mark.h"
 
 #include "base/own_files.h"

@@ -1,3 +1,4 @@
+// B+tree cursors over verified pages, lookups, and damage reports.
 #include "index/store/tree_reader.h"
 
 #include "index/store/bytes.h"
@@ -83,7 +84,7 @@ int TreeCursor::seek(std::string_view key) {
     if (const int rc = push(number)) return rc;
     Level& level = levels_[depth_ - 1];
     const bool branch = level.page.is_branch();
-    // The first entry of a branch stands for all lesser keys, whatever its own is.
+    // The first entry of a branch covers all lesser keys, whatever its own key is.
     unsigned low = branch ? 1 : 0, high = level.count;
     while (low < high) {
       const unsigned middle = low + (high - low) / 2;
@@ -152,8 +153,8 @@ void report_damage(const TreeView& view, unsigned table, const page::Node* big) 
   if (!view.damage) return;
   if (big == nullptr || table != view.facts_table || big->key.size() < 4)
     return view.damage->report("a page is not what was written");
-  // LMDB reads the head of the first page to free them: where that is damaged, nothing may be
-  // written any more.
+  // LMDB reads the header of the first page to free the value's pages: if the header is damaged,
+  // the index must not be written any more.
   const auto first = page::load<page::Number>(big->inline_value.data());
   const char* const bytes = view.sums->unchecked(first, 1);
   if (bytes == nullptr) return view.damage->report("it is cut short");

@@ -1,7 +1,7 @@
-// Reading LMDB's B+trees without LMDB: every page is checked against its checksum before it is
-// looked at (page_sums.h), so that damage is an error and never "not there".  Snapshots read by
-// this; LMDB keeps their pages (a read transaction) and does all writing. Return codes are LMDB's:
-// 0, MDB_NOTFOUND, MDB_CORRUPTED.
+// Reads LMDB's B+trees without LMDB: each page is verified against its checksum before it is used
+// (page_sums.h), so that damage is an error and never "not found". Snapshots read through this;
+// LMDB only preserves their pages (by a read transaction) and does all writing. Return codes are
+// LMDB's: 0, MDB_NOTFOUND, MDB_CORRUPTED.
 #pragma once
 
 #include "index/store/damage.h"
@@ -16,28 +16,28 @@
 
 namespace codefinder::index {
 
-/// One state of the index, as it is written in the meta page of a covered transaction.
+/// One state of the index: that of the meta page of a covered transaction (page_sums.h).
 struct TreeView {
   std::shared_ptr<PageSums> sums;
   page::Meta meta;
-  std::vector<page::Table> tables;  // By the numbers that LMDB gave them (MDB_dbi).
-  /// Where damage is reported; nullptr: nowhere.
+  std::vector<page::Table> tables;  // Indexed by LMDB's table handles (MDB_dbi).
+  /// Receives damage reports; nullptr: none.
   std::shared_ptr<Damage> damage;
-  /// Of this table, a damaged value that has pages of its own concerns the file alone with whose
-  /// number its key begins.
+  /// In this table, damage to a value in overflow pages affects only the file whose number is the
+  /// start of the key.
   std::optional<unsigned> facts_table;
 };
 
-/// Where a leaf's value is; bytes are checked.
+/// A leaf's value; its bytes are verified.
 struct TreeValue {
   int rc = 0;
   std::string_view bytes;
 };
 
-/// A walk over one tree.  The view must outlive it.
+/// A cursor over one tree. The view must outlive it.
 class TreeCursor {
  public:
-  /// `big_bytes`: of a value with pages of its own, so many bytes are checked and shown at least.
+  /// `big_bytes`: of a value in overflow pages, at least so many bytes are verified and returned.
   TreeCursor(const TreeView& view, const page::Table& table,
              std::size_t big_bytes = ~std::size_t{0})
       : view_(&view), root_(table.root), big_bytes_(big_bytes) {}
@@ -46,13 +46,13 @@ class TreeCursor {
   int last();
   int next();
   int previous();
-  /// The first entry whose key is not less.
+  /// Moves to the first entry whose key is not less than `key`.
   int seek(std::string_view key);
 
   std::string_view key() const { return node_.key; }
   const page::Node& node() const { return node_; }
-  /// The value at which the cursor stands.  MDB_CORRUPTED when it is damaged; where it has pages of
-  /// its own, the tree is none the worse.
+  /// Returns the value at the cursor. MDB_CORRUPTED if it is damaged; if it is in overflow pages,
+  /// the tree itself stays usable.
   TreeValue value() const;
 
  private:
@@ -64,7 +64,7 @@ class TreeCursor {
   int descend(page::Number number, bool to_last);
   int push(page::Number number);
   int show();
-  /// To the neighbour of the present leaf.
+  /// Moves to the next or previous leaf.
   int step(bool forward);
 
   const TreeView* view_;
@@ -75,14 +75,14 @@ class TreeCursor {
   page::Node node_;
 };
 
-/// Reads the records of the named tables.  MDB_NOTFOUND where one is missing.
+/// Reads the record of a named table. Returns MDB_NOTFOUND if there is none.
 int read_table(const TreeView& view, std::string_view name, page::Table& table);
 
-/// The value of a key, as mdb_get.  Damage is reported.
+/// Reads the value of a key, like mdb_get. Reports damage.
 int tree_get(const TreeView& view, unsigned table, std::string_view key, std::string_view& value);
 
-/// Reports damage that was met at a key of a table: in a value with pages of its own, or in the
-/// tree.
+/// Reports damage found in a table: in `big`, a value in overflow pages, or in the tree if `big` is
+/// nullptr.
 void report_damage(const TreeView& view, unsigned table, const page::Node* big);
 
 }  // namespace codefinder::index

@@ -1,3 +1,4 @@
+// Walks the pages of a state: to verify them, to find new ones, and to list freed ones.
 #include "index/store/tree_walk.h"
 
 #include <algorithm>
@@ -10,13 +11,13 @@ namespace {
 
 constexpr int kMostDepth = 32;
 
-/// One walk: what is done with a page is up to the two calls.
+/// A walk over trees; the two callbacks handle the pages.
 struct Walk {
   const PageSums& sums;
   page::Number last_page;
-  /// 0 to go on into the page, MDB_NOTFOUND to leave it out, or an error.
+  /// Returns 0 to descend into the page, MDB_NOTFOUND to skip it, or an error.
   std::function<int(page::Number)> enter;
-  /// The pages of a value.
+  /// Handles the overflow pages of a value (first, count). Returns 0 or an error.
   std::function<int(page::Number, std::uint64_t)> value;
 
   Walk(const PageSums& of, page::Number last, std::function<int(page::Number)> on_page,
@@ -48,7 +49,7 @@ struct Walk {
   }
 
   int leaf_node(const page::Node& node) {
-    // No table of ours has any.
+    // No table of the index has duplicates.
     if ((node.flags & page::Node::duplicates) != 0) return MDB_CORRUPTED;
     if ((node.flags & page::Node::sub_table) != 0) {
       if (node.inline_value.size() != sizeof(page::Table)) return MDB_CORRUPTED;
@@ -63,8 +64,8 @@ struct Walk {
   }
 };
 
-/// Calls each(number) for the free pages of one record of the list: a count and so many numbers, 64
-/// bits each.
+/// Calls each(number) for the free pages of one record of the free list: a count and so many
+/// numbers, 64 bits each. Returns the first nonzero result, or MDB_CORRUPTED for an invalid record.
 template <class Each>
 int for_each_free_page(std::string_view record, const Each& each) {
   if (record.size() < sizeof(std::uint64_t)) return MDB_CORRUPTED;
@@ -99,7 +100,7 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used) {
   const PageSums& sums = *view.sums;
   const page::Number last = view.meta.last_page;
   used.clear();
-  bool values = true;  // Of the free list always: LMDB reads them by itself.
+  bool values = true;  // Values of the free list are always verified: LMDB reads them by itself.
   Walk walk{sums, last,
             [&](page::Number number) {
               return used.add(number, 1) && sums.checked(number, 1) != nullptr ? 0 : MDB_CORRUPTED;
@@ -112,7 +113,7 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used) {
   values = check == WalkCheck::everything;
   if (const int rc = walk.tree(view.meta.main.root)) return rc;
 
-  // A page that is free and used, or free twice, would be given out while it is needed.
+  // A page that is both free and used, or free twice, would be reused while it is needed.
   PageSet free;
   TreeCursor records(view, view.meta.free_list);
   int rc = records.first();
@@ -148,7 +149,7 @@ int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed) {
   TreeCursor records(view, view.meta.free_list);
   const int rc = records.last();
   if (rc != 0) return rc == MDB_NOTFOUND ? 0 : rc;
-  // The last record is the newest transaction's, if it freed any.
+  // The last record is that of the newest transaction that freed pages.
   if (records.key().size() != sizeof(std::uint64_t)) return MDB_CORRUPTED;
   if (page::load<std::uint64_t>(records.key().data()) != view.meta.transaction) return 0;
   const TreeValue record = records.value();

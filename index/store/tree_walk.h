@@ -1,5 +1,5 @@
-// Walks over all pages of one state of the index.  Bounded: no page is entered twice, none outside
-// the file, none deeper than LMDB goes.
+// Walks over all pages of one state of the index. Bounded: visits no page twice, none outside the
+// file, and none deeper than LMDB's limit.
 #pragma once
 
 #include "index/store/tree_reader.h"
@@ -11,11 +11,11 @@
 
 namespace codefinder::index {
 
-/// A set of pages.
+/// A set of pages, as a bitmap.
 class PageSet {
  public:
   bool has(page::Number number) const { return number < bits_.size() && bits_[number]; }
-  /// False when one of them is there already.
+  /// Returns false if one of them was in the set already.
   bool add(page::Number first, std::uint64_t count);
   void remove(page::Number number) {
     if (number < bits_.size()) bits_[number] = false;
@@ -27,25 +27,25 @@ class PageSet {
   std::vector<bool> bits_;
 };
 
-/// How much of the pages is checked against the checksums.
+/// Which pages are verified against the checksums.
 enum class WalkCheck {
-  trees,       // Branches and leaves, and the list of free pages: all that LMDB reads by itself.
-  everything,  // Values with pages of their own too.
+  trees,       // Branches, leaves and the free list: all that LMDB reads by itself.
+  everything,  // Also values in overflow pages.
 };
-/// Walks everything that is reachable; `used` gets those pages.  0, or MDB_CORRUPTED where a page
-/// is not what was written, or the trees and the list of free pages do not fit together.  Cost:
-/// reads what it checks; O(pages).
+/// Walks all reachable pages and puts them into `used`. Returns 0, or MDB_CORRUPTED if a page does
+/// not match its checksum or the trees and the free list are inconsistent. Cost: reads what it
+/// verifies; O(pages).
 int walk_pages(const TreeView& view, WalkCheck check, PageSet& used);
 
-/// A run of pages: one of a tree, or those of a value.
+/// A run of pages (first, count): one page of a tree, or the pages of a value.
 using PageRun = std::pair<page::Number, std::uint64_t>;
-/// The pages of this state that are not in `used`, without a check against checksums; they are
-/// added to it.  LMDB changes no page in place, so what is below a page that was used before was
-/// used before too.  MDB_CORRUPTED for pages that LMDB cannot have written.
+/// Appends to `fresh` the pages of this state that are not in `used`, without verifying checksums,
+/// and adds them to `used`. LMDB changes no page in place, so all pages below a page in `used` are
+/// in `used` too. Returns MDB_CORRUPTED for pages that LMDB cannot have written.
 int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used,
                    std::vector<PageRun>& fresh);
-/// The pages that the state's own transaction freed; the next transaction does not use them yet.
-/// REQUIRES: the state's pages have their checksums.
+/// Reads the pages that the state's own transaction freed; the next transaction does not reuse them
+/// yet. REQUIRES: the state's pages have their checksums.
 int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed);
 
 }  // namespace codefinder::index

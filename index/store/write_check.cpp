@@ -1,3 +1,4 @@
+// Verifies bytes that LMDB returned to a write transaction against the page checksums.
 #include "index/store/write_check.h"
 
 namespace codefinder::index {
@@ -14,8 +15,8 @@ bool WriteCheck::is_right(unsigned table, std::string_view bytes) const {
   if (bytes.empty() || bytes.data() < map_) return true;
   const auto offset = static_cast<std::size_t>(bytes.data() - map_);
   const page::Number first = offset / page_size, last = (offset + bytes.size() - 1) / page_size;
-  // Else memory of this transaction, or a page that it has written already: no page of the state
-  // before it.
+  // Otherwise the bytes are in memory of this transaction, or in a page that it has already
+  // written: not in a page of the previous state.
   if (first >= sums.pages_in_file() || !cover_.uses(first)) return true;
   if (table != facts_table_ || offset % page_size != page::kHeaderBytes)
     return sums.checked(first, last - first + 1) != nullptr;

@@ -1,5 +1,5 @@
-// Checks what a write transaction reads through LMDB: bytes of pages that an earlier commit wrote
-// must be what their checksums say.
+// Verifies what a write transaction reads through LMDB: bytes of pages that an earlier commit wrote
+// must match their checksums.
 #pragma once
 
 #include "index/store/damage.h"
@@ -12,12 +12,12 @@ namespace codefinder::index {
 
 class WriteCheck {
  public:
-  /// `map`: where LMDB has the data file.  `facts_table`: of its values with pages of their own
-  /// only the heads are checked, as nothing but them is looked at when such a value is removed.
+  /// `map`: the address at which LMDB maps the data file. `facts_table`: for its values in overflow
+  /// pages, only the page headers are checked, since removing such a value reads nothing else.
   WriteCheck(const PageCover& cover, const char* map, unsigned facts_table, Damage& damage)
       : cover_(cover), map_(map), facts_table_(facts_table), damage_(damage) {}
-  /// True for bytes that are right, and for those that this transaction has written.  Damage is
-  /// reported.
+  /// Returns true for intact bytes, and for those that this transaction has written. Reports
+  /// damage.
   bool holds(unsigned table, std::string_view bytes) const;
 
  private:

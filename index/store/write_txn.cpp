@@ -1,3 +1,4 @@
+// WriteTxn over LMDB: buffers changes by path, and applies them in key order on commit.
 #include "index/store/write_txn.h"
 
 #include "base/log.h"
@@ -21,11 +22,11 @@ namespace codefinder::index {
 
 namespace {
 
-/// What is to become of one path.
+/// The pending change of one path.
 struct Change {
   enum class Kind { row, facts, removal } kind = Kind::row;
-  std::optional<std::uint32_t> old;  // The file that the index has for the path.
-  FileRow row;                       // Of row and facts.
+  std::optional<std::uint32_t> old;  // The file in the index with this path.
+  FileRow row;                       // For the kinds row and facts.
   PreparedFacts facts;
 };
 
@@ -92,7 +93,8 @@ class LmdbWriteTxn final : public WriteTxn {
     row->categories = update.categories;
     row->module = update.module;
     row->layer = update.layer;
-    change_of(update.path).row = std::move(*row);  // A pending replacement of its facts stays one.
+    // A pending replacement of the facts stays pending.
+    change_of(update.path).row = std::move(*row);
     return Done{};
   }
 
@@ -156,7 +158,8 @@ class LmdbWriteTxn final : public WriteTxn {
  private:
   const Tables& tables() const { return environment_->tables(); }
 
-  /// The pending change of a path; a new one changes the row of the file that is there.
+  /// Returns the pending change of a path; creates one of kind row for the existing file if there
+  /// is none.
   Change& change_of(std::string_view path) {
     const auto [at, added] = changes_.try_emplace(std::string(path));
     if (added) at->second.old = read_path(txn_, tables().paths, path);
@@ -166,7 +169,8 @@ class LmdbWriteTxn final : public WriteTxn {
   int apply_and_commit() {
     try {
       if (const int rc = apply()) return rc;
-      // Names that were not read would be missing from a segment that was merged.
+      // After damage, names that could not be read are missing from merged segments: do not commit
+      // them.
       if (environment_->damage().whole()) return MDB_CORRUPTED;
       const Span span("commit");
       return environment_->commit(txn_);
@@ -205,14 +209,14 @@ class LmdbWriteTxn final : public WriteTxn {
     return 0;
   }
 
-  /// The rows and facts of what changed; `fresh` gets the new files, by id.
+  /// Writes the rows and facts of the changed files; `fresh` receives the new files, ordered by id.
   int apply_files(std::vector<const Change*>& fresh) {
     const Span span("write files");
     for (const auto& [path, change] : changes_) {
       if (const int rc = apply_old(path, change)) return rc;
       if (change.kind == Change::Kind::facts) fresh.push_back(&change);
     }
-    // By id: what comes after all keys of a table, in order, lets LMDB fill its pages.
+    // By id: appending keys in order lets LMDB fill its pages.
     std::sort(fresh.begin(), fresh.end(),
               [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
     for (const Change* change : fresh)
@@ -220,7 +224,7 @@ class LmdbWriteTxn final : public WriteTxn {
     return apply_dead();
   }
 
-  /// Takes away what the index has for the path, or puts its changed row.
+  /// Removes the existing entries of the path, or updates its row.
   int apply_old(const std::string& path, const Change& change) {
     if (!change.old) return 0;
     const std::string key = be_key(*change.old, 4);
@@ -252,7 +256,7 @@ class LmdbWriteTxn final : public WriteTxn {
     return chunks_.add(file, change.facts.blob);
   }
 
-  /// Marks the files that went in their segments.
+  /// Records the removed files in their segments.
   int apply_dead() {
     std::sort(dead_.begin(), dead_.end());
     auto from = dead_.begin();
@@ -271,7 +275,7 @@ class LmdbWriteTxn final : public WriteTxn {
     return 0;
   }
 
-  /// One new segment of the names of all new files.
+  /// Writes one new segment with the names of all new files.
   int apply_names(const std::vector<const Change*>& fresh) {
     if (fresh.empty()) return 0;
     const Span span("write names");
@@ -325,7 +329,7 @@ class LmdbWriteTxn final : public WriteTxn {
                                        count);
   }
 
-  /// Of the segments that lack them.
+  /// Writes grams for the segments that lack them.
   int write_grams() {
     const Span span("write grams");
     for (Segment& segment : segments_) {
@@ -348,8 +352,8 @@ class LmdbWriteTxn final : public WriteTxn {
   bool tidy_ = false;
   bool more_follows_ = false;
 
-  // While applying.
-  bool moved_ = false;  // A path came or went.
+  // State of apply().
+  bool moved_ = false;  // A path was added or removed.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
   ChunkWriter chunks_{txn_, tables().facts};

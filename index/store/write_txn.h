@@ -1,6 +1,6 @@
-// WriteTxn over LMDB.  Changes are gathered in memory and applied by commit(): sorted, so that a
-// batch walks each table once, and again from the start when the map turns out too small.  Belongs
-// to the thread that began it; one at a time per process, the next one waits.
+// WriteTxn over LMDB. Changes are buffered in memory and applied by commit(): sorted, so that a
+// batch passes over each table once, and reapplied from the start if the map turns out to be too
+// small. Belongs to the thread that began it; one at a time per process, further ones wait.
 #pragma once
 
 #include "index/store/environment.h"

@@ -1,3 +1,5 @@
+// Selects dependency files to index, within limits per file, per package and in total.
+
 #include "index/update/beside.h"
 
 #include "base/log.h"
@@ -14,7 +16,7 @@ namespace {
 constexpr std::uint64_t kMostBytesOfFile = 4u << 20;
 constexpr std::uint64_t kMostFilesOfPackage = 500, kMostBytesOfPackage = 24u << 20;
 constexpr std::uint64_t kMostFiles = 10'000, kMostBytes = 256u << 20;
-// What one question may have read before it is asked again.
+// Limit for one query, which is then repeated.
 constexpr std::size_t kMostAtOnce = 200;
 
 }  // namespace
@@ -58,7 +60,8 @@ std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std:
     else
       for (std::string& source : sources_in(path)) paths.push_back(std::move(source));
   }
-  // Made when something new is met: git's are not asked, but the others are read anew.
+  // Created when the first new file is seen: without git's rules, and reading the other ignore
+  // files again.
   std::unique_ptr<IgnoreRules> rules;
   std::lock_guard lock(mutex_);
   for (const std::string& path : paths) {

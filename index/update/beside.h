@@ -1,7 +1,7 @@
-// Which files of what is installed beside the project are to be read: those that a question looked
-// up, that are on disk, and that the index does not have as the disk does.  A path that ends in '/'
-// stands for the sources of that directory.  Bounded by package and in all; what .codefinderignore,
-// .ignore or the settings leave out stays out. Thread-safe.
+// Selects the dependency files (files of installed packages) to index: those that a query looked
+// up, that are on disk, and whose indexed version is missing or outdated. A path that ends in '/'
+// means the sources of that directory. Bounded per package and in total; files excluded by
+// .codefinderignore, .ignore or the settings are left out. Thread-safe.
 #pragma once
 
 #include "index/store/store.h"
@@ -22,14 +22,14 @@ namespace codefinder::index {
 
 class Beside {
  public:
-  /// `exclude` are globs of the settings.
+  /// `exclude` are globs from the settings.
   Beside(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
       : root_(std::move(root)), caches_(root_->package_caches()), exclude_(std::move(exclude)) {}
 
-  /// Those of `asked` to be read or removed now; each state of a file is given once.  `txn` may be
-  /// nullptr: nothing is known yet.
+  /// Returns those of `asked` to index or to remove now; each state of a file is returned once.
+  /// `txn` may be nullptr: then no file counts as indexed.
   std::vector<std::string> wanted(const ReadTxn* txn, std::span<const std::string> asked);
-  /// The packages of which not all was read that was looked up.
+  /// The packages of which some looked-up files were not indexed (limits).
   std::vector<Note> notes() const;
 
  private:
@@ -45,8 +45,9 @@ class Beside {
   bool counted_ = false;
   Size all_;
   std::map<std::string, Size, std::less<>> packages_;
-  std::unordered_map<std::string, std::string> tried_;  // By path: the stamp it was given out with.
-  std::map<std::string, std::string> cut_;              // Package -> what was left.
+  // By path: the stamp of the file when wanted() returned it.
+  std::unordered_map<std::string, std::string> tried_;
+  std::map<std::string, std::string> cut_;  // Package -> what was left out.
 };
 
 }  // namespace codefinder::index

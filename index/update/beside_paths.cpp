@@ -1,3 +1,6 @@
+// Classifies the paths of dependency files and finds the package directories of Python
+// environments.
+
 #include "index/update/beside_paths.h"
 
 #include "base/path.h"
@@ -37,8 +40,8 @@ bool lies_beside(std::string_view path) {
 std::string_view package_of(std::string_view path, const std::vector<std::string>& caches) {
   const bool cached = path.starts_with('/');
   const std::string_view inside = cached ? path_in_cache(path, caches) : path_among_packages(path);
-  // A module of Go is the part up to its version, however many directories that has; a scoped
-  // package of npm has two.
+  // The directory of a Go module ends after its version, over any number of path components; that
+  // of a scoped npm package has two.
   const std::size_t at = cached ? inside.find('@') : std::string_view::npos;
   std::size_t end = inside.find('/', at == std::string_view::npos ? 0 : at);
   if (inside.starts_with('@') && end != std::string_view::npos) end = inside.find('/', end + 1);

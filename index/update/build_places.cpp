@@ -1,3 +1,5 @@
+// Finds and caches the compile_commands.json of the project's build directories.
+
 #include "index/update/build_places.h"
 
 #include "base/log.h"
@@ -16,7 +18,7 @@ constexpr std::uint64_t kMostBytes = 32u << 20;
 constexpr std::size_t kMostDirectories = 64;
 constexpr int kDeepest = 3;  // out/build/x64-Debug
 
-/// The directories in a directory, by name.
+/// The directories in a directory, sorted by name.
 std::vector<std::string> directories_in(const RootDir& root, const std::string& directory) {
   std::vector<std::string> out;
   const int fd = root.open_directory(directory);

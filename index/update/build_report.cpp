@@ -1,3 +1,5 @@
+// Collects the times of a build and encodes them for the store's meta table.
+
 #include "index/update/build_report.h"
 
 #include "index/store/bytes.h"

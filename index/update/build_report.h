@@ -1,6 +1,6 @@
-// Where the time of building the index went: by phase, by language, and the files that took
-// longest.  Gathered while a pass runs and kept with the index, so that any later process can show
-// it (`codefinder stats`). Plain data; not thread-safe.
+// Where the time of an index build was spent: by phase, by language, and the slowest files.
+// Collected during a pass and stored with the index, so that any later process can print it
+// (`codefinder stats`). Plain data; not thread-safe.
 #pragma once
 
 #include "base/trace.h"
@@ -20,7 +20,7 @@ struct BuildReport {
     std::chrono::microseconds time{};
     friend bool operator==(const Phase&, const Phase&) = default;
   };
-  using Phases = std::vector<Phase>;  // In the order in which they were first met.
+  using Phases = std::vector<Phase>;  // In order of first occurrence.
   struct Part {
     Language language = Language::text;
     std::uint64_t files = 0;
@@ -38,26 +38,26 @@ struct BuildReport {
   };
   static constexpr std::size_t kMostSlow = 20;
 
-  std::string finished_at;           // ISO 8601; "" while it is under way.
+  std::string finished_at;           // ISO 8601; "" while the build is running.
   std::chrono::microseconds wall{};  // From the start of the walk to the last commit.
   std::uint64_t workers = 0;
   std::uint64_t peak_memory = 0;  // Resident bytes of the process that built.
-  // Of all threads together: what files cost (also in `parts`), the walk, the writer.
+  // Sum over all threads: the cost of files (also in `parts`), the walk, the writer.
   Phases phases;
-  std::vector<Part> parts;    // By language, in the order of their numbers.
-  std::vector<Slow> slowest;  // The longest first; at most kMostSlow.
+  std::vector<Part> parts;    // Sorted by language number.
+  std::vector<Slow> slowest;  // Slowest first; at most kMostSlow.
 
   bool empty() const { return phases.empty(); }
   std::uint64_t files() const;
   std::uint64_t bytes() const;
 
   void add(const std::vector<Task::Phase>& spent);
-  /// One file that was read.
+  /// Adds one file that was read.
   void add_file(std::string_view path, Language language, std::uint64_t bytes,
                 const std::vector<Task::Phase>& spent);
 
   std::string encode() const;
-  /// An empty report for what is none.
+  /// Returns an empty report if `text` is malformed.
   static BuildReport decode(std::string_view text);
 
   friend bool operator==(const BuildReport&, const BuildReport&) = default;

@@ -1,3 +1,5 @@
+// Classifies files: rules for categories, module names and layers, and the manifests they use.
+
 #include "index/update/classify.h"
 
 #include "base/manifest.h"
@@ -42,7 +44,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The first `key` in `[table]` of a TOML text; "" when there is none.
+// The first `key` in `[table]` of a TOML text; "" if there is none.
 std::string toml_string(std::string_view text, std::string_view table, std::string_view key) {
   for (TomlLine& line : parse_toml(text))
     if (line.table == table && line.key == key) return std::move(line.value);
@@ -103,7 +105,7 @@ constexpr std::array<std::string_view, 12> kGeneratedSuffixes{
     ".pb.go",  ".pb.cc",   ".pb.h",         "_pb2.py",       "_pb2_grpc.py",  ".g.dart",
     ".min.js", ".min.css", ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
 
-/// "test-utils", "integration_tests".
+/// True for names such as "test-utils", "integration_tests".
 bool named_for_tests(std::string_view directory) {
   for (const std::string_view word : {"test", "tests"}) {
     const std::size_t more = word.size() + 1;
@@ -130,7 +132,8 @@ const std::vector<Glob>& test_globs(Language language) {
 
 bool is_code(Language language) { return info(language).nature == ContentKind::code; }
 
-/// A module's path from its directory in Go's module cache, where capital letters are "!x".
+/// A module's import path from its directory in Go's module cache, where capital letters are
+/// encoded as "!x".
 std::string spelt_by_imports(std::string_view cached) {
   std::string out;
   for (std::size_t i = 0; i < cached.size(); ++i) {
@@ -145,8 +148,7 @@ std::string spelt_by_imports(std::string_view cached) {
 
 bool says_generated(std::string_view head) {
   head = head.substr(0, 4096);
-  // Only comments near the top count: a program that writes the mark has it inside a string further
-  // down.
+  // Only comments near the top count: a generator has the marker in a string further down.
   int line = 0;
   while (!head.empty() && line++ < 25) {
     const std::size_t end = head.find('\n');
@@ -172,7 +174,7 @@ bool says_generated(std::string_view head) {
 bool Classifier::is_manifest(std::string_view path) {
   const std::string_view name = file_name(path);
   return (one_of(name, kManifests) || name == "__init__.py") &&
-         !lies_beside(path);  // What is installed says nothing about the project.
+         !lies_beside(path);  // Installed packages do not affect the project.
 }
 
 std::shared_ptr<const Classifier> Classifier::read(
@@ -226,8 +228,8 @@ std::shared_ptr<const Classifier> Classifier::read(
   return out;
 }
 
-// The deepest directory of `names` that holds `path`; `name` is what it is called.  Sets no name
-// when there is none.
+// The deepest directory of `names` that contains `path`; sets `name` to its value. Leaves `name`
+// unchanged if there is none.
 std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names,
                                 std::string_view path, std::string& name) const {
   for (std::string_view at = parent_path(path);; at = parent_path(at)) {
@@ -304,12 +306,12 @@ std::string Classifier::module(std::string_view path, Language language) const {
     }
     return out;
   };
-  // Of a package cache: the package's name and version are its directory's.
+  // In a package cache, the directory name contains the package's name and version.
   const bool cached = path.starts_with('/');
   const std::string_view package = cached ? path_in_cache(package_of(path, package_caches_),
                                                           package_caches_)
                                           : std::string_view();
-  if (lies_beside(path) && !cached) {  // As those who import it call it.
+  if (lies_beside(path) && !cached) {  // As importers spell it.
     std::string_view inside = without_extension(path_among_packages(path));
     const bool python = info(language).family == Family::python;
     if (inside.ends_with(".d")) inside.remove_suffix(2);
@@ -345,7 +347,7 @@ std::string Classifier::module(std::string_view path, Language language) const {
       if (python_packages_.contains(top)) {
         while (!top.empty() && python_packages_.contains(parent_path(top))) top = parent_path(top);
         top = parent_path(top);
-      } else {  // No package: from the project's directory, or its src.
+      } else {  // Not in a package: relative to the project's directory, or its src.
         while (!top.empty() && !python_projects_.contains(top)) top = parent_path(top);
         const std::string source = join_path(top, "src");
         if (path.starts_with(source + "/")) {

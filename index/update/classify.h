@@ -1,5 +1,5 @@
-// What a file is for, by its path, its first lines and the manifests around it: categories, module,
-// layer. Manifests are read once per pass into an unchanging Classifier that all threads share.
+// Classifies a file by its path, its first lines and the manifests around it: categories, module,
+// layer. Manifests are read once per pass into an immutable Classifier that all threads share.
 #pragma once
 
 #include "base/glob.h"
@@ -18,7 +18,7 @@
 
 namespace codefinder::index {
 
-/// Raised when a rule below changes, so that rows are classified again.
+/// Incremented when a rule below changes, so that stored rows are classified again.
 inline constexpr std::uint32_t kClassifierVersion = 3;
 
 class Classifier {
@@ -30,22 +30,22 @@ class Classifier {
       const RootDir& root, const std::vector<std::string_view>& paths,
       std::vector<std::pair<std::string, std::string>> layers);
 
-  /// Category bits.  `head` is the beginning of the file (the first 4 KB are looked at); empty when
-  /// it is not at hand, and then `generated` tells what its text said earlier.
+  /// Category bits. `head` is the beginning of the file (the first 4 KB are used); if it is empty
+  /// (text not available), `generated` is the result of an earlier check of the text.
   std::uint16_t categories(std::string_view path, Language language, std::string_view head,
                            bool generated = false) const;
-  /// In the language's words: "core::context_manager", "flask.app", "github.com/a/b/c",
-  /// "rxjs/src/index", "index/query".
+  /// The module's name in the language's notation: "core::context_manager", "flask.app",
+  /// "github.com/a/b/c", "rxjs/src/index", "index/query".
   std::string module(std::string_view path, Language language) const;
-  /// By the rules; else the outermost directory (at most two deep) that has a manifest; else the
-  /// first directory; "" for root files.
+  /// The layer by the configured rules; else the outermost directory (at most two deep) that has a
+  /// manifest; else the first directory; "" for files in the root.
   std::string layer(std::string_view path) const;
   /// Fills categories, module and layer of a row whose path and language are set.
   void classify(FileRow& row, std::string_view head, bool generated) const;
 
-  /// Equal fingerprints classify equally.
+  /// Classifiers with equal fingerprints give equal results.
   const std::string& fingerprint() const { return fingerprint_; }
-  /// A change of this file changes how others are classified.
+  /// True if a change of this file changes the classification of others.
   static bool is_manifest(std::string_view path);
 
  private:
@@ -59,7 +59,7 @@ class Classifier {
   std::string fingerprint_;
 };
 
-/// True when the first lines of a file say that a program wrote it ("Code generated … DO NOT EDIT",
+/// True if the first lines of a file mark it as generated ("Code generated … DO NOT EDIT",
 /// "@generated", …).
 bool says_generated(std::string_view head);
 

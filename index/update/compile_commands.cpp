@@ -1,3 +1,5 @@
+// Parses compile_commands.json and finds positions in the include search path of a file.
+
 #include "index/update/compile_commands.h"
 
 #include "base/manifest.h"
@@ -10,7 +12,7 @@ namespace codefinder::index {
 
 namespace {
 
-/// A command as a shell splits it: quotes and backslashes, nothing more.
+/// Splits a command like a shell, with quotes and backslashes but without expansions.
 std::vector<std::string> shell_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
@@ -46,7 +48,7 @@ struct Flag {
   std::string_view spelling;
   Use use;
 };
-/// Longer spellings first where one begins another.
+/// A spelling that is a prefix of another one comes after it.
 constexpr Flag kFlags[] = {{"--include-directory=", Use::plain},
                            {"-idirafter", Use::after},
                            {"-isystem", Use::system},
@@ -57,8 +59,8 @@ constexpr Flag kFlags[] = {{"--include-directory=", Use::plain},
                            {"-I", Use::plain},
                            {"/I", Use::plain}};
 
-/// The directories a command names, in the order a compiler looks into them; true for those that
-/// only quoted names are looked for in.
+/// The include directories of a command, in search order; true for those that are searched for
+/// quoted includes only.
 std::vector<std::pair<std::string, bool>> include_directories(
     const std::vector<std::string>& words) {
   std::vector<std::pair<Use, std::string_view>> named;

@@ -1,5 +1,5 @@
-// compile_commands.json: where the build looks for what each C or C++ file includes.  git mostly
-// ignores the file, so it is not in the index: it is read for itself.
+// Parses compile_commands.json: the include search path of each C or C++ file. git mostly ignores
+// the file, so it is not in the index and is read separately.
 #pragma once
 
 #include "base/result.h"
@@ -15,29 +15,30 @@
 
 namespace codefinder::index {
 
-/// One such file.  Immutable; thread-safe.
+/// One compile_commands.json. Immutable; thread-safe.
 class CompileCommands {
  public:
-  /// `root` is the project's directory, `directory` the one that holds the file; both absolute.
-  /// What lies outside the root is left out. Errors: not_found when it is no list of commands in
-  /// JSON.
+  /// `root` is the project's directory, `directory` the one that contains the file; both absolute.
+  /// Paths outside the root are left out. Errors: not_found if the text is not a JSON list of
+  /// compile commands.
   static Result<std::shared_ptr<const CompileCommands>> parse(std::string_view text,
                                                               const std::string& root,
                                                               const std::string& directory);
 
-  /// Another one for another text or place.
+  /// Changes with the text or the directory of the file.
   const std::string& fingerprint() const { return fingerprint_; }
 
-  /// When a build that includes something in `file` looks into `directory` (both relative to the
-  /// root): less is earlier; nullopt if never. A file that is not compiled by itself, a header, is
-  /// taken for one of those nearest to it, and then for any.
+  /// Position of `directory` in the search path of an include in `file` (both relative to the
+  /// root): smaller is searched earlier; nullopt if it is not searched. A file without a compile
+  /// command, such as a header, uses the search path of a nearby compiled file, followed by the
+  /// merged one of all files.
   std::optional<std::uint32_t> turn(std::string_view file, std::string_view directory,
                                     bool quoted) const;
 
  private:
   struct Turn {
     std::uint32_t quoted = 0;
-    std::optional<std::uint32_t> angled;  // Not for what is only looked into for quoted names.
+    std::optional<std::uint32_t> angled;  // Unset if searched for quoted includes only.
   };
   using Search = std::unordered_map<std::string, Turn>;  // By directory.
   void add(const std::string& file, std::vector<std::pair<std::string, bool>> directories);
@@ -45,11 +46,11 @@ class CompileCommands {
   std::string fingerprint_;
   std::vector<Search> searches_;
   Search all_;
-  // Of equal searches: the index of the one.
+  // Deduplicates equal searches: key -> index in searches_.
   std::unordered_map<std::string, std::uint32_t> by_key_;
   std::unordered_map<std::string, std::uint32_t> by_file_;  // Index in searches_.
-  std::unordered_map<std::string, std::uint32_t>
-      by_nearby_;  // By a directory with compiled files below it: that of the first of them.
+  // By directory with compiled files below it: the search of the first of those files.
+  std::unordered_map<std::string, std::uint32_t> by_nearby_;
 };
 
 }  // namespace codefinder::index

@@ -1,3 +1,5 @@
+// Builds the seccomp filter and starts programs with it.
+
 #include "index/update/confined_process.h"
 
 #include <atomic>
@@ -21,7 +23,7 @@ namespace codefinder::index {
 
 namespace {
 
-using Filter = std::vector<sock_filter>;  // Empty: none could be built.
+using Filter = std::vector<sock_filter>;  // Empty: it could not be built.
 
 enum class Attempt : int { none, confined, refused };
 std::atomic<Attempt> last_attempt{Attempt::none};
@@ -31,7 +33,8 @@ struct ReleaseContext {
 };
 using Context = std::unique_ptr<void, ReleaseContext>;
 
-/// Calls that start programs, reach other processes or the network, or change the file system.
+/// System calls that start programs, reach other processes or the network, or change the file
+/// system.
 constexpr int kRefused[] = {
     SCMP_SYS(fork),           SCMP_SYS(vfork),     SCMP_SYS(execve),    SCMP_SYS(socket),
     SCMP_SYS(socketpair),     SCMP_SYS(connect),   SCMP_SYS(bind),      SCMP_SYS(listen),
@@ -49,7 +52,7 @@ constexpr int kRefused[] = {
     SCMP_SYS(keyctl),         SCMP_SYS(bpf),       SCMP_SYS(shmget),    SCMP_SYS(process_vm_writev),
     SCMP_SYS(perf_event_open)};
 
-/// Calls whose arguments the filter cannot read; the C library falls back to older ones.
+/// System calls whose arguments the filter cannot read; the C library falls back to older ones.
 constexpr int kAbsent[] = {SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_uring_setup)};
 
 bool add_rules(scmp_filter_ctx context) {
@@ -58,7 +61,7 @@ bool add_rules(scmp_filter_ctx context) {
     const int added = seccomp_rule_add_array(
         context, SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), call,
         static_cast<unsigned>(where.size()), where.data());
-    return added == 0 || added == -EDOM;  // EDOM: this architecture has no such call.
+    return added == 0 || added == -EDOM;  // EDOM: the call does not exist on this architecture.
   };
   const auto has_flag = [](unsigned argument, std::uint64_t mask, std::uint64_t value) {
     return scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value};
@@ -66,19 +69,18 @@ bool add_rules(scmp_filter_ctx context) {
   bool good = refuse(SCMP_SYS(clone), {has_flag(0, kThread, 0)});
   for (const int call : kRefused) good = good && refuse(call, {});
   for (const int call : kAbsent) good = good && refuse(call, {}, ENOSYS);
-  // git opens /dev/null for reading and writing at its start, so O_RDWR stays; it cannot create
-  // with it.
+  // git opens /dev/null O_RDWR at startup, so O_RDWR is allowed; it cannot create files.
   for (const std::uint64_t flag : {std::uint64_t{O_CREAT}, std::uint64_t{O_TRUNC}}) {
     good = good && refuse(SCMP_SYS(open), {has_flag(1, flag, flag)});
     good = good && refuse(SCMP_SYS(openat), {has_flag(2, flag, flag)});
   }
   good = good && refuse(SCMP_SYS(open), {has_flag(1, O_ACCMODE, O_WRONLY)});
   good = good && refuse(SCMP_SYS(openat), {has_flag(2, O_ACCMODE, O_WRONLY)});
-  // The program itself is started by its descriptor; nothing else is.
+  // execveat of an open descriptor starts the program itself; other uses are refused.
   return good && refuse(SCMP_SYS(execveat), {has_flag(4, AT_EMPTY_PATH, 0)});
 }
 
-/// The filter as the kernel takes it.
+/// The filter in the kernel's format.
 Filter build_filter() {
   const Context context(seccomp_init(SCMP_ACT_ALLOW));
   if (!context || !add_rules(context.get())) return {};
@@ -100,7 +102,7 @@ const Filter& filter() {
   return built;
 }
 
-/// All that the child needs; it shares the memory of this process and must not allocate.
+/// All inputs of the child, which shares the memory of this process and must not allocate.
 struct ChildPlan {
   const char* program = nullptr;
   const char* directory = nullptr;
@@ -108,11 +110,11 @@ struct ChildPlan {
   char* const* envp = nullptr;
   int input = -1, output = -1, null = -1, image = -1;
   const sock_fprog* filter = nullptr;
-  bool confined = false;  // Out.
-  int error = 0;          // Out: errno of what failed.
+  bool confined = false;  // Output.
+  int error = 0;          // Output: errno of the failed call.
 };
 
-/// Handlers of this process must not run in the child, which has this process's memory.
+/// Signal handlers of this process must not run in the child, which shares its memory.
 void reset_signals() {
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
@@ -122,7 +124,7 @@ void reset_signals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Runs in the child.  Async-signal-safe calls only.
+/// Entry point of the child. Async-signal-safe calls only.
 int run_child(void* argument) {
   auto& plan = *static_cast<ChildPlan*>(argument);
   reset_signals();
@@ -152,8 +154,8 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
 
 extern "C" int __clone(int (*)(void*), void*, int, void*, ...);
 
-/// Like vfork(2) on a stack of its own: this thread waits until the child has its own image or
-/// ended.
+/// Like vfork(2), with a separate stack: blocks this thread until the child has executed the
+/// program or exited.
 pid_t clone_child(ChildPlan& plan) {
   constexpr std::size_t kStackBytes = 64 * 1024;
   void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
@@ -162,7 +164,8 @@ pid_t clone_child(ChildPlan& plan) {
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  // By its other name: ThreadSanitizer takes clone(2) for a fork(2) and forgets this thread's locks.
+  // Called as __clone because ThreadSanitizer treats clone(2) as fork(2) and drops its record of
+  // the locks that this thread holds.
   const pid_t pid = __clone(run_child, static_cast<char*>(stack) + kStackBytes,
                             CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);

@@ -1,9 +1,9 @@
-// Starts a program that can start no other, open no socket and change no file.
-// A seccomp filter is built once in this process and installed in the child between clone(2) and
-// execveat(2).  It allows system calls by default and refuses fork, vfork, clone without
-// CLONE_THREAD, execve, sockets, and every call that creates, truncates, renames, removes or
-// changes a file. On kernels without seccomp filters the program runs unconfined, and the result
-// says so.
+// Starts a program that cannot start other programs, open sockets or change files. A seccomp filter
+// is built once in this process and installed in the child between clone(2) and execveat(2). It
+// allows system calls by default and refuses fork, vfork, clone without CLONE_THREAD, execve,
+// sockets, and every call that creates, truncates, renames, removes or changes a file (but existing
+// files can be opened O_RDWR: confined_process.cpp). On kernels without seccomp filters the program
+// runs unconfined, and the result reports it.
 #pragma once
 
 #include <string>
@@ -22,16 +22,16 @@ struct SpawnRequest {
 };
 
 struct SpawnedProcess {
-  pid_t pid = -1;         // -1: it was not started.
-  bool confined = false;  // The filter is installed in it.
+  pid_t pid = -1;         // -1: could not be started.
+  bool confined = false;  // The seccomp filter is installed in the child.
 };
 
-/// The program leads a process group of its own.  The caller reaps it.  Thread-safe; returns once
-/// the program's image is loaded.
+/// Starts the program as leader of its own process group. The caller reaps it. Thread-safe; returns
+/// once the program's image is loaded.
 SpawnedProcess spawn_process(const SpawnRequest& request);
 
-/// Whether confined programs get their filter on this system: the last attempt, else what the
-/// kernel says that it supports.
+/// Whether the filter can be installed on this system: the result of the last attempt, else the
+/// kernel's reported support.
 bool confinement_in_force();
 
 }  // namespace codefinder::index

@@ -1,3 +1,5 @@
+// Finds git repositories and fingerprints their state by reading files only.
+
 #include "index/update/git.h"
 
 #include "base/files.h"
@@ -10,7 +12,7 @@ namespace codefinder::index {
 
 namespace {
 
-/// "" of what is absent, no regular file, or larger than any of git's own such files.
+/// "" if the file is absent, not regular, or larger than any such file that git writes.
 std::string read_small(const std::string& path) {
   return read_file_at(path, 4096, Links::follow).bytes;
 }

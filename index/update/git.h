@@ -1,5 +1,5 @@
-// Where the git repository of a directory is, and what changes when it moves.  Runs nothing;
-// git_recency.h compares files with it.
+// Finds the git repository of a directory and fingerprints its state (HEAD, index, refs). Runs no
+// program; git_recency.h compares files with the repository.
 #pragma once
 
 #include <set>
@@ -8,20 +8,21 @@
 
 namespace codefinder::index {
 
-/// Where the repository of a directory is.
+/// Location of the repository of a directory.
 struct GitPlace {
-  std::string top;        // Directory that holds .git; "" when there is none.
-  std::string directory;  // The git directory itself (of this worktree).
-  std::string common;     // The one that all worktrees of the repository share.
+  std::string top;        // Directory that contains .git; "" if there is none.
+  std::string directory;  // The git directory (of this worktree).
+  std::string common;     // The git directory shared by all worktrees of the repository.
 };
-/// Looks at `root` and above.  Runs nothing.
+/// Searches `root` and its parent directories. Runs no program.
 GitPlace find_git(const std::string& root);
 
-/// Changes whenever HEAD, the git index, or a ref it may be compared with changes; "" without a
-/// repository.  A few stats; runs nothing.
+/// A string that changes whenever HEAD, the git index, or a ref that HEAD may be compared with
+/// changes; "" without a repository. Costs a few stat calls; runs no program.
 std::string git_fingerprint(const GitPlace& place);
 
-/// Paths as one text for the index, each ended by NUL, at most 20,000; and back.
+/// Encodes paths as one string for the index, each terminated by NUL, at most 20,000; and decodes
+/// it.
 std::string join_recent(const std::set<std::string>& paths);
 std::set<std::string> split_recent(std::string_view text);
 

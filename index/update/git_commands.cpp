@@ -1,3 +1,5 @@
+// Runs git with a fixed set of commands, overridden configuration and a clean environment.
+
 #include "index/update/git_commands.h"
 
 #include "base/path.h"
@@ -16,8 +18,8 @@ constexpr std::array kUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin
                                 "refs/remotes/origin/master", "refs/heads/main",
                                 "refs/heads/master"};
 
-/// Stronger than any configuration file.  Not by `-c name=value`, which git splits at the first
-/// '='.
+/// Take precedence over all configuration files. Not passed as `-c name=value`, which git splits at
+/// the first '='.
 constexpr std::pair<const char*, const char*> kOverrides[] = {
     {"core.fsmonitor", "false"},
     {"core.hooksPath", "/dev/null"},
@@ -41,7 +43,7 @@ constexpr std::pair<const char*, const char*> kOverrides[] = {
     {"submodule.recurse", "false"},
 };
 
-/// run_process drops every GIT_* variable that was inherited.
+/// run_process removes every inherited GIT_* variable.
 Variables common_environment() {
   Variables out{{"GIT_OPTIONAL_LOCKS", "0"},
                 {"GIT_TERMINAL_PROMPT", "0"},
@@ -79,7 +81,7 @@ std::vector<std::string> split(std::string_view text, char at) {
   return out;
 }
 
-/// As git reads a boolean.
+/// git's notation of booleans.
 bool is_true(std::string_view value) {
   return value == "true" || value == "yes" || value == "on" || value == "1";
 }
@@ -92,7 +94,7 @@ void apply_attribute(GitAttributes& attributes, std::string_view name, std::stri
   if (name == "text") {
     if (given) attributes.text = true;
     else if (value == "unset") attributes.text = false;
-  } else if (name == "crlf" || name == "eol") {  // They imply `text` unless it is given.
+  } else if (name == "crlf" || name == "eol") {  // They imply `text` unless it is set.
     if (!attributes.text && given) attributes.text = true;
     else if (!attributes.text && name == "crlf" && value == "unset") attributes.text = false;
   } else if (name == "ident") {
@@ -117,7 +119,8 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
   options.input = std::move(input);
   options.confined = true;
   options.stop = stop_;
-  // These read some small files; a configuration that is a pipe must not hold up the first answer.
+  // These commands read small files; a configuration file that is a pipe must not block the first
+  // answer.
   if (config == Config::user_too) options.timeout = std::chrono::seconds(5);
   options.environment = common_environment();
   if (config == Config::repository) {
@@ -125,7 +128,7 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
     options.environment.emplace_back("GIT_CONFIG_GLOBAL", "/dev/null");
   }
   if (opened_) {
-    // The work tree is the one that is indexed, whatever core.worktree names.
+    // The work tree is the indexed one, even if core.worktree names another.
     options.environment.emplace_back("GIT_DIR", place_.directory);
     options.environment.emplace_back("GIT_WORK_TREE", place_.top);
   } else {
@@ -140,8 +143,8 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
 }
 
 bool GitCommands::open() {
-  // Without GIT_DIR, since git compares owners only in repositories that it finds by itself; with
-  // the user's configuration, which may name directories of others as safe.
+  // Runs without GIT_DIR, since git checks ownership only of repositories that it discovers itself,
+  // and with the user's configuration, which may list directories of other users as safe.
   const Output found = run(
       {"rev-parse", "--is-bare-repository", "--show-object-format", "--absolute-git-dir"},
       Config::user_too);
@@ -166,7 +169,8 @@ std::optional<GitSettings> GitCommands::settings() {
   if (listed.exit_code != 0 && listed.exit_code != 1) return std::nullopt;  // 1: neither is set.
   GitSettings out;
   for (const std::string& line : split(listed.text, '\0')) {
-    const std::size_t end = std::min(line.find('\n'), line.size());  // No value at all means true.
+    // A key without a value is true.
+    const std::size_t end = std::min(line.find('\n'), line.size());
     const std::string name = line.substr(0, end);
     const std::string value = end == line.size() ? "true" : line.substr(end + 1);
     if (name == "core.filemode") out.file_mode = !is_false(value);
@@ -218,7 +222,7 @@ std::optional<std::map<std::string, GitAttributes>> GitCommands::attributes(
                              "ident", "filter", "working-tree-encoding"},
                             Config::repository, std::move(input));
   if (answer.exit_code != 0) return std::nullopt;
-  // PATH NUL ATTRIBUTE NUL VALUE NUL, again and again.
+  // Repeated records: PATH NUL ATTRIBUTE NUL VALUE NUL.
   std::string_view rest = answer.text;
   const auto next = [&] {
     const std::string_view field = rest.substr(0, rest.find('\0'));

@@ -1,9 +1,8 @@
 // Every git command that is run in a repository; docs/security.md lists them, each with the reason
-// why it cannot run anything.  None reads the content of a working tree, so that filters, text
-// conversions and file system monitors have no occasion; all run confined (confined_process.h),
-// with the repository's configuration overridden where it names programs, and without network
-// protocols. A command that fails gives nullopt; after one that ran past its time none is started
-// any more.
+// why it cannot run other programs. None reads the content of a working tree, so filters, text
+// conversions and file system monitors are never started. All run confined (confined_process.h),
+// without network protocols, and with configuration keys that name programs overridden. A command
+// that fails returns nullopt; after a timeout no further command is started.
 #pragma once
 
 #include "index/update/git.h"
@@ -19,42 +18,43 @@
 
 namespace codefinder::index {
 
-/// The configuration that decides whether a file differs from its index entry.
+/// The configuration that affects whether a file differs from its index entry.
 struct GitSettings {
-  bool file_mode = true;       // core.fileMode: the executable bit counts.
-  bool convert_lines = false;  // core.autocrlf: CR LF in files is LF in blobs.
+  bool file_mode = true;       // core.fileMode: compare the executable bit.
+  bool convert_lines = false;  // core.autocrlf: CR LF in files is stored as LF in blobs.
 };
 
 /// The attributes that make a file's bytes differ from its blob's.
 struct GitAttributes {
-  std::optional<bool> text;  // Line ends are converted, or never; by core.autocrlf when unset.
+  std::optional<bool> text;  // Whether line ends are converted; core.autocrlf decides if unset.
   bool ident = false;
   bool filtered = false;  // By a filter program, or re-encoded: the content cannot be compared.
 };
 
 class GitCommands {
  public:
-  /// `root`: no git below it is used.  `stop`: kills the command that runs, and none is started any
-  /// more.
+  /// `root`: git executables below it are not used. `stop`: kills the running command and prevents
+  /// further ones.
   GitCommands(const GitPlace& place, const std::string& root, std::stop_token stop = {});
 
-  /// False when there is no git, when it refuses the repository (damaged, owned by somebody else)
-  /// or has another one in mind than `place`, and for bare repositories.  To be called first.
+  /// Call first. Returns false if git is not installed, if it refuses the repository (damaged,
+  /// owned by another user), if it finds a repository other than `place`, and for bare
+  /// repositories.
   bool open();
   GitHash hash() const { return hash_; }  // REQUIRES: open().
 
   std::optional<GitSettings> settings();
-  /// Whether HEAD names a commit; false before the first one.
+  /// Whether HEAD resolves to a commit; false before the first commit.
   std::optional<bool> has_head();
   /// Paths, relative to the top, at which the index differs from HEAD.
   std::optional<std::vector<std::string>> staged();
-  /// Paths at which HEAD differs from its merge base with the upstream branch; none without such a
-  /// branch.
+  /// Paths at which HEAD differs from its merge base with the upstream branch; empty without an
+  /// upstream branch.
   std::vector<std::string> changed_on_branch();
-  /// For each path, by the .gitattributes files of the index.
+  /// Attributes of each path, from the .gitattributes files in the index.
   std::optional<std::map<std::string, GitAttributes>> attributes(
       const std::vector<std::string>& paths);
-  /// The index as git prints it, for formats that parse_git_index() leaves to git.
+  /// The index listed by git, for formats that parse_git_index() does not read.
   std::optional<std::string> index_listing();
 
  private:

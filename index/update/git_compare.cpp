@@ -1,3 +1,5 @@
+// Compares files with a git index: stat data, then content digests, then converted content.
+
 #include "index/update/git_compare.h"
 
 #include "base/path.h"
@@ -12,7 +14,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 64u << 20;  // Larger files are compared by stat alone.
-// Read in one comparison: about a second and a half.
+// Bytes read in one comparison: about 1.5 s.
 constexpr std::uint64_t kMaxTotalBytes = 512u << 20;
 
 bool same_size_and_mtime(const GitIndexEntry& entry, const FileStat& stat) {
@@ -36,8 +38,8 @@ const ObjectId* DigestCache::find(std::string_view path, const FileStat& stat) c
 }
 
 void DigestCache::keep(const std::string& path, const FileStat& stat, const ObjectId& id) {
-  // The change time cannot be set back, so it alone shows whether the file may change within its
-  // tick.
+  // Only ctime is used to decide whether the file may still change within its clock tick: unlike
+  // mtime it cannot be set back.
   FileStat times = stat;
   times.mtime_ns = stat.ctime_ns;
   if (telling_mtime(times, std::chrono::system_clock::now()) == 0) return;
@@ -91,25 +93,25 @@ std::set<std::string> GitCompare::changed(const std::vector<GitIndexEntry>& entr
 
 GitCompare::State GitCompare::by_stat(const GitIndexEntry& entry, const FileStat& stat) const {
   const bool link = (entry.mode & kGitTypeMask) == kGitSymbolicLink;
-  // What a link leads to is not part of the index.  Where links cannot be made, files stand for
-  // them.
+  // The target of a link is not part of the index. On file systems without links, git checks out
+  // regular files instead.
   if (link && stat.kind == FileStat::Kind::symlink) return State::clean;
   if (stat.kind != FileStat::Kind::file) return State::changed;
   if (!link && repository_.settings.file_mode &&
       is_owner_executable(entry.mode) != is_owner_executable(stat.mode))
     return State::changed;
-  // The change time covers the inode: another file in this place has another one.
+  // ctime covers the inode: a file that replaces another has a different ctime.
   const bool same = same_size_and_mtime(entry, stat) &&
                     entry.ctime_s == static_cast<std::uint32_t>(stat.ctime_ns / 1'000'000'000) &&
                     entry.ctime_ns == static_cast<std::uint32_t>(stat.ctime_ns % 1'000'000'000);
   return same && stat.mtime_ns < repository_.index_mtime_ns ? State::clean : State::compare;
 }
 
-/// `compare` when the bytes differ and converted ones might not.
+/// Returns `compare` if the bytes differ but the converted content may be equal.
 GitCompare::State GitCompare::by_content(const GitIndexEntry& entry, const std::string& path,
                                          const FileStat& stat) {
   const bool converted = repository_.has_attributes || repository_.settings.convert_lines;
-  // Size 0 in the index also means that git wants the content compared.
+  // Size 0 in the index also means that git requires a content comparison.
   if (!converted && entry.size != 0 && entry.size != static_cast<std::uint32_t>(stat.size))
     return State::changed;
   if (const ObjectId* const known = digests_.find(path, stat);
@@ -138,7 +140,7 @@ bool GitCompare::matches_converted(const Different& file, const GitAttributes& a
          (attributes.ident && blob_id(without_ident(content), repository_.hash) == file.entry->id);
 }
 
-/// False when the file is none, cannot be read, or is more than may be read.
+/// False if it is not a regular file, cannot be read, or exceeds the limits.
 bool GitCompare::read(const std::string& path, std::string& content) {
   const int fd = root_.open_file(path);
   if (fd < 0) return false;

@@ -1,7 +1,7 @@
-// Compares files with the entries of a git index without running anything that a repository names:
-// stat data first, then the digest of the content.  Files are read through RootDir only.
-// Where text conversion or `ident` applies, the converted content is compared too; content that a
-// filter program produces cannot be, so that size and modification time decide there.
+// Compares files with the entries of a git index without running any program that a repository
+// configures: stat data first, then the digest of the content. Reads files through RootDir only.
+// Where text conversion or `ident` applies, the converted content is compared too. The output of
+// filter programs cannot be compared; there size and modification time decide.
 #pragma once
 
 #include "index/update/git_commands.h"
@@ -17,12 +17,12 @@
 
 namespace codefinder::index {
 
-/// Digests of files whose stat data is not that of the index, so that each is read once.
+/// Caches the digests of files whose stat data differs from the index, so that each is read once.
 class DigestCache {
  public:
-  /// nullptr when the file is not known as it is now.
+  /// nullptr if there is no digest for this version of the file.
   const ObjectId* find(std::string_view path, const FileStat& stat) const;
-  /// Ignored while the file could still change without a change of `stat`.
+  /// Stores nothing while the file could still change without a change of `stat`.
   void keep(const std::string& path, const FileStat& stat, const ObjectId& id);
   void clear() { files_.clear(); }
 
@@ -39,18 +39,18 @@ class DigestCache {
 class GitCompare {
  public:
   struct Repository {
-    std::string prefix;  // Of the root, from the top of the working tree: "" or "dir/".
+    std::string prefix;  // Path of the root from the top of the working tree: "" or "dir/".
     GitHash hash = GitHash::sha1;
     GitSettings settings;
-    // A file as young as the index may have changed after git read it.
+    // A file that is not older than the index may have changed after git read it.
     std::int64_t index_mtime_ns = 0;
-    bool has_attributes = false;  // Some .gitattributes file may apply.
+    bool has_attributes = false;  // True if some .gitattributes file may apply.
   };
   GitCompare(const RootDir& root, Repository repository, GitCommands& commands,
              DigestCache& digests);
 
-  /// The paths, relative to the root, of those entries whose files differ: changed, deleted, of
-  /// another kind, or in conflict. REQUIRES: every entry's path begins with the prefix.
+  /// The paths, relative to the root, of the entries whose files differ: changed, deleted, of
+  /// another type, or in conflict. REQUIRES: every entry's path begins with the prefix.
   std::set<std::string> changed(const std::vector<GitIndexEntry>& entries);
   /// Whether `path`, relative to the root and not in the index, is a file of this repository.
   bool is_untracked_file(const std::string& path);
@@ -74,7 +74,7 @@ class GitCompare {
   DigestCache& digests_;
   StatsInARow stats_;
   std::uint64_t bytes_left_;
-  // Directory -> it, or one above it, is the top of another repository.
+  // Directory -> true if it, or a directory above it, is the top of another repository.
   std::unordered_map<std::string, bool> nested_;
 };
 

@@ -1,3 +1,5 @@
+// Parses git index files (gitformat-index(5)) and the output of git ls-files.
+
 #include "index/update/git_index.h"
 
 #include <algorithm>
@@ -8,10 +10,10 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kMaxPath = 4096;       // PATH_MAX: no longer one can be opened.
+constexpr std::size_t kMaxPath = 4096;       // PATH_MAX: longer paths cannot be opened.
 constexpr std::size_t kHeaderBytes = 12;     // Signature, version, count.
 constexpr std::size_t kStatBytes = 40;       // Ten numbers of four bytes.
-constexpr unsigned kExtendedFlags = 0x4000;  // In the first flags: a second word follows.
+constexpr unsigned kExtendedFlags = 0x4000;  // In the first flags: a second flags word follows.
 
 std::string_view base_name(std::string_view path) {
   const std::size_t slash = path.rfind('/');
@@ -23,7 +25,7 @@ class Collector {
  public:
   explicit Collector(const GitIndexOptions& options) : options_(options) {}
 
-  /// False when the limits are passed.
+  /// False if a limit is exceeded.
   bool add(GitIndexEntry&& entry) {
     out_.has_attributes = out_.has_attributes || base_name(entry.path) == ".gitattributes";
     if (options_.keep && !options_.keep(entry.path)) return true;
@@ -121,13 +123,13 @@ class IndexReader {
       if (length > end_ - begin) return false;
       at_ = begin + length;
     }
-    // Of a split index: it replaces an entry of the shared one.
+    // In a split index, such an entry replaces one of the shared index.
     if (path_.empty()) return has_nameless_ = true;
     entry.path = path_;
     return collector_.add(std::move(entry));
   }
 
-  /// Into path_; behind its NUL.
+  /// Reads a path into path_ and moves behind its NUL.
   bool read_path() {
     if (version_ == 4) {
       const std::optional<std::size_t> dropped = read_varint();
@@ -163,7 +165,8 @@ class IndexReader {
       at_ += 8;
       if (!has(size)) return GitIndex::Status::damaged;
       at_ += size;
-      // A capital means that a reader may ignore it; "sdir" is for the entries of mode 040000.
+      // An upper-case first letter marks an optional extension; "sdir" announces entries of mode
+      // 040000.
       if ((name.front() < 'A' || name.front() > 'Z') && name != "sdir")
         return GitIndex::Status::needs_git;
     }
@@ -175,12 +178,12 @@ class IndexReader {
   const std::size_t hash_bytes_;
   Collector collector_;
   std::uint32_t version_ = 0;
-  std::size_t at_ = 0, end_ = 0;  // end_: where the checksum begins.  at_ <= end_.
+  std::size_t at_ = 0, end_ = 0;  // end_: where the checksum begins. at_ <= end_.
   bool has_nameless_ = false;
-  std::string path_;  // Of the last entry; version 4 shares its beginning.
+  std::string path_;  // Of the last entry; version 4 shares its prefix.
 };
 
-/// Reads a text from its front.
+/// Reads a text from the front.
 class TextReader {
  public:
   explicit TextReader(std::string_view text) : rest_(text) {}
@@ -191,7 +194,7 @@ class TextReader {
     rest_.remove_prefix(expected.size());
     return true;
   }
-  /// The text before `end`, which is skipped too.
+  /// Sets `out` to the text before `end` and skips both.
   bool take_until(char end, std::string_view& out) {
     const std::size_t at = rest_.find(end);
     if (at == std::string_view::npos) return false;

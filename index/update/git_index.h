@@ -1,6 +1,6 @@
-// The entries of a git index: versions 2 to 4 of the file format, and the listing that git prints
-// of an index that is not one file. Both functions are pure: bytes in, entries out.  The bytes are
-// untrusted: every length is checked and the memory is bounded.
+// Parses the entries of a git index: versions 2 to 4 of the file format, and git's listing of an
+// index that is not a single file. Both functions are pure: bytes in, entries out. The input is
+// untrusted: every length is checked and memory is bounded.
 #pragma once
 
 #include "index/update/object_digest.h"
@@ -28,33 +28,33 @@ struct GitIndexEntry {
   std::uint32_t ctime_s = 0, ctime_ns = 0, mtime_s = 0, mtime_ns = 0;
   std::uint32_t inode = 0, size = 0;
   std::uint8_t stage = 0;      // Not 0: a merge conflict.
-  bool assume_valid = false;   // git does not look at the file.
-  bool skip_worktree = false;  // The file need not be there.
-  bool intent_to_add = false;  // The path is known, its content is not.
+  bool assume_valid = false;   // git assumes the file unchanged.
+  bool skip_worktree = false;  // The file may be absent from the working tree.
+  bool intent_to_add = false;  // The path is recorded, its content is not.
 };
 
 struct GitIndex {
   enum class Status : std::uint8_t {
     ok,
-    damaged,  // Not a git index, or more than the limits below.
-    // A split index or an extension that a reader must understand: git itself has to list it.
+    damaged,  // Not a git index, or exceeds the limits below.
+    // A split index, or an extension that a reader must understand: git itself has to list it.
     needs_git,
   };
   Status status = Status::damaged;
-  std::vector<GitIndexEntry> entries;  // Those that were asked for; empty unless ok.
-  bool has_attributes = false;         // Some entry, asked for or not, is a .gitattributes file.
+  std::vector<GitIndexEntry> entries;  // The entries accepted by `keep`; empty unless ok.
+  bool has_attributes = false;         // Some entry, kept or not, is a .gitattributes file.
 };
 
 struct GitIndexOptions {
   GitHash hash = GitHash::sha1;
-  bool verify = true;                                   // Compare the checksum; about 400 MB/s.
-  std::function<bool(std::string_view path)> keep{};    // Which entries to return; all when empty.
-  std::size_t max_path_bytes = std::size_t{256} << 20;  // Of the entries that are kept, in total.
+  bool verify = true;                                   // Verify the checksum; about 400 MB/s.
+  std::function<bool(std::string_view path)> keep{};    // Entries to return; all if empty.
+  std::size_t max_path_bytes = std::size_t{256} << 20;  // Total over the kept entries.
 };
 
-/// O(bytes); memory as the entries that are kept.
+/// O(bytes); memory proportional to the kept entries.
 GitIndex parse_git_index(std::string_view bytes, const GitIndexOptions& options);
-/// The output of `git ls-files -z --stage --debug`.
+/// Parses the output of `git ls-files -z --stage --debug`.
 GitIndex parse_git_listing(std::string_view text, const GitIndexOptions& options);
 
 }  // namespace codefinder::index

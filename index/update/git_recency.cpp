@@ -1,3 +1,5 @@
+// Computes the files being worked on from git's index, HEAD and the working tree.
+
 #include "index/update/git_recency.h"
 
 #include "base/path.h"
@@ -14,7 +16,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::uint64_t kMaxIndexBytes = 256u << 20;  // Some two million files.
+constexpr std::uint64_t kMaxIndexBytes = 256u << 20;  // About two million files.
 
 struct IndexFile {
   enum class Kind : std::uint8_t { read, absent, unreadable } kind = Kind::unreadable;
@@ -23,7 +25,7 @@ struct IndexFile {
   std::string stamp;
 };
 
-/// A regular file only, and no link.
+/// Reads a regular file; refuses symbolic links.
 IndexFile read_index_file(const std::string& path) {
   IndexFile out;
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
@@ -68,7 +70,7 @@ bool GitRecencyTracker::is_current() const {
 
 const GitRecency& GitRecencyTracker::look(const std::vector<std::string>& files) {
   place_ = find_git(root_->path());
-  // Before the look: what changes meanwhile shows in the next one.
+  // Taken before the comparison: a later change makes it outdated.
   fingerprint_ = git_fingerprint(place_);
   looked_ = true;
   committed_.clear();
@@ -103,7 +105,7 @@ const GitRecency& GitRecencyTracker::look_at(const std::vector<std::string>& pat
   std::set<std::string, std::less<>> wanted;
   for (const std::string& path : paths) wanted.insert(prefix_ + path);
   GitCommands commands(place_, root_->path(), stop_);
-  // A sparse directory's entry ends in '/' and stands for all that is below it.
+  // The entry of a sparse directory ends in '/' and represents everything below it.
   const Tracked tracked = read_index(commands, [&](std::string_view path) {
     return wanted.contains(path) || (path.ends_with('/') && path.starts_with(prefix_));
   });
@@ -118,7 +120,7 @@ const GitRecency& GitRecencyTracker::look_at(const std::vector<std::string>& pat
   return recency_;
 }
 
-/// Leaves to git what parse_git_index() cannot read.
+/// Lets git list an index that parse_git_index() cannot read.
 GitRecencyTracker::Tracked GitRecencyTracker::read_index(
     GitCommands& commands, std::function<bool(std::string_view path)> keep) {
   Tracked out;
@@ -163,11 +165,11 @@ void GitRecencyTracker::add_untracked(const Tracked& tracked, const std::vector<
   }
 }
 
-/// What differs between commits and the index; false when git cannot read them.
+/// Collects the differences between commits and the index; false if git cannot read them.
 bool GitRecencyTracker::read_commits(GitCommands& commands, const Tracked& tracked) {
   const auto head = commands.has_head();
   if (!head) return false;
-  if (!*head) {  // Before the first commit all that is in the index is new.
+  if (!*head) {  // Before the first commit everything in the index is new.
     for (const GitIndexEntry& entry : tracked.index.entries)
       committed_.insert(entry.path.substr(prefix_.size()));
     return true;

@@ -1,6 +1,6 @@
-// Which files of the project are being worked on, as git sees it: changed, staged, untracked, or
-// different from the merge base with the upstream branch.  Nothing else makes a file recent.
-// A whole look compares every file with git's index; a look at some paths compares only these.
+// Computes which files of the project are being worked on, according to git: changed, staged,
+// untracked, or different from the merge base with the upstream branch. Nothing else makes a file
+// recent. look() compares every file with git's index; look_at() compares only the given paths.
 #pragma once
 
 #include "index/update/git.h"
@@ -17,28 +17,28 @@
 namespace codefinder::index {
 
 struct GitRecency {
-  // False without git or a repository, and for one that cannot be read.
+  // False without git, without a repository, and if the repository cannot be read.
   bool known = false;
   std::set<std::string> paths;  // Relative to the root.
 };
 
-/// Keeps what the last whole look found.  Not thread-safe.
+/// Keeps the result of the last look(). Not thread-safe.
 class GitRecencyTracker {
  public:
-  /// After `stop` was asked looks end early, and what they give is not to be used.
+  /// After a stop request, look() and look_at() end early and their results must not be used.
   explicit GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop = {});
 
-  /// `files` are those of the project, relative to the root: the ones that git does not track are
-  /// untracked. Runs git up to nine times; 20,000 files take about 0.1 s, damaged repositories at
-  /// most a minute.
+  /// Compares all files. `files` are the files of the project, relative to the root; those that git
+  /// does not track are untracked. Runs git up to nine times; 20,000 files take about 0.1 s,
+  /// damaged repositories at most a minute.
   const GitRecency& look(const std::vector<std::string>& files);
-  /// Compares these paths again, which may have changed, come or gone.  Falls back on nothing: what
-  /// was unknown stays unknown. O(size of git's index); runs git only when attributes decide.
+  /// Compares these paths again, which may have been changed, created or removed. Has no fallback:
+  /// an unknown result stays unknown. O(size of git's index); runs git only if attributes decide.
   const GitRecency& look_at(const std::vector<std::string>& paths);
-  /// Whether HEAD, git's index and the refs are those of the last whole look; false before the
+  /// Whether HEAD, git's index and the refs are unchanged since the last look(); false before the
   /// first one.
   bool is_current() const;
-  /// git_fingerprint() before the last whole look.
+  /// git_fingerprint() taken before the last look().
   const std::string& fingerprint() const { return fingerprint_; }
   const GitRecency& recency() const { return recency_; }
 
@@ -58,14 +58,14 @@ class GitRecencyTracker {
   const std::shared_ptr<const RootDir> root_;
   const std::stop_token stop_;
   GitPlace place_;
-  std::string prefix_;  // Of the root, from the top: "" or "dir/".
+  std::string prefix_;  // Path of the root from the top: "" or "dir/".
   std::string fingerprint_;
   bool looked_ = false;
   GitHash hash_ = GitHash::sha1;
   GitSettings settings_;
-  // Staged, or changed on the branch; the working tree does not matter to these.
+  // Staged, or changed on the branch; independent of the working tree.
   std::set<std::string> committed_;
-  std::string verified_index_;  // File stamp of the index whose checksum was right.
+  std::string verified_index_;  // File stamp of the last index whose checksum was verified.
   DigestCache digests_;
   GitRecency recency_;
 };

@@ -1,3 +1,5 @@
+// Parses ignore files and applies them in order of precedence.
+
 #include "index/update/ignore.h"
 
 #include "base/files.h"
@@ -27,7 +29,8 @@ std::string_view without_trailing_spaces(std::string_view line) {
   return last == std::string_view::npos ? line : line.substr(0, last);
 }
 
-/// nullptr where there are no rules.  `note`, if given, gets what of the file is not used.
+/// nullptr if there are no rules. `note`, if given, is set to the unused part of the file;
+/// otherwise it is logged.
 std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
                                   std::optional<Note>* note = nullptr) {
   std::optional<Note> unused;
@@ -42,7 +45,8 @@ std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
   return file && !file->empty() ? std::move(file) : nullptr;
 }
 
-/// A file that the user's own set-up or the path of the root names; not one of the project.
+/// Parses an ignore file outside the project: one from the user's configuration, or in a directory
+/// above the root.
 std::unique_ptr<IgnoreFile> parse_outside(const std::string& path, Links links) {
   return path.empty() ? nullptr : parse(read_file_at(path, kMaxRuleBytes, links), path);
 }
@@ -95,7 +99,7 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
     : root_(std::move(root)),
       exclude_(exclude.begin(), exclude.end()),
       user_(parse_outside(user_excludes_file, Links::follow)) {
-  // The repository the root lies in, when its top is above the root.
+  // The root is inside a repository whose top is above it.
   const std::string& path = root_->path();
   if (exists(join_path(path, ".git"))) return;
   std::string top = path;
@@ -132,8 +136,8 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
     const std::string path = join_path(directory, name);
     FileText text = root_->read_small(path, kMaxRuleBytes);
     scope->bytes += text.bytes.size();
-    // A rule of each directory is held against all that is below: together they are bounded as one
-    // file is.
+    // The rules of each directory are matched against everything below it, so the limit of one file
+    // applies to their total size.
     if (scope->bytes > kMaxRuleBytes)
       text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
     std::optional<Note> note;
@@ -150,7 +154,7 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
                                 git->kind == FileStat::Kind::file);
     if (scope->repository && git->kind == FileStat::Kind::directory)
       scope->exclude = open(".git/info/exclude");
-    // Of a worktree: where its git directory lies is believed of the root itself only.
+    // In a worktree, `.git` is a file that names the git directory; it is trusted in the root only.
     if (scope->repository && git->kind == FileStat::Kind::file && directory.empty())
       scope->exclude = parse_outside(exclude_file(root_->path()), Links::refuse);
   }
@@ -162,9 +166,9 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
   return scope;
 }
 
-// git goes on tracking what was added before a pattern came to ignore it, and a package that is
-// built in place ignores its own manifest so: a manifest that stands beside the sources is needed
-// to find anything in them.
+// git keeps tracking files that were added before a pattern ignored them, and a package that is
+// built in place may ignore its own manifest this way. Import resolution needs the manifests beside
+// the sources, so git's rules do not exclude them.
 static bool is_project_manifest(std::string_view name) {
   for (const std::string_view known :
        {"package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pyproject.toml"})
@@ -237,7 +241,7 @@ bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
 }
 
 bool IgnoreRules::path_barred(std::string_view path) const {
-  if (path.starts_with('/')) return false;  // The project's rules are about its own files.
+  if (path.starts_with('/')) return false;  // The project's rules apply to its own files only.
   Scope scope = entered(outside_, "", has_ignore | has_codefinderignore);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);

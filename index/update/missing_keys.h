@@ -1,5 +1,4 @@
-// What a question looked up while the index was being built, and whether it found all that there is
-// of it.
+// Keys that a query looked up while the index was being built, and whether the answer was complete.
 #pragma once
 
 #include <string>
@@ -9,24 +8,23 @@
 namespace codefinder::index {
 
 enum class MissingKey : char {
-  name = 'n',        // Who defines or mentions it: what the question is about.
-  definition = 's',  // Who defines it: what the answer only needs to be surer.
+  name = 'n',        // Files that define or mention the name: the subject of the query.
+  definition = 's',  // Files that define the name: only improves the confidence of the answer.
   path = 'p',        // This file.
   path_end = 'e',    // All files whose path ends in these components.
   directory = 'd',   // The files directly in it.
-  // This file of a package that is installed beside the project (lies_beside), whether or not the
-  // index has it.
+  // This file of an installed package (lies_beside), whether or not the index has it.
   beside = 'b',
-  all = 'a',  // Whatever there is: nothing less than the whole index has it.
+  all = 'a',  // Everything: complete only if the whole index is.
 };
 using MissingKeys = std::vector<std::pair<MissingKey, std::string>>;
 
 struct Completeness {
   bool complete =
-      // The answer had every file that mentions a name it looked up; files that it only needs to be
-      // surer may be missing.
+      // All files that mention a looked-up name were indexed when the answer was computed; files
+      // that only improve its confidence may be missing.
       false;
-  bool grown = false;  // A new snapshot has more of what it looked up.
+  bool grown = false;  // A newer snapshot has more files for the looked-up keys.
 };
 
 }  // namespace codefinder::index

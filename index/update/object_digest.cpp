@@ -1,3 +1,5 @@
+// SHA-1 and SHA-256 (FIPS 180-4), and git's blob ids and content conversions.
+
 #include "index/update/object_digest.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// Digests of git objects: SHA-1 and SHA-256 over bytes, and the digest that git gives a file's
-// content. SHA-1 serves as an identifier that git chose, not as protection: about 400 MB/s, SHA-256
-// about 200 MB/s.
+// Digests of git objects: SHA-1 and SHA-256 over bytes, and git's digest of a file's content. SHA-1
+// is used as git's identifier, not for security: about 400 MB/s, SHA-256 about 200 MB/s.
 #pragma once
 
 #include <array>
@@ -40,9 +39,9 @@ class ObjectHasher {
 /// The id of a blob with this content.
 ObjectId blob_id(std::string_view content, GitHash hash);
 
-/// Content as git stores it where text conversion applies: each CR LF becomes LF.
+/// Content as git stores it if text conversion applies: each CR LF becomes LF.
 std::string without_carriage_returns(std::string_view content);
-/// Content as git stores it where the `ident` attribute applies: "$Id: …$" becomes "$Id$".
+/// Content as git stores it if the `ident` attribute applies: "$Id: …$" becomes "$Id$".
 std::string without_ident(std::string_view content);
 
 }  // namespace codefinder::index

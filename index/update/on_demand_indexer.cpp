@@ -1,3 +1,5 @@
+// Finds the files for missing keys by path and by name, and indexes them ahead of the queue.
+
 #include "index/update/on_demand_indexer.h"
 
 #include "base/path.h"
@@ -13,15 +15,15 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-// Read ahead for the names of one question: two or three seconds of parsing.
+// Limit of bytes indexed for the names of one query: two or three seconds of parsing.
 constexpr std::uint64_t kMostBytes = 24u << 20;
-// Of them for a name that the question is not about.
+// Part of that for a name that is not the subject of the query.
 constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;
-// More than a question can mean by one directory or file name.
+// With more files than this, a directory or file name is too unspecific to index them.
 constexpr std::size_t kMostFilesOfOne = 400;
-// Who waits longer than this wants one right answer soon.
+// From this timeout on, WordFilters::find() skips the filters: the caller needs one answer soon.
 constexpr auto kHurried = 2000ms;
-constexpr auto kWaitForPaths = 2000ms;  // They make an answer surer, not fuller.
+constexpr auto kWaitForPaths = 2000ms;  // Files by path only improve confidence, not completeness.
 constexpr std::size_t kMostKnown = 1'000'000;
 
 std::string key_of(MissingKey lookup, std::string_view text) {
@@ -79,7 +81,7 @@ std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::s
     const Updater::Pause pause(updater_);
     found = mentions_.find(names, waiting, stopped, skip_filters);
   }
-  // Rare names first: they are the cheap ones, and mostly what is meant.
+  // Rare names first: they are cheap, and mostly the intended ones.
   std::vector<std::size_t> order(found.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -106,7 +108,7 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
   };
   Completeness coverage{.complete = true};
   MissingKeys fresh;
-  // What the question is about; what makes the answer surer.
+  // The subjects of the query; names that only improve confidence.
   std::vector<std::string> names, others;
   {
     std::lock_guard lock(mutex_);
@@ -114,7 +116,7 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
     for (const auto& [lookup, text] : lookups) {
       if (lookup == MissingKey::all) coverage.complete = false;
       auto known = known_.find(key_of(lookup, text));
-      // All that have the name have its definitions.
+      // The files of a `name` key include those of its `definition` key.
       if (known == known_.end() && lookup == MissingKey::definition) {
         known = known_.find(key_of(MissingKey::name, text));
         if (known != known_.end() && !known->second.all) known = known_.end();
@@ -130,13 +132,13 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
       }
     }
   }
-  if (!mentions_.has_filters()) others.clear();  // They are not worth reading all files for.
+  if (!mentions_.has_filters()) others.clear();  // Not worth reading all files for them.
   if (fresh.empty() && names.empty() && others.empty()) return coverage;
   if (timeout <= 0ms) return {.complete = coverage.complete && names.empty()};
   const auto waiting = updater_.waiting(left(), stop);
   if (!waiting) return {};
   std::unordered_set<std::string> too_common;
-  bool read = true;  // All that there is by name.
+  bool read = true;  // False: some files by name are not indexed.
   const std::size_t asked_names = names.size();
   std::move(others.begin(), others.end(), std::back_inserter(names));
   if (!names.empty() && !waiting->empty()) {
@@ -145,7 +147,7 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
                                                          timeout >= kHurried, stopped);
     read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
   }
-  bool found = true;  // All that there is by path.
+  bool found = true;  // False: some files by path are not indexed.
   if (!fresh.empty() && !waiting->empty() && !stop.stop_requested()) {
     const std::vector<std::string> files = files_by_path(fresh, *waiting);
     found = files.empty() || updater_.update_now(files, std::min(left(), kWaitForPaths), stop);

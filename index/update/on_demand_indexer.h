@@ -1,6 +1,7 @@
-// Right answers while the index is being built: what a question looked up and the store does not
-// have yet is found by a lexical pass (word_filters.h) and read ahead of the queue; then the
-// question is asked again. Thread-safe; waits, so not for threads that must not.
+// Indexes missing files on demand while the index is being built: finds the files for the keys that
+// a query looked up and the store does not have yet with a lexical pass (word_filters.h), and
+// indexes them ahead of the queue; then the caller repeats the query. Thread-safe; blocks, so not
+// for threads that must not wait.
 #pragma once
 
 #include "base/ids.h"
@@ -23,26 +24,27 @@ namespace codefinder::index {
 
 class OnDemandIndexer {
  public:
-  /// `updater` and `store` outlive it.
+  /// `updater` and `store` must outlive this object.
   OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater,
                   std::uint64_t max_file_bytes, unsigned threads);
 
-  /// Reads ahead what the lookups of a question need that was answered from generation `asked`.
-  /// Waits up to `timeout`; for files that only make the answer surer (what its files include or
-  /// import) up to two seconds.  Without patience it only tells whether all was there.
+  /// Indexes, ahead of the queue, the files needed for `lookups`, the lookups of a query that was
+  /// answered from generation `asked`. Waits up to `timeout`; for files that only improve
+  /// confidence (includes and imports of the found files) up to two seconds. With a zero timeout it
+  /// only reports whether all needed files were indexed.
   Completeness cover(const MissingKeys& lookups, Generation asked,
                      std::chrono::milliseconds timeout, std::stop_token stop);
 
  private:
   struct Known {
-    Generation since;  // The store has all of it from here on.
-    bool all = true;   // Or only what seemed worth it.
+    Generation since;  // The store has all files for the key since this generation.
+    bool all = true;   // False: at most the files that seem to define the name.
   };
   Generation generation() const;
   std::vector<std::string> files_by_path(const MissingKeys& lookups,
                                          const std::vector<std::string>& waiting);
-  /// The first `asked` names are what the question is about.  Of a name in too many files, only
-  /// those that seem to define it.
+  /// The first `asked` names are the subject of the query. For a name in too many files, returns
+  /// only those that seem to define it.
   std::vector<std::string> files_by_name(const std::vector<std::string>& names, std::size_t asked,
                                          const std::vector<std::string>& waiting,
                                          std::unordered_set<std::string>& too_common,
@@ -52,7 +54,7 @@ class OnDemandIndexer {
   Updater& updater_;
   WordFilters mentions_;
   std::mutex mutex_;
-  std::unordered_map<std::string, Known> known_;  // By the lookup's letter and text.
+  std::unordered_map<std::string, Known> known_;  // Key: the lookup's MissingKey letter and text.
 };
 
 }  // namespace codefinder::index

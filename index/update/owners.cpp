@@ -1,3 +1,5 @@
+// Parses CODEOWNERS files of GitHub and GitLab and matches paths.
+
 #include "index/update/owners.h"
 
 #include "base/path.h"
@@ -31,7 +33,7 @@ Owners::Owners(std::string_view text) {
       }
     }
     if (!word.empty()) words.push_back(std::move(word));
-    // GitLab's sections.
+    // Skips section headings (GitLab).
     if (words.empty() || words[0].starts_with('[') || words[0].starts_with("^[")) continue;
     std::string_view pattern = words[0];
     const bool children_only = pattern.ends_with("/*") && !pattern.ends_with("**/*");
@@ -59,7 +61,7 @@ std::shared_ptr<const Owners> Owners::read(const RootDir& root) {
 
 std::vector<std::string> Owners::of(std::string_view path) const {
   std::optional<std::uint32_t> last = everything_;
-  // nullopt is the least.
+  // nullopt compares less than any number.
   const auto take = [&](std::optional<std::uint32_t> number) { last = std::max(last, number); };
   take(of_children_.last(path, file_name(path), false));
   for (std::string_view at = path; !at.empty(); at = parent_path(at))

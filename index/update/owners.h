@@ -1,4 +1,5 @@
-// CODEOWNERS: who owns a path.  The last matching line decides.  Immutable; thread-safe.
+// Parses CODEOWNERS and finds the owners of a path. The last matching line decides. Immutable;
+// thread-safe.
 #pragma once
 
 #include "index/update/root_dir.h"
@@ -16,16 +17,16 @@ namespace codefinder::index {
 class Owners {
  public:
   explicit Owners(std::string_view text);
-  /// The first of .github/CODEOWNERS, CODEOWNERS, docs/CODEOWNERS, .gitlab/CODEOWNERS that exists;
-  /// without one, nobody owns anything.
+  /// Reads the first of .github/CODEOWNERS, CODEOWNERS, docs/CODEOWNERS, .gitlab/CODEOWNERS that
+  /// exists; without one, no path has owners.
   static std::shared_ptr<const Owners> read(const RootDir& root);
-  /// "@team", "a@b.c", …; empty when nobody is named.
+  /// "@team", "a@b.c", …; empty if the path has no owner.
   std::vector<std::string> of(std::string_view path) const;
   static bool is_owners_file(std::string_view path);
 
  private:
-  PatternList patterns_;     // By the number in owners_.
-  PatternList of_children_;  // "a/*": what lies in the directory itself, not what is below that.
+  PatternList patterns_;     // Pattern numbers are indexes in owners_.
+  PatternList of_children_;  // "a/*": matches direct children of the directory only.
   std::optional<std::uint32_t> everything_;
   std::vector<std::vector<std::string>> owners_;
 };

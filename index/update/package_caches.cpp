@@ -1,3 +1,5 @@
+// Finds Go's module cache and Cargo's registries from the environment.
+
 #include "index/update/package_caches.h"
 
 #include "base/path.h"
@@ -10,7 +12,7 @@ namespace codefinder::index {
 
 namespace {
 
-/// An absolute path that the environment names; "" without one.
+/// The value of an environment variable if it is an absolute path; "" otherwise.
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr && *value == '/' ? value : "";

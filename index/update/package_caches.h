@@ -1,6 +1,6 @@
-// Where package managers unpack sources outside of any project: Go's module cache, Cargo's
-// registry.  Inside a project's paths a file there goes by its absolute path; it is read when a
-// question leads to it (beside.h), and only below these directories.
+// Directories where package managers unpack sources outside of any project: Go's module cache,
+// Cargo's registry. A file there is identified by its absolute path; it is indexed on demand
+// (beside.h), and only below these directories.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace codefinder::index {
 
-/// By this process's environment: $GOMODCACHE, else pkg/mod below $GOPATH's first directory or
-/// ~/go; the registries below $CARGO_HOME/registry/src, else ~/.cargo/registry/src.  Only those
-/// that exist.  A few stats.
+/// From this process's environment: $GOMODCACHE, else pkg/mod below $GOPATH's first directory or
+/// ~/go; the registries below $CARGO_HOME/registry/src, else ~/.cargo/registry/src. Returns only
+/// directories that exist. Costs a few stat calls.
 std::vector<std::string> package_caches();
 
 }  // namespace codefinder::index

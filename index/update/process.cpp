@@ -1,3 +1,5 @@
+// Finds programs in $PATH and runs them with pipes, a timeout and an output limit.
+
 #include "index/update/process.h"
 
 #include "base/path.h"
@@ -52,7 +54,7 @@ std::optional<std::string> find_in_path(std::string_view name, std::string_view 
   return std::nullopt;
 }
 
-/// One end of a pipe, or another file; closed with its owner.
+/// Owns a file descriptor, such as one end of a pipe.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -92,7 +94,7 @@ std::vector<std::string> environment_of(const ProcessOptions& options) {
   return out;
 }
 
-/// While it lives, a write to a program that stopped reading raises no SIGPIPE in this thread.
+/// RAII: blocks SIGPIPE in this thread, for writes to a program that closed its stdin.
 class NoSigpipe {
  public:
   NoSigpipe() {
@@ -113,16 +115,16 @@ class NoSigpipe {
   sigset_t pipe_signal_, previous_;
 };
 
-/// Writes what fits of `input` from `written` on; closes the pipe when all is written or nobody
-/// reads.
+/// Writes as much of `input` from `written` on as fits; closes the pipe when everything is written
+/// or the reader is gone.
 void write_some(Descriptor& to, std::string_view input, std::size_t& written) {
   const ssize_t put = ::write(to.get(), input.data() + written, input.size() - written);
   if (put > 0) written += static_cast<std::size_t>(put);
   if ((put < 0 && errno != EAGAIN && errno != EINTR) || written == input.size()) to.close();
 }
 
-/// Gives the program its input and takes its output; true when the output ended in time and within
-/// its limit.
+/// Feeds the program's stdin and reads its output; true if the output ended in time and within its
+/// limit.
 bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& options,
               std::string& output) {
   using namespace std::chrono;

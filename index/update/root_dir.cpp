@@ -1,3 +1,5 @@
+// Opens, stats and reads files below the project directory and the package caches.
+
 #include "index/update/root_dir.h"
 
 #include "base/log.h"
@@ -28,8 +30,8 @@ FileStat to_file_stat(const struct stat& s) {
   return out;
 }
 
-/// Spelled as the index spells paths: no component is "..", nor "." or empty, by which one file
-/// would go by several names.
+/// True for a path in the index's normal form: no component is "..", "." or empty, since each file
+/// must have one path only.
 bool is_plain(std::string_view path) {
   for (std::size_t at = path.starts_with('/') ? 1 : 0; at < path.size();) {
     const std::size_t end = std::min(path.find('/', at), path.size());
@@ -45,7 +47,7 @@ bool is_plain(std::string_view path) {
 std::uint64_t change_mark(const struct stat& info) {
   const auto changed = static_cast<std::uint64_t>(info.st_ctim.tv_sec) * 1'000'000'000u +
                        static_cast<std::uint64_t>(info.st_ctim.tv_nsec);
-  // Odd factor: no two inodes become one.
+  // The factor is odd, so distinct inodes stay distinct.
   std::uint64_t mixed = info.st_ino * 0x9E3779B97F4A7C15u ^ changed;
   mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9u;
   return mixed ^ mixed >> 29;
@@ -54,10 +56,10 @@ std::uint64_t change_mark(const struct stat& info) {
 std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
   using namespace std::chrono_literals;
   const std::chrono::nanoseconds modified(stat.mtime_ns), now = began.time_since_epoch();
-  // The tick of a file system's clock: that of the kernel, or where times are kept in whole
-  // seconds, up to two of them.
+  // The clock tick of the file system: the kernel's, or up to two seconds if it stores whole
+  // seconds.
   const std::chrono::nanoseconds tick = modified % 1s == 0ns ? 2s : 20ms;
-  // By a clock that is wrong: the next save will not have the same.
+  // Written with a wrong clock: the next write will not have the same time.
   const bool in_the_future = modified - now > 60s;
   return modified > now - tick && !in_the_future ? 0 : stat.mtime_ns;
 }
@@ -113,8 +115,8 @@ StatsInARow::~StatsInARow() {
 
 std::optional<FileStat> StatsInARow::stat(std::string_view path, int* error) {
   struct stat s {};
-  // The parent is opened without following links, so that a/b/c is never judged through a linked a
-  // or b.
+  // The parent is opened without following links, so that a/b/c is never resolved through a linked
+  // a or b.
   const auto [root, relative] = root_.place_of(path);
   const std::size_t slash = relative.rfind('/');
   int result = -1;
@@ -179,10 +181,10 @@ std::string RootDir::link_target(std::string_view relative) const {
 
 namespace {
 
-constexpr std::size_t kHeadBytes = 8192;  // What tells text from what is none.
+constexpr std::size_t kHeadBytes = 8192;  // Used to distinguish text from binary.
 constexpr std::size_t kPieceBytes = 1u << 20;
 
-/// Fills `out.stat`, or says why not and gives false.
+/// Fills `out.stat`; on failure sets the reason and returns false.
 bool open_regular(const Descriptor& file, ReadOutcome& out) {
   if (file.get() < 0) {
     if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP || errno == EXDEV) {
@@ -205,7 +207,7 @@ bool open_regular(const Descriptor& file, ReadOutcome& out) {
   return true;
 }
 
-/// False, with the reason, when the file's first bytes are no text.
+/// False, with the reason, if the file's first bytes are not text.
 bool is_text(std::string_view bytes, ReadOutcome& out) {
   const std::string_view head = bytes.substr(0, kHeadBytes);
   if (head.size() >= 2 &&
@@ -222,7 +224,7 @@ bool is_text(std::string_view bytes, ReadOutcome& out) {
   return true;
 }
 
-/// How many bytes came (0 at the end), or -1 with the reason.
+/// Returns the number of bytes read (0 at the end), or -1 with the reason.
 ssize_t read_some(const Descriptor& file, char* buffer, std::size_t size, ReadOutcome& out) {
   for (;;) {
     const ssize_t got = ::read(file.get(), buffer, size);
@@ -261,7 +263,7 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
   ReadOutcome out;
   const Descriptor file(root.open_file(relative));
   if (!open_regular(file, out)) return out;
-  // Positions are 32 bits wide, whatever the settings allow.
+  // Positions are 32 bits wide, so this limit holds whatever the settings allow.
   const std::uint64_t limit = std::min<std::uint64_t>(max_bytes, 0xF0000000u);
   const auto too_large = [&](std::uint64_t size) {
     out.kind = ReadOutcome::Kind::too_large;
@@ -272,11 +274,11 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
   if (out.stat.size > limit) return too_large(out.stat.size);
   std::string bytes;
   std::size_t used = 0;
-  // One more, so that a file of the announced size ends with one short read.
+  // One more byte, so that a file of the expected size ends with one short read.
   bytes.resize(out.stat.size + 1);
   bool judged = false;
   for (;;) {
-    if (used == bytes.size()) {  // It grows while we read.
+    if (used == bytes.size()) {  // The file grows while being read.
       if (used > limit) return too_large(used);
       bytes.resize(bytes.size() + bytes.size() / 2 + 4096);
     }

@@ -1,3 +1,5 @@
+// Finds an index of another clone or worktree and copies it as the start of a new one.
+
 #include "index/update/seed.h"
 
 #include "base/files.h"
@@ -18,9 +20,11 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::string_view kOriginFile = "origin";  // The root and its origins, a line each.
-constexpr std::uint64_t kMaxFileBytes = 1u << 20;   // Of that, and of git's configuration.
-constexpr std::size_t kMaxProjects = 10'000;        // Looked at in the cache.
+// Contains the root and its origins, one per line.
+constexpr std::string_view kOriginFile = "origin";
+// Limit for that file and for git's configuration.
+constexpr std::uint64_t kMaxFileBytes = 1u << 20;
+constexpr std::size_t kMaxProjects = 10'000;  // Limit of index directories inspected.
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -54,8 +58,8 @@ std::string origin_url(const std::string& config) {
   return {};
 }
 
-/// Takes out what is not of this project, and has the rest looked at before the index calls itself
-/// ready.
+/// Removes files that this project does not have, and marks the index as building, so that the rest
+/// is checked before the index becomes ready.
 Status adapt(Store& store, const RootDir& root) {
   std::vector<std::string> foreign;
   std::uint64_t files = 0;

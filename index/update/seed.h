@@ -1,7 +1,6 @@
-// A cold project need not be parsed again when another worktree or clone of the same repository has
-// an index: its index is copied, and the first scan, which compares digests, reads the files but
-// parses only those that differ. What the other project has and this one has not is taken out
-// before anyone can ask.
+// Seeds the index of a new project from another worktree or clone of the same repository: copies
+// its index, so that the first scan, which compares digests, reads all files but parses only those
+// that differ. Files that only the other project has are removed before the first query.
 #pragma once
 
 #include "index/update/root_dir.h"
@@ -12,22 +11,22 @@
 
 namespace codefinder::index {
 
-/// What two directories have in common when they are the same directory of one repository: its git
-/// directory, or the URL of its origin, each with the place inside.  Empty outside a repository.
-/// Reads a few small files; runs nothing.
+/// Keys that two directories share if they are the same directory of one repository: its git
+/// directory, or the URL of its origin, each with the path inside. Empty outside a repository.
+/// Reads a few small files; runs no program.
 std::vector<std::string> origins_of(const std::string& root);
 
-/// Writes beside the index whose it is, for find_sibling of others.
+/// Writes the origins of `root` next to the index, for find_sibling() of other projects.
 void note_origin(const std::string& index_directory, const std::string& root);
 
-/// The newest index directory beside `index_directory` that shares an origin with `root`.
+/// The newest index directory next to `index_directory` that shares an origin with `root`.
 /// O(projects in the cache).
 std::optional<std::string> find_sibling(const std::string& index_directory,
                                         const std::string& root);
 
-/// Fills `index_directory`, which has no index, from a sibling's; false when there is none that can
-/// be used.  Costs a copy of the index and a stat of each of its files.  REQUIRES: the writer lock
-/// of `index_directory`.
+/// Fills `index_directory`, which has no index, from a sibling's; false if there is no usable one.
+/// Costs a copy of the index and a stat of each of its files. REQUIRES: the writer lock of
+/// `index_directory`.
 bool seed_from_sibling(const std::string& index_directory, const RootDir& root);
 
 }  // namespace codefinder::index

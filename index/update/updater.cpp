@@ -1,3 +1,5 @@
+// The updater's public functions, its queue, and the thread that compares with git.
+
 #include "index/update/updater.h"
 
 #include "base/log.h"
@@ -33,12 +35,12 @@ Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptio
     announce_ready_ = !was_ready_;
     recent_ = std::make_shared<const std::set<std::string>>(
         split_recent((*txn)->meta(meta_key::kRecent)));
-    // What an earlier process had done of it.
+    // Continue the report of an earlier process.
     if (!was_ready_) report_ = BuildReport::decode((*txn)->meta(meta_key::kBuild));
   }
   report_began_ = options_.clock->now() - report_.wall;
   retry_after_ = options_.retry_after;
-  // Signals are for the threads of the program, not for ours.
+  // Signals are handled by the program's other threads.
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -78,7 +80,7 @@ void Updater::or_fail(const std::function<void()>& run) {
 }
 
 Updater::~Updater() {
-  // The writer last, so that it commits what the others had ready.
+  // Stop the writer last, so that it commits the outcomes of the others.
   std::vector<std::jthread> threads = std::move(threads_);
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (i != 2) threads[i].request_stop();
@@ -89,8 +91,7 @@ Updater::~Updater() {
   threads[2].join();
 }
 
-// ---- What others ask
-// ----------------------------------------------------------------------------------------------------------------------
+// ---- Public functions ----
 
 void Updater::scan(bool from_scratch) {
   std::lock_guard lock(mutex_);
@@ -170,7 +171,7 @@ bool Updater::mend() {
   if (damage.whole) {
     const auto emptied = store_.start_over();
     if (!emptied.ok()) log_warning("{}", emptied.error().message);
-    if (!emptied.ok() || !*emptied) return emptied.ok();  // Another thread was first.
+    if (!emptied.ok() || !*emptied) return emptied.ok();  // Another thread did it first.
     std::lock_guard lock(mutex_);
     begin_anew();
     return true;
@@ -251,8 +252,7 @@ std::shared_ptr<const Classifier> Updater::classifier() const {
   return classifier_;
 }
 
-// ---- The queue
-// ----------------------------------------------------------------------------------------------------------------------------
+// ---- Queue ----
 
 bool Updater::is_urgent(const std::string& path) const {
   return open_.contains(path) || recent_->contains(path) ||
@@ -272,7 +272,7 @@ int Updater::priority_of(const std::string& path, const Classifier& classifier) 
 void Updater::enqueue(const std::string& path, int priority, bool force) {
   Work& work = work_[path];
   work.force = work.force || force;
-  work.leave_out = false;  // Whoever comes last has seen the rules last.
+  work.leave_out = false;  // The last caller used the latest rules.
   if (work.busy) {
     work.again = true;
     work.priority = std::min(work.priority, priority);
@@ -332,8 +332,7 @@ bool Updater::drained() const {
          work_.empty();
 }
 
-// ---- git
-// ----------------------------------------------------------------------------------------------------------------------------------
+// ---- git ----
 
 void Updater::run_git(std::stop_token stop) {
   name_thread("git");
@@ -355,8 +354,8 @@ void Updater::run_git(std::stop_token stop) {
   }
 }
 
-/// Compares all with git when it moved since the stored comparison, or when there is none to build
-/// on; else `paths` only.
+/// Compares all files with git if its state changed since the stored comparison, or if there is no
+/// comparison to update; else only `paths`.
 void Updater::look_at_git(bool forced, const std::vector<std::string>& paths,
                           GitRecencyTracker& tracker, std::stop_token stop) {
   std::string stored, stored_recent;
@@ -373,7 +372,7 @@ void Updater::look_at_git(bool forced, const std::vector<std::string>& paths,
   const GitRecency& recency = all ? tracker.look(fingerprint.empty() ? std::vector<std::string>()
                                                                      : known_paths())
                                   : tracker.look_at(paths);
-  if (stop.stop_requested()) return;  // Cut short: the next process looks again.
+  if (stop.stop_requested()) return;  // Incomplete: the next process repeats it.
   std::string joined = join_recent(recency.paths);
   if (joined != stored_recent)
     push({Outcome::Kind::meta, std::string(meta_key::kRecent), {}, {}, std::move(joined)});
@@ -393,7 +392,7 @@ std::vector<std::string> Updater::known_paths() const {
     std::lock_guard lock(mutex_);
     for (const auto& [path, work] : work_) out.push_back(path);
   }
-  // After the queue: what left it before is committed.
+  // After the queue: files that left the queue earlier are committed.
   if (const auto txn = store_.read()) {
     (*txn)->for_each_file({}, [&](const FileRow& row) {
       out.push_back(row.path);

@@ -1,8 +1,8 @@
-// Disk -> store, in the process that holds the writer lock: a scanner finds what changed, workers
-// read and extract, one thread writes. A path is queued once however often it changes; what is open
-// in an editor goes first, then its directory, then what git says is being worked on, then the
-// project's code, then the rest.  All methods are thread-safe and return at once unless they say
-// "waits".
+// Updates the store from disk, in the process that holds the writer lock: a scanner finds changes,
+// workers read and extract, one thread writes. A path is queued once however often it changes;
+// priority: files open in an editor, their directories, files that git reports as being worked on,
+// the project's code, the rest. All methods are thread-safe and return at once unless documented as
+// waiting.
 #pragma once
 
 #include "base/clock.h"
@@ -39,7 +39,7 @@
 
 namespace codefinder::index {
 
-/// Keys of the store's meta table that the updater keeps.
+/// Keys of the store's meta table that the updater writes.
 namespace meta_key {
 // "ready", or "building DONE TOTAL" while a pass is under way.
 inline constexpr std::string_view kPass = "pass";
@@ -50,12 +50,12 @@ inline constexpr std::string_view kClassifier = "classifier";
 inline constexpr std::string_view kRules = "rules";
 inline constexpr std::string_view kRecent = "recent";  // Paths, each ended by NUL.
 inline constexpr std::string_view kGit = "git";        // git_fingerprint of `recent`.
-// "1": `recent` is to be made anew by the next pass.
+// "1": the next pass recomputes `recent`.
 inline constexpr std::string_view kRecentStale = "recent_stale";
-// BuildReport of the last pass that built, or of what there is of it.
+// BuildReport of the last pass that built, partial while it runs.
 inline constexpr std::string_view kBuild = "build";
 inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
-// + hash of a path: the stat of a file that was noted instead of indexed.
+// + hash of a path: the stat of a file that was skipped (noted instead of indexed).
 inline constexpr std::string_view kSkip = "skip:";
 std::string skip_key(std::string_view path);
 }  // namespace meta_key
@@ -66,25 +66,27 @@ struct UpdaterOptions {
   std::vector<std::string> exclude;
   std::vector<std::pair<std::string, std::string>> layers;
   ExtractLimits limits;
-  std::shared_ptr<worker::Pool> extractors;  // nullptr: its own.
-  // What failed is tried again after so much, then after twice that.
+  std::shared_ptr<worker::Pool> extractors;  // nullptr: creates its own.
+  // Delay before the first retry after a failure; doubled each time.
   std::chrono::milliseconds retry_after{500};
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // nullptr: none.
-  std::function<void(std::string_view directory)>
-      each_directory;  // Every directory of the project, before it is listed.  Any thread.
-  // Compare with git after the first pass though nothing moved, and after each change; for servers.
+  // Called with every directory of the project before it is listed. Any thread.
+  std::function<void(std::string_view directory)> each_directory;
+  // For servers: compare with git after the first pass even if nothing changed, and after each
+  // change.
   bool follow_git = false;
-  std::function<void()> on_change;  // State, progress or generation changed.  Any thread.
+  // Called when state, progress or generation changed. Any thread.
+  std::function<void()> on_change;
 };
 
-/// What was done since the updater started.
+/// Counters since the updater started.
 struct UpdateStats {
   std::uint64_t scans = 0;   // Walks of the whole project.
-  std::uint64_t walked = 0;  // Files met by them.
+  std::uint64_t walked = 0;  // Files found by them.
   std::uint64_t read = 0;    // Files whose bytes were read.
   std::uint64_t extracted = 0;
-  std::uint64_t same_digest = 0;  // Read, and found to be what is stored.
+  std::uint64_t same_digest = 0;  // Read, and equal to the stored version.
   std::uint64_t removed = 0;
   std::uint64_t skipped = 0;  // Noted instead of indexed.
   std::uint64_t commits = 0;
@@ -95,41 +97,42 @@ struct UpdateStats {
 struct UpdateProgress {
   bool ready = false;    // The first pass is complete.
   bool building = true;  // A pass is under way.
-  bool checked = false;  // The disk was walked, and what had changed is in.
+  bool checked = false;  // The disk was walked, and the changes found are stored.
   double fraction = 0;
-  std::string failure;  // The last write failed, and why.
+  std::string failure;  // Why the last write failed; else "".
 };
 
 class Updater {
  public:
   /// `store` is read_write, the caller holds the writer lock of its directory, and both outlive
-  /// this.  Starts threads, but no scan.
+  /// this object. Starts threads, but no scan.
   Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options);
-  /// Stops: what is being extracted is given up, what is extracted is committed.
+  /// Stops: discards running extractions, commits finished ones.
   ~Updater();
   Updater(const Updater&) = delete;
   Updater& operator=(const Updater&) = delete;
 
-  /// Walks the project and reads what changed; `from_scratch` trusts nothing that is stored.
+  /// Walks the project and reads changed files; `from_scratch` ignores everything stored.
   void scan(bool from_scratch);
-  /// These relative paths, files or directories, may have changed, come or gone.
+  /// These relative paths, files or directories, may have changed, appeared or been removed.
   void update(std::vector<std::string> paths);
   /// HEAD or the git index may have changed.
   void git_changed();
-  /// The files open in an editor: they and their directories go first.
+  /// Sets the files open in an editor: they and their directories get priority.
   void set_open(std::vector<std::string> paths);
-  /// Reads these files ahead of everything and waits until they are committed; false if `timeout`
-  /// passed or `stop` was asked first.
+  /// Reads these files ahead of all others and waits until they are committed; false if `timeout`
+  /// passed or `stop` was requested first.
   bool update_now(std::span<const std::string> paths, std::chrono::milliseconds timeout,
                   std::stop_token stop = {});
 
-  /// The paths that wait to be read, or are not committed yet, once the first walk has found them
-  /// all.  Nothing when that takes longer, or when the project was wholly indexed before this run:
-  /// then what the walk will find is not known to be missing.
+  /// The paths that are queued or not committed yet; waits until the first walk has found them all.
+  /// nullopt if that takes longer than `timeout`. Also nullopt, without waiting, if the project was
+  /// fully indexed before this run and the first walk is not complete: then the files that the walk
+  /// will find are not known to be missing.
   std::optional<std::vector<std::string>> waiting(std::chrono::milliseconds timeout,
                                                   std::stop_token stop);
-  /// While one lives, no worker begins another file: what is asked for now should not compete with
-  /// what can wait.
+  /// RAII: pauses the workers after their current file, so that a query does not compete with
+  /// background indexing.
   class Pause {
    public:
     explicit Pause(Updater& updater);
@@ -141,9 +144,9 @@ class Updater {
     Updater& updater_;
   };
 
-  /// Mends what the store knows to be damaged: files are read again, and where shared structures
-  /// are damaged an empty index takes the place of the old one and everything is read.  False when
-  /// nothing is damaged.  Does not wait for the reading.
+  /// Repairs damage that the store detected: queues damaged files to be read again; if shared
+  /// structures are damaged, replaces the index with an empty one and reads everything. False if
+  /// nothing is damaged. Does not wait for the reading.
   bool mend();
 
   /// Waits for the first pass; true if it is complete.
@@ -160,27 +163,27 @@ class Updater {
     int priority = 0;
     std::uint64_t sequence = 0;
     bool queued = false;
-    bool busy = false;   // A worker has it.
+    bool busy = false;   // A worker is processing it.
     bool again = false;  // Changed while busy.
-    bool soon = false;   // The system was told that it will be read.
-    bool force = false;  // Even if stat and digest are those of the store.
-    // Not to be indexed, though it is there: an ignore rule came after it was queued.
+    bool soon = false;   // Readahead was requested.
+    bool force = false;  // Extract even if stat and digest equal the stored ones.
+    // Remove though it exists: an ignore rule was added after it was queued.
     bool leave_out = false;
-    int uncommitted = 0;  // Outcomes on their way to the store.
+    int uncommitted = 0;  // Outcomes not committed yet.
   };
   struct Outcome {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
-    std::string path;  // Of meta: the key.
+    std::string path;  // For meta: the key.
     FileRow row{};
     PreparedFacts facts{};
-    // Of meta: the value.  Of skip, note and replace: the note; "" removes it.
+    // For meta: the value. For skip, note and replace: the note; "" removes it.
     std::string reason;
-    std::string stamp;     // Of skip.
+    std::string stamp;     // For skip.
     bool counted = false;  // Came from the queue.
 
-    std::uint64_t weight() const { return facts.bytes() + 256; }  // Bytes in memory, about.
+    std::uint64_t weight() const { return facts.bytes() + 256; }  // Approximate bytes in memory.
   };
-  struct Known;  // What the store knows, by path.
+  struct Known;  // The stored state, by path.
   enum Priority {
     open_file = 0,
     open_directory = 1,
@@ -194,7 +197,7 @@ class Updater {
   void run_worker(std::stop_token stop, unsigned slot);
   void run_writer(std::stop_token stop);
   void compact();
-  void finish_build();  // What follows the news that all is ready.
+  void finish_build();  // Runs after the pass is complete.
   void run_git(std::stop_token stop);
   void look_at_git(bool forced, const std::vector<std::string>& paths, GitRecencyTracker& tracker,
                    std::stop_token stop);
@@ -215,27 +218,26 @@ class Updater {
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
 
-  /// A thread's work: what it throws is why the index failed.
+  /// Runs a thread's function; an exception is recorded as the failure of the index.
   void or_fail(const std::function<void()>& run);
-  /// Open, beside an open file, or recent: to be read before all else.  REQUIRES: mutex_.
+  /// Open, in the directory of an open file, or recent: read before all others. REQUIRES: mutex_.
   bool is_urgent(const std::string& path) const;
   // REQUIRES: mutex_.
   int priority_of(const std::string& path, const Classifier& classifier) const;
   // REQUIRES: mutex_.
   void enqueue(const std::string& path, int priority, bool force);
-  /// Takes the path out of the index, after whatever is queued or under way for it.  REQUIRES:
-  /// mutex_.
+  /// Removes the path from the index, after any queued or running work for it. REQUIRES: mutex_.
   void leave_out(const std::string& path);
-  /// Waits for something to scan; scans all again, by itself, after what failed.  REQUIRES: `lock`
+  /// Waits until a scan is needed; after a failure, starts a full scan by itself. REQUIRES: `lock`
   /// holds mutex_.
   void wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop);
-  void push(Outcome outcome);       // Takes mutex_; waits while the writer is behind.
+  void push(Outcome outcome);       // Locks mutex_; waits while the writer is behind.
   void reprioritize();              // REQUIRES: mutex_.
-  void tell_all();                  // Of any change below.
+  void tell_all();                  // Notifies of any change below.
   std::vector<std::string> soon();  // REQUIRES: mutex_.
-  bool drained() const;             // REQUIRES: mutex_.  Nothing left that could write.
-  void begin_anew();                // REQUIRES: mutex_.  The store is empty now.
-  // REQUIRES: mutex_.  What was gathered of them goes nowhere.
+  bool drained() const;             // REQUIRES: mutex_. No pending work that could write.
+  void begin_anew();                // REQUIRES: mutex_. Restarts after the store was emptied.
+  // REQUIRES: mutex_. Discards the outcomes collected for them.
   void drop(std::vector<std::string>& paths);
   std::string stamp_of(const FileStat& stat) const;
 
@@ -247,7 +249,7 @@ class Updater {
   const std::shared_ptr<worker::Pool> extractors_;
 
   mutable std::mutex mutex_;
-  // Who waits for what: a file that is done wakes the writer, and nobody else.
+  // Separate condition variables, so that a finished file wakes only the writer.
   std::condition_variable_any changed_;     // Anything below changed.
   std::condition_variable_any for_writer_;  // The same, and outcomes.
   std::condition_variable_any room_;        // Outcomes were taken.
@@ -256,44 +258,45 @@ class Updater {
   std::vector<std::string> want_paths_;
   // Git.
   bool want_git_ = false, git_running_ = false, git_forced_ = false;
-  std::vector<std::string> git_paths_;  // Changed, to be compared with git's view once more.
-  bool recheck_git_ = false;            // Compare all once more.
-  bool git_paths_running_ = false;      // Of these two nobody waits for the end but wait_idle().
+  std::vector<std::string> git_paths_;  // Changed paths to compare with git again.
+  bool recheck_git_ = false;            // Compare all files again.
+  bool git_paths_running_ = false;      // Only wait_idle() waits for the end of these two.
   std::shared_ptr<const std::set<std::string>> recent_;
   // Queue.
   std::unordered_map<std::string, Work> work_;
   std::set<std::pair<std::pair<int, std::uint64_t>, std::string>> queue_;
   std::uint64_t sequence_ = 0;
-  std::size_t until_soon_ = 0;  // Files until the system is told of the next ones.
+  std::size_t until_soon_ = 0;  // Files until the next readahead request.
   std::unordered_set<std::string> open_, open_directories_;
-  int hurried_ = 0;  // Callers that wait in update_now.
+  int hurried_ = 0;  // Number of callers waiting in update_now.
   int paused_ = 0;
   // Writer.
   std::deque<Outcome> outcomes_;
   std::uint64_t outcome_bytes_ = 0;
   bool writing_ = false;  // A transaction is open.
-  // The store says "building", or has other marks to renew, and must say "ready" in the end.
+  // The stored state is "building" or needs other marks renewed; "ready" must be written at the
+  // end.
   bool announce_ready_ = false;
-  // A thread met an error that it cannot go on after: failure_ is final.
+  // A thread had an unrecoverable error: failure_ is final.
   bool broken_ = false;
-  // Something was lost: the next update scans all, and so does the scanner after a while.
+  // An update was lost: the next update scans everything; so does the scanner after a delay.
   bool failed_once_ = false;
-  // A file could not be read just now (no descriptors, no memory): a scan after a while.
+  // A file could not be read for now (no descriptors, no memory): scan again after a delay.
   bool look_again_ = false;
-  std::chrono::milliseconds retry_after_{};  // Of either; doubled each time.
-  // How often the store was emptied; a transaction from before writes to the old one.
+  std::chrono::milliseconds retry_after_{};  // Delay for both; doubled each time.
+  // Number of times the store was emptied; older transactions write to the old store.
   std::uint64_t restarts_ = 0;
   // Progress.
   bool first_scan_done_ = false, ready_ = false;
-  bool was_ready_ = false;  // When the updater started.
+  bool was_ready_ = false;  // At the start of the updater.
   std::uint64_t pass_total_ = 0, pass_done_ = 0;
   std::string failure_;
   std::shared_ptr<const Classifier> classifier_;
   UpdateStats stats_;
-  BuildReport report_;  // Of the pass under way.
+  BuildReport report_;  // Of the running pass.
   std::chrono::steady_clock::time_point report_began_{};
 
-  std::vector<std::jthread> threads_;  // Last: they use all of the above.
+  std::vector<std::jthread> threads_;  // Last: the threads use all members above.
 };
 
 }  // namespace codefinder::index

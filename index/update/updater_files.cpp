@@ -1,4 +1,4 @@
-// The updater's workers: what becomes of one file.
+// The updater's workers: process one file from the queue.
 #include "index/update/updater.h"
 
 #include "base/log.h"
@@ -11,7 +11,7 @@ namespace codefinder::index {
 
 namespace {
 
-constexpr std::size_t kReadAhead = 32;  // Files; twice as many at most are on their way.
+constexpr std::size_t kReadAhead = 32;  // Files; at most twice as many are in flight.
 
 bool same_stat(const FileRow& row, const FileStat& stat) {
   return row.size == stat.size && row.mtime_ns == stat.mtime_ns && row.inode == stat.inode;
@@ -28,14 +28,14 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, stop, [&] { return !queue_.empty() && paused_ == 0; });
-    if (stop.stop_requested()) return;  // However much waits: the next process finds it.
+    if (stop.stop_requested()) return;  // Even if files are queued: the next process finds them.
     const std::string path = queue_.begin()->second;
     queue_.erase(queue_.begin());
     Work& work = work_[path];
     work.queued = false;
     work.busy = true;
     Work taken = work;
-    // What is stored is not what will be: do not compare with it.
+    // The stored version will be replaced: do not compare with it.
     taken.force = work.force || work.uncommitted > 0;
     work.force = work.leave_out = false;
     const std::vector<std::string> ahead = soon();
@@ -59,8 +59,8 @@ void Updater::run_worker(std::stop_token stop, unsigned slot) {
   }
 }
 
-/// Now and then, what comes next in the queue: files that nobody has in memory cost as much to read
-/// as to parse, when each is waited for.
+/// Every kReadAhead files, returns the next files of the queue for readahead: for files that are
+/// not in the page cache, waiting for each costs as much as parsing.
 std::vector<std::string> Updater::soon() {
   std::vector<std::string> out;
   if (until_soon_-- > 0) return out;
@@ -89,11 +89,11 @@ void Updater::work_on(const std::string& path, const Work& work, std::stop_token
     push(std::move(*outcome));
     if (task.phases().size() == spent.size()) return;
     std::lock_guard lock(mutex_);
-    report_.add({task.phases().back()});  // It had to wait for the writer.
+    report_.add({task.phases().back()});  // Time spent waiting for the writer.
   }
 }
 
-/// What is kept of the pass: where its time went up to now.
+/// The encoded report of the pass so far.
 std::string Updater::build_report(bool finished) const {
   BuildReport report = report_;
   report.wall = std::chrono::duration_cast<std::chrono::microseconds>(options_.clock->now() -
@@ -139,7 +139,7 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   Outcome out{Outcome::Kind::remove, path};
   if (read.kind == ReadOutcome::Kind::vanished) return out;
   if (read.kind == ReadOutcome::Kind::failed && read.transient) {
-    // What is known of it stays.
+    // Keeps the stored version.
     std::lock_guard lock(mutex_);
     look_again_ = true;
     return std::nullopt;
@@ -200,13 +200,13 @@ FileRow Updater::row_of(const std::string& path, const FileStat& stat,
   FileRow row;
   row.path = path;
   row.size = stat.size;
-  row.mtime_ns = telling_mtime(stat, began);  // None: looked at once more at the next occasion.
+  row.mtime_ns = telling_mtime(stat, began);  // 0: the next scan reads it again.
   row.inode = stat.inode;
   return row;
 }
 
-/// A file that is too large to be held is read by pieces, where its lines tell anything.  Its times
-/// stand for its bytes.
+/// Reads a file above the size limit in pieces, if its language's lines are worth indexing
+/// (LargeFile::tells). Its digest is computed from its stat, not from its bytes.
 std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused,
                                                        std::chrono::system_clock::time_point began,
                                                        const FileRow* stored,

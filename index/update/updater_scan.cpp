@@ -1,4 +1,4 @@
-// The updater's scanner: which files differ from what the index has.
+// The updater's scanner: finds the files that differ from the index.
 #include "index/update/updater.h"
 
 #include "base/log.h"
@@ -18,7 +18,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kMaxPathsOneByOne = 1000;
-constexpr unsigned kMostWalkers = 4;  // More wait for the file system's own locks.
+constexpr unsigned kMostWalkers = 4;  // More would contend for the file system's locks.
 
 }  // namespace
 
@@ -30,7 +30,7 @@ struct Updater::Known {
     Language language = Language::text;
     std::uint16_t categories = 0;
   };
-  std::vector<Row> rows;                                  // By path.
+  std::vector<Row> rows;                                  // Sorted by path.
   std::map<std::string, std::string, std::less<>> notes;  // Path -> stamp ("" for directories).
   bool current_extractor = false;
   std::string classifier;
@@ -59,11 +59,11 @@ void Updater::run_scanner(std::stop_token stop) {
     if (all) {
       if (options_.on_change) options_.on_change();
       const bool whole = was_ready_ || first_scan_done_;
-      run_async([&] {  // Its own thread: what was saved is looked at without giving way.
+      run_async([&] {  // In a separate thread, so that scan_paths() keeps its priority.
         if (whole) give_way(kBehindQuestions);
         const Task task(*options_.clock, options_.trace.get(), "scan");
         scan_all(scratch, stop);
-        ::malloc_trim(0);  // The rows and paths that were compared, back to the system.
+        ::malloc_trim(0);  // Return the memory of the compared rows and paths to the system.
         std::lock_guard inner(mutex_);
         report_.add(task.phases());
       })
@@ -85,8 +85,7 @@ void Updater::wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token 
   for (;;) {
     changed_.wait(lock, stop, [&] { return wanted() || failed(); });
     if (stop.stop_requested() || wanted()) return;
-    // A disk that was full and descriptors that were used up tell nobody when they are to be had
-    // again.
+    // Retry after a delay: nothing reports that disk space or descriptors are available again.
     changed_.wait_for(lock, stop, retry_after_, [&] { return wanted() || !failed(); });
     if (stop.stop_requested() || wanted()) return;
     retry_after_ = failed() ? std::max(options_.retry_after, std::min(2 * retry_after_, kLongest))
@@ -114,8 +113,8 @@ Updater::Known Updater::known() const {
   return out;
 }
 
-/// What questions had read beside the project is looked after like its own files, though the walk
-/// does not meet it: its stat, while it is there.
+/// The stat of a dependency file that was indexed on demand, while it exists: such files are kept
+/// up to date like the project's, although the walk does not visit them.
 std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRules& rules) const {
   if (!lies_beside(path) || rules.path_barred(path)) return std::nullopt;
   auto stat = root_->stat(path);
@@ -126,8 +125,8 @@ std::optional<FileStat> Updater::beside(const std::string& path, const IgnoreRul
 void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   const std::string rules_now = rules_stamp(*root_);
   const IgnoreRules rules(root_, options_.exclude, user_excludes_);
-  // What they become is not in the store yet.  Taken before its rows are read, so that each path is
-  // in the one or in the other.
+  // Paths whose outcomes are not in the store yet. Collected before the store's rows are read, so
+  // that each path is in at least one of the two.
   std::vector<std::string> under_way;
   {
     std::lock_guard lock(mutex_);
@@ -153,7 +152,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   for (const WalkedFile& file : found.files) paths.push_back(file.path);
   const std::shared_ptr<const Classifier> classifier = Classifier::read(*root_, paths,
                                                                         options_.layers);
-  // Facts of an earlier extractor say nothing about what this one finds.
+  // Facts of another extractor version are outdated.
   const bool believe = known.current_extractor || known.rows.empty();
   const bool reclassify = known.classifier != classifier->fingerprint();
 
@@ -216,7 +215,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
   });
   if (rules_now != known.rules)
     outcomes.push_back({Outcome::Kind::meta, std::string(meta_key::kRules), {}, {}, rules_now});
-  if (reclassify) {  // The rows' other columns come from the store, row by row.
+  if (reclassify) {  // The rows' other columns are read from the store, row by row.
     const auto txn = store_.read();
     std::erase_if(outcomes, [&](Outcome& outcome) {
       if (outcome.kind != Outcome::Kind::restat) return false;
@@ -244,7 +243,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     std::stable_partition(changed.begin(), changed.end(),
                           [&](const auto& each) { return is_urgent(*each.first); });
   }
-  // Workers begin with these while the rest is being put in order.
+  // In batches, so that workers start while the rest is being enqueued.
   constexpr std::size_t kAtOnce = 2000;
   for (std::size_t i = 0; i < changed.size();) {
     std::lock_guard lock(mutex_);
@@ -277,7 +276,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     }
     int error = 0;
     const auto stat = root_->stat(path, &error);
-    // Not to be judged now.
+    // Cannot be checked now.
     if (!stat && error != ENOENT && error != ENOTDIR && error != ELOOP && error != EXDEV) continue;
     const bool directory = stat && stat->kind == FileStat::Kind::directory;
     const bool there = stat && (directory || stat->kind == FileStat::Kind::file) &&
@@ -310,7 +309,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
         if (note.path == path || note.path.starts_with(path + "/"))
           push({Outcome::Kind::note, note.path});
     }
-    // Through the queue, so that a removal and a reading of the same path cannot pass each other.
+    // Through the queue, so that a removal and a read of the same path are not reordered.
     for (std::string& name : gone) changed.push_back(std::move(name));
   }
   std::lock_guard lock(mutex_);

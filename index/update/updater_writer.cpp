@@ -1,4 +1,4 @@
-// The updater's writer: outcomes go to the store in batches.
+// The updater's writer: writes outcomes to the store in batches.
 #include "index/update/updater.h"
 
 #include "base/log.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 4000;
 constexpr std::uint64_t kBatchBytes = 64u << 20;
-constexpr auto kFlushAfter = 3s;  // Of quiet.
+constexpr auto kFlushAfter = 3s;  // Without anything to write.
 
 }  // namespace
 
@@ -34,7 +34,7 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
     }
     case Outcome::Kind::restat: {
       const Status updated = txn.update_row(outcome.row);
-      // Compared with a store that was emptied meanwhile: the file is read.
+      // not_found: the store was emptied since the comparison; the file will be read again.
       return (!updated.ok() && updated.error().code == ErrorCode::not_found) || good(updated);
     }
     case Outcome::Kind::remove:
@@ -50,12 +50,12 @@ bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
 }
 
 void Updater::compact() {
-  // The pages that merging frees take up the grams, which are written last: LMDB gives pages out
-  // again from the second commit on.
+  // The grams are written last, into pages that merging freed: LMDB reuses freed pages only from
+  // the second commit on.
   enum Step { merge, between, grams };
   for (const Step step : {merge, between, grams}) {
-    ::malloc_trim(0);  // What the workers had goes back to the system, and what was read for the
-                       // step before: each takes some.
+    // Returns memory freed by the workers and by the previous step to the system.
+    ::malloc_trim(0);
     store_.forget_pages();
     auto txn = store_.write();
     if (!txn.ok()) return log_warning("{}", txn.error().message);
@@ -95,9 +95,9 @@ void Updater::run_writer(std::stop_token stop) {
   std::size_t applied = 0;
   std::uint64_t bytes = 0;
   std::chrono::steady_clock::time_point began{};
-  std::uint64_t restarts = 0;  // When `txn` was begun.
+  std::uint64_t restarts = 0;  // Value of restarts_ when `txn` was begun.
   const auto started = std::chrono::steady_clock::now();
-  bool unflushed = false;  // Committed, and not yet forced to the disk.
+  bool unflushed = false;  // Committed, but not flushed to disk yet.
 
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -181,8 +181,8 @@ void Updater::run_writer(std::stop_token stop) {
                              std::chrono::steady_clock::now() - began >= interval);
     if (txn && restarts != restarts_) continue;
     if (due || !failure.empty()) {
-      // What a failed commit held is lost until the next scan: until then nothing is ready,
-      // whatever else can be written.
+      // The changes of a failed commit are lost until the next scan; until then the index is not
+      // ready, whatever else can be written.
       const bool say_ready = final && first_scan_done_ && !stopping && !failed_once_;
       const std::uint64_t total = pass_total_,
                           done = std::min(pass_done_ + in_txn.size(), pass_total_);
@@ -190,7 +190,8 @@ void Updater::run_writer(std::stop_token stop) {
                                 work_.size() > in_txn.size() + 100;
       const std::string classifier = classifier_->fingerprint();
       const bool was_building = announce_ready_ || say_building;
-      // What a question had read may end with this process before git's view of it is asked for.
+      // Without follow_git, this process may exit before it compares files that were indexed on
+      // demand with git: the mark makes the next pass recompute `recent`.
       const bool recent_stale = hurried_ > 0 && applied > 0 && !options_.follow_git;
       std::string report;
       if (say_building) report = build_report(false);
@@ -224,7 +225,7 @@ void Updater::run_writer(std::stop_token stop) {
       lock.lock();
       report_.add(task.phases());
       finished = failure.empty() && say_ready && was_building;
-      // What follows the news that all is ready, as nobody should wait for it.
+      // finish_build() runs after readiness is reported, so that no caller waits for it.
       writing_ = finished;
       if (restarts != restarts_) {
         finished = writing_ = false;  // Everything is read again.
@@ -237,13 +238,13 @@ void Updater::run_writer(std::stop_token stop) {
       } else {
         failure_ = failure;
         failed_once_ = true;
-        announce_ready_ = false;  // Nothing more to say until the next scan.
+        announce_ready_ = false;  // Nothing to announce until the next scan.
       }
       drop(in_txn);
       applied = 0;
       bytes = 0;
     }
-    if (txn) continue;  // Nothing that others see has changed.
+    if (txn) continue;  // Nothing visible to others has changed.
     if (first_scan_done_ && drained() && outcomes_.empty() && !announce_ready_) {
       if (failure_.empty()) ready_ = true;
       pass_total_ = pass_done_ = 0;

@@ -1,3 +1,5 @@
+// Lists the project's files with several threads that share a stack of directories.
+
 #include "index/update/walk.h"
 
 #include "base/log.h"
@@ -25,7 +27,7 @@ struct Entry {
   unsigned char type;
 };
 
-/// A directory that is to be listed.
+/// A directory to list.
 struct Pending {
   std::string path;
   IgnoreRules::Scope scope;  // Of the parent.
@@ -33,7 +35,7 @@ struct Pending {
 
 bool by_path(const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; }
 
-/// Lists directories: each thread one at a time, from a stack that all share.
+/// Lists directories: each thread one at a time, from a shared stack.
 class Walk {
  public:
   Walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
@@ -60,7 +62,7 @@ class Walk {
       std::vector<std::jthread> others;
       for (std::size_t i = 1; i < parts.size(); ++i) {
         std::jthread other;
-        // Those that run do it all.
+        // The threads that did start do all the work.
         if (!start_thread(other, [this, &part = parts[i]] { work(part); })) break;
         others.push_back(std::move(other));
       }
@@ -108,7 +110,7 @@ class Walk {
     std::sort(result.files.begin(), result.files.end(), by_path);
   }
 
-  /// False when the walk cannot go on: where it begins cannot be read.
+  /// False if the walk cannot continue because its start directory cannot be read.
   bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below,
             WalkResult& result) {
     if (each_directory_) each_directory_(here.path);
@@ -153,7 +155,7 @@ class Walk {
     return true;
   }
 
-  /// What is in the directory `fd`: files, and directories below.
+  /// Classifies the entries of the directory `fd`: files to return, subdirectories to list.
   void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd,
                 std::vector<Pending>& below, WalkResult& result) const {
     ++result.directories;
@@ -210,7 +212,7 @@ class Walk {
   std::mutex mutex_;  // Guards the rest.
   std::condition_variable changed_;
   std::vector<Pending> stack_;
-  int busy_ = 0;  // Threads that list a directory, which may put more on the stack.
+  int busy_ = 0;  // Threads that are listing a directory and may push more.
   bool gave_up_ = false;
 };
 

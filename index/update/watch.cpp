@@ -1,3 +1,5 @@
+// Watches directories with inotify, batches the events, and falls back to polling.
+
 #include "index/update/watch.h"
 
 #include "base/log.h"
@@ -23,7 +25,7 @@ constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE
                                 IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
                                 IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 
-// Where other machines change files, inotify hears nothing of it.
+// On network file systems inotify does not report changes made by other machines.
 bool is_remote(const std::string& path) {
   struct statfs s {};
   if (::statfs(path.c_str(), &s) != 0) return false;
@@ -86,7 +88,7 @@ Watcher::~Watcher() {
   thread_.request_stop();
   const std::uint64_t one = 1;
   if (::write(wake_, &one, sizeof one) < 0) {
-    // Full means that it will wake anyway.
+    // The counter is at its maximum, so the thread wakes anyway.
   }
   thread_.join();
   if (inotify_ >= 0) ::close(inotify_);
@@ -113,9 +115,9 @@ void Watcher::add(std::string_view directory) {
   if (watch < 0) {
     if (errno == ENOSPC || errno == ENOMEM)
       fall_back("the system's limit of watches (fs.inotify.max_user_watches) is reached");
-    return;  // Gone, or not readable: the walk will say so.
+    return;  // Removed, or not readable: the walk reports it.
   }
-  // The same directory under a new name keeps its watch.
+  // A renamed directory keeps its watch.
   if (const auto old = directories_.find(watch); old != directories_.end()) {
     if (old->second == directory) return;
     watches_.erase(old->second);
@@ -131,13 +133,13 @@ void Watcher::watch_exclude_file() {
                                    IN_DONT_FOLLOW;
   const std::string directory(parent_path(options_.exclude_file)), parent(parent_path(directory));
   exclude_watch_ = ::inotify_add_watch(inotify_, directory.c_str(), kRules);
-  // The git directory may be watched already: its mask is added to.
+  // IN_MASK_ADD, since the git directory may be watched already.
   if (exclude_watch_ < 0)
     exclude_parent_ = ::inotify_add_watch(inotify_, parent.c_str(),
                                           IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD);
 }
 
-/// Whether the event says that the rules may have changed.
+/// Whether the event means that the exclude file may have changed.
 bool Watcher::hears_of_exclude_file(int watch, std::string_view name, std::uint32_t mask) {
   if (watch == exclude_watch_ && watch >= 0) {
     const bool gone = (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0;
@@ -225,7 +227,7 @@ void Watcher::run(std::stop_token stop) {
   using Clock = std::chrono::steady_clock;
   WatchBatch batch;
   Clock::time_point first{}, delivered{};
-  std::chrono::milliseconds idle{};  // Between the two.
+  std::chrono::milliseconds idle{};  // From the last delivery to the first event.
   bool pending = false;
   while (!stop.stop_requested()) {
     std::chrono::milliseconds timeout{-1};
@@ -244,7 +246,7 @@ void Watcher::run(std::stop_token stop) {
     if (ready > 0 && fds[0].revents != 0) {
       std::uint64_t ignored = 0;
       if (::read(wake_, &ignored, sizeof ignored) < 0) {
-        // Nothing to read is nothing to do.
+        // Nothing to read: nothing to do.
       }
     }
     if (polling_) {

@@ -1,7 +1,7 @@
-// Tells which paths of the project change, by inotify; where that is not to be had (no instances or
-// watches left, a network file system), by asking for a walk every few seconds. A burst of events
-// is delivered once: when it has been quiet for a moment, or at the latest after half a second;
-// some saves, sooner.
+// Reports changed paths of the project, using inotify; if that is not available (no instances or
+// watches left, a network file system), requests a walk every few seconds. A burst of events is
+// delivered as one batch: after a quiet interval, or at the latest after half a second; batches of
+// few saved files earlier.
 #pragma once
 
 #include <atomic>
@@ -19,48 +19,48 @@
 namespace codefinder::index {
 
 struct WatchBatch {
-  std::vector<std::string> paths;  // Relative; files and directories that changed, came or went.
-  bool rescan = false;             // Events were lost, or we are polling: walk everything.
-  bool git = false;                // HEAD or the git index changed.
+  // Relative; files and directories that were changed, created or removed.
+  std::vector<std::string> paths;
+  bool rescan = false;  // Events were lost, or polling is active: walk everything.
+  bool git = false;     // HEAD or the git index changed.
 };
 
 class Watcher {
  public:
   struct Options {
     std::string root;
-    std::string git_directory;  // "" when there is none.
+    std::string git_directory;  // "" if there is none.
     std::vector<std::string>
-        // Directories of references and their logs: a file there that is no lock means that git
-        // moved.
+        // Directories of references and their logs: a change of a file there that is no lock file
+        // means that git's state changed.
         git_refs{};
-    // Absolute: the repository's own rules (info/exclude); "" when there are none to be.
+    // Absolute: the repository's local rules (info/exclude); "" if there can be none.
     std::string exclude_file{};
-    std::chrono::milliseconds quiet{40};  // After so much of it what was heard is delivered…
-    // …or after so much, when it is some saved files after a while without any…
+    std::chrono::milliseconds quiet{40};  // Quiet interval after which a batch is delivered…
+    // …for some saved files after a while without events…
     std::chrono::milliseconds soon{4};
-    // …or after so much, when it is some soon after others: see delays_for().
+    // …for some saved files soon after others: see delays_for().
     std::chrono::milliseconds again{15};
     std::chrono::milliseconds longest{500};
-    std::chrono::milliseconds poll{5000};  // How often to walk when watching is not possible.
-    std::size_t max_watches = 1u << 20;    // Tests lower it to see the fallback.
+    std::chrono::milliseconds poll{5000};  // Interval between walks if watching is not possible.
+    std::size_t max_watches = 1u << 20;    // Lowered in tests to force the fallback.
   };
   struct Delays {
-    std::chrono::milliseconds quiet;    // So long nothing must be heard…
-    std::chrono::milliseconds longest;  // …or so long must have gone since the first event.
+    std::chrono::milliseconds quiet;    // Deliver after this long without events…
+    std::chrono::milliseconds longest;  // …or this long after the first event.
   };
-  /// What this batch waits for: files that are saved now and then, or one that is saved again and
-  /// again, are not kept waiting for others; a switch of branches, a build or a formatter comes in
-  /// few batches.  `idle`: between the last delivery and the batch's first event.
+  /// The delays of this batch. Files that are saved occasionally, or one that is saved repeatedly,
+  /// are delivered early; a branch switch, a build or a formatter run is collected into few
+  /// batches. `idle`: time between the last delivery and the batch's first event.
   static Delays delays_for(const Options& options, const WatchBatch& batch,
                            std::chrono::milliseconds idle);
-  /// `deliver` is called on the watcher's own thread.
+  /// `deliver` is called on the watcher's thread.
   Watcher(Options options, std::function<void(WatchBatch)> deliver);
   ~Watcher();
   Watcher(const Watcher&) = delete;
   Watcher& operator=(const Watcher&) = delete;
 
-  /// Watches one directory (relative; "" is the root).  Cheap when it is watched already.  Any
-  /// thread.
+  /// Watches one directory (relative; "" is the root). Cheap if it is already watched. Any thread.
   void add(std::string_view directory);
   /// "inotify" or "polling".
   std::string_view mode() const { return polling_ ? "polling" : "inotify"; }
@@ -78,13 +78,14 @@ class Watcher {
   int inotify_ = -1;
   int wake_ = -1;  // eventfd
   int git_watch_ = -1;
-  int exclude_watch_ = -1;        // The directory of the exclude file…
-  int exclude_parent_ = -1;       // …or, while there is none, the one above it.
+  int exclude_watch_ = -1;        // Watch of the exclude file's directory…
+  int exclude_parent_ = -1;       // …or, while that does not exist, of its parent.
   std::vector<int> ref_watches_;  // Set before the thread starts.
   std::atomic<bool> polling_{false};
   std::mutex mutex_;
   std::unordered_map<int, std::string> directories_;  // Watch -> relative path.
-  std::map<std::string, int, std::less<>> watches_;   // The inverse, ordered, for whole subtrees.
+  // The inverse, ordered, to find whole subtrees.
+  std::map<std::string, int, std::less<>> watches_;
   std::jthread thread_;
 };
 

@@ -1,3 +1,5 @@
+// Compiles git's patterns to hash tables and a bit-parallel automaton (shift-and), and runs it.
+
 #include "index/update/wildmatch.h"
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace codefinder::index {
 namespace {
 
 constexpr std::size_t kWordBits = 64;
-constexpr std::size_t kFewWords = 32;  // As many need no allocation per match.
+constexpr std::size_t kFewWords = 32;  // Up to this many state words are kept on the stack.
 
 /// Whether `c` is in the class `name`; nullopt for a class that does not exist.
 std::optional<bool> in_class(std::string_view name, unsigned char c) {
@@ -32,8 +34,8 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
 }
 
-/// A bracket expression as git's wildmatch.c reads it.  `at` stands on '[' and is left behind its
-/// ']'; false when it can match nothing, as it is not closed or names an unknown class.
+/// Parses a bracket expression like git's wildmatch.c. `at` is at '[' and is moved behind its ']';
+/// false if it cannot match anything: it is not closed or names an unknown class.
 bool parse_bracket(std::string_view p, std::size_t& at, bool pathname,
                    std::array<bool, 256>& accepts) {
   std::array<bool, 256> in{};
@@ -88,7 +90,7 @@ void set_bit(std::vector<std::uint64_t>& words, std::size_t bit) {
 
 }  // namespace
 
-/// False when the pattern can match nothing.
+/// False if the pattern cannot match anything.
 bool WildmatchSet::parse(std::string_view p, bool pathname, std::vector<Element>& out) {
   out.emplace_back();
   for (std::size_t i = 0; i < p.size();) {
@@ -101,7 +103,7 @@ bool WildmatchSet::parse(std::string_view p, bool pathname, std::vector<Element>
       if (pathname && delimited) {
         state.loop_any = true;
         state.skip = end < p.size() && p[end] == '/';
-        // "**/**/" is "**/".
+        // "**/**/" is equivalent to "**/".
         while (state.skip && byte_at(p, end + 1) == '*' && byte_at(p, end + 2) == '*') {
           const std::size_t next = std::min(p.find_first_not_of('*', end + 1), p.size());
           if (byte_at(p, next) != '/') break;

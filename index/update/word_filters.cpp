@@ -1,3 +1,5 @@
+// Builds Bloom filters of the words of files, and searches files for names.
+
 #include "index/update/word_filters.h"
 
 #include "base/path.h"
@@ -16,14 +18,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Text for each bit of a filter: about ten bits for each distinct word.
+// Bytes of text per bit of a filter: about ten bits per distinct word.
 constexpr std::uint64_t kBytesPerWord = 6;
 constexpr std::size_t kMostFilterWords = 16'384;
-constexpr unsigned kMostHurried = 2;          // Questions; more are cheaper with filters.
-constexpr std::size_t kMostHurriedNames = 4;  // Of one.
+constexpr unsigned kMostHurried = 2;          // Queries; from the next one on filters are cheaper.
+constexpr std::size_t kMostHurriedNames = 4;  // Per query.
 
-/// Of a run of name bytes.  Words in a file are short and many: no call, no loop for up to 16
-/// bytes.
+/// Hash of a run of name bytes. Words in a file are short and many, so words of up to 16 bytes need
+/// no call and no loop.
 std::uint64_t hash_of(std::string_view word) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15u;
   const auto load = [&word](std::size_t at, std::size_t bytes) {
@@ -56,7 +58,7 @@ void in_parallel(std::size_t count, unsigned threads, const WordFilters::Stopped
   std::vector<std::jthread> others;
   for (unsigned i = 1; i < threads && i < count; ++i) {
     std::jthread other;
-    if (!start_thread(other, run)) break;  // Those that run do it all.
+    if (!start_thread(other, run)) break;  // The threads that did start do all the work.
     others.push_back(std::move(other));
   }
   run();
@@ -67,7 +69,7 @@ bool whole_word_at(std::string_view text, std::size_t at, std::size_t length) {
          (at + length == text.size() || !is_name_byte(text[at + length]));
 }
 
-/// As text.find(word, from), several times as fast.
+/// Like text.find(word, from), several times as fast.
 std::size_t find_in(std::string_view text, std::string_view word, std::size_t from = 0) {
   if (from > text.size()) return std::string_view::npos;
   const void* const found = ::memmem(text.data() + from, text.size() - from, word.data(),
@@ -115,7 +117,8 @@ bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
   if (introduced)
     return next != '*' && next != ';' && next != ',' && next != ')' && next != '.' && next != '&' &&
            next != '>' && !is_name_byte(next);
-  // `int name(…)` from the first column on: a function, unless the line ends as a declaration does.
+  // `int name(…)` from the first column on: a function definition, unless the line ends like a
+  // declaration.
   const bool flush = line < text.size() && text[line] != ' ' && text[line] != '\t';
   return flush && !before.empty() && (is_name_byte(before.back()) || before.back() == '*') &&
          next == '(' && !after.ends_with(';');
@@ -208,7 +211,7 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
                                              std::span<const std::string> files,
                                              const Stopped& stopped, bool skip_filters) {
   std::unique_lock asking(asking_, std::defer_lock);
-  // Until a time of the system's clock: ThreadSanitizer does not see pthread_mutex_clocklock.
+  // With system_clock, because ThreadSanitizer does not intercept pthread_mutex_clocklock.
   while (!asking.try_lock_until(std::chrono::system_clock::now() + 10ms))
     if (stopped()) return {};
   skip_filters = skip_filters && filters_.empty() && names.size() <= kMostHurriedNames &&
@@ -229,8 +232,8 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
       if (seen.defined) out[n].defining.push_back(path), out[n].defining_bytes += text.size();
     }
   };
-  // The filters err in a file of fifty, and do not tell a definition: what they let through is read
-  // again.
+  // A filter has false positives for about one file in fifty, and does not find definitions: the
+  // files that it accepts are read again.
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   in_parallel(files.size(), threads_, stopped, [&](std::size_t i) {

@@ -1,8 +1,7 @@
-// Which files mention a name, found without a parser: the lexical pass that tells which few files
-// to read ahead while the index is being built. A file is read once and leaves a Bloom filter of
-// its words (a fiftieth of its size); after that a question reads only files whose filter says
-// "perhaps".  The first questions do not wait for the filters.  Thread-safe; one question at a
-// time, the others wait.
+// Finds the files that mention a name without a parser: the lexical pass that selects the few files
+// to index on demand while the index is being built. A file is read once and leaves a Bloom filter
+// of its words (a fiftieth of its size); later queries read only files whose filter may match. The
+// first queries do not wait for the filters. Thread-safe; one query at a time, others wait.
 #pragma once
 
 #include "index/update/root_dir.h"
@@ -22,7 +21,7 @@ namespace codefinder::index {
 /// The files that mention one name.
 struct FilesWithName {
   std::vector<std::string> files;
-  // Those of them where it stands as a definition's name does, by its line alone: a guess.
+  // Those where it seems to be the name of a definition, judged by its line alone: a guess.
   std::vector<std::string> defining;
   std::uint64_t bytes = 0;  // Of `files`.
   std::uint64_t defining_bytes = 0;
@@ -34,18 +33,16 @@ class WordFilters {
   WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
   ~WordFilters();
 
-  /// By name, in the order asked.  A name matches whole words, or the file's name; one that is no
-  /// single word matches files with all its words. Cost: reading those of `files` that were not
-  /// asked about before, at some 400 megabytes a second; then a few milliseconds and the reading of
-  /// the files found.  `skip_filters`, the first few names are searched for in the text itself, at
-  /// a gigabyte a second, and nothing is kept. Empty when stopped; what was read and kept until
-  /// then need not be read again.
+  /// Results in the order of `names`. A name matches whole words, or the file's name; one that is
+  /// not a single word matches files with all its words. Cost: reading those of `files` that have
+  /// no filter yet, at about 400 MB/s; then a few milliseconds and the reading of the files found.
+  /// With `skip_filters`, the first few names are searched for in the text itself, at about 1 GB/s,
+  /// and nothing is cached. Empty if stopped; filters built until then are kept.
   std::vector<FilesWithName> find(std::span<const std::string> names,
                                   std::span<const std::string> files, const Stopped& stopped,
                                   bool skip_filters = false);
 
-  /// Whether filters are being gathered: then what find() is asked for next costs no more than the
-  /// files that have none yet.
+  /// Whether filters are being built: then the next find() builds only those that are missing.
   bool has_filters() const {
     std::lock_guard lock(mutex_);
     return !filters_.empty();
@@ -59,13 +56,13 @@ class WordFilters {
   const std::uint64_t max_file_bytes_;
   const unsigned threads_;
   std::timed_mutex asking_;
-  unsigned hurried_ = 0;  // So many questions were; guarded by asking_.
+  unsigned hurried_ = 0;  // Number of queries with skip_filters; guarded by asking_.
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, std::unique_ptr<const Filter>> filters_;  // By path.
+  std::unordered_map<std::string, std::unique_ptr<const Filter>> filters_;  // Key: path.
 };
 
-/// True if `name`, standing at `at` in `text`, looks like the name of what its line defines.  Of no
-/// language and sure of nothing: for choosing what to read first.
+/// True if the word of `length` bytes at `at` in `text` looks like the name of a definition in its
+/// line. Language-independent heuristic: for choosing what to read first.
 bool looks_defined(std::string_view text, std::size_t at, std::size_t length);
 
 }  // namespace codefinder::index

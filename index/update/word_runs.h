@@ -1,4 +1,4 @@
-// Cuts text into runs of word bytes, 64 bytes at a step: the lexical pass over a whole project is
+// Splits text into runs of word bytes, 64 bytes per step: the lexical pass over a whole project is
 // bounded by this.
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace codefinder::index {
 
-/// Letters, digits, `_`, `$` and everything beyond ASCII.
+/// Letters, digits, `_`, `$` and all non-ASCII bytes.
 constexpr bool is_name_byte(char byte) {
   const auto c = static_cast<unsigned char>(byte);
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
          c == '$' || c >= 0x80;
 }
 
-/// Which of 64 bytes are name bytes; the first is bit 0.
+/// Bit mask of the name bytes among 64 bytes; the first is bit 0.
 inline std::uint64_t name_bytes(const char* bytes) {
   std::uint64_t mask = 0;
 #if defined(__SSE2__)
@@ -34,7 +34,7 @@ inline std::uint64_t name_bytes(const char* bytes) {
     };
     const auto is = [&](char one) { return _mm_cmpeq_epi8(c, _mm_set1_epi8(one)); };
     const __m128i letter = among(_mm_or_si128(c, _mm_set1_epi8(0x20)), 'a', 'z');
-    // What lies beyond ASCII has its highest bit set, which is the one that counts.
+    // Non-ASCII bytes have the high bit set, which movemask extracts.
     const __m128i any = _mm_or_si128(_mm_or_si128(letter, among(c, '0', '9')),
                                      _mm_or_si128(c, _mm_or_si128(is('_'), is('$'))));
     mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(any)))
@@ -46,7 +46,7 @@ inline std::uint64_t name_bytes(const char* bytes) {
   return mask;
 }
 
-/// Calls each(run) for every longest run of name bytes.  O(bytes), a gigabyte a second and more.
+/// Calls each(run) for every maximal run of name bytes. O(bytes), 1 GB/s and more.
 template <class Each>
 void for_each_run(std::string_view text, const Each& each) {
   bool inside = false;

@@ -1,3 +1,6 @@
+// The writer lock: an open-file-description lock on writer.lock, which contains the holder's
+// process id.
+
 #include "index/update/writer_lock.h"
 
 #include "base/own_files.h"
@@ -14,8 +17,8 @@ namespace {
 
 std::string lock_path(const std::string& directory) { return join_path(directory, "writer.lock"); }
 
-// An open-file-description lock: held by this descriptor, not by the process, so that two indexes
-// of one process exclude each other and closing another descriptor of the file does not drop it.
+// Open-file-description locks belong to the descriptor, not to the process: two indexes of one
+// process exclude each other, and closing another descriptor of the file does not release the lock.
 struct flock whole(short type) {
   struct flock lock {};
   lock.l_type = type;
@@ -32,7 +35,7 @@ std::unique_ptr<WriterLock> WriterLock::try_take(const std::string& directory) {
   const int fd = file.release();
   const std::string pid = std::to_string(::getpid()) + "\n";
   if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, pid.data(), pid.size(), 0) < 0) {
-    // The number is for people; the lock holds without it.
+    // The process id is informational; the lock holds without it.
   }
   return std::unique_ptr<WriterLock>(new WriterLock(fd));
 }

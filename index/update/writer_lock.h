@@ -1,5 +1,5 @@
-// Who may write an index: an OS lock on a file in its directory, which dies with its holder,
-// however that ends.
+// The writer lock of an index: an OS lock on a file in its directory, released when its holder
+// exits, however that happens.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace codefinder::index {
 
 class WriterLock {
  public:
-  /// nullptr when another holder has it, or when the directory cannot be written.  Never blocks.
+  /// nullptr if another holder has it, or if the directory cannot be written. Never blocks.
   static std::unique_ptr<WriterLock> try_take(const std::string& directory);
-  /// The process that holds it; 0 when nobody does.  Does not disturb the lock.
+  /// The id of the process that holds it; 0 if none does. Does not disturb the lock.
   static std::int64_t holder(const std::string& directory);
-  ~WriterLock();  // Gives it up.
+  ~WriterLock();  // Releases the lock.
   WriterLock(const WriterLock&) = delete;
   WriterLock& operator=(const WriterLock&) = delete;
 

@@ -1,4 +1,4 @@
-// Framing of messages over a stream socket.
+// Frames messages over a stream socket.
 #include "index/worker/channel.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Header {
   std::uint32_t magic = kMagic;
   MessageType type{};
   std::uint64_t size = 0;
-  std::uint64_t shared = 0;  // 1: the body lies in shared memory.
+  std::uint64_t shared = 0;  // 1: the body is in shared memory.
 };
 static_assert(sizeof(Header) == 24);
 
@@ -61,7 +61,7 @@ bool read_exactly(int fd, char* to, std::size_t size, const KeepWaiting& keep_wa
   return true;
 }
 
-// `pieces`: the header and what follows it.
+// `pieces`: the header and the body.
 bool send_pieces(int fd, iovec* next, std::size_t count, const KeepWaiting& keep_waiting) {
   const int flags = MSG_NOSIGNAL | (keep_waiting ? MSG_DONTWAIT : 0);
   while (count > 0) {
@@ -118,7 +118,7 @@ std::optional<Message> receive_message(int fd, Region region, const KeepWaiting&
     message.shared = {region.data, static_cast<std::size_t>(header.size)};
     return message;
   }
-  // Grows with what arrives: the size is the other end's claim.
+  // Grows as data arrives: the size in the header is not trusted.
   std::string& body = message.received;
   while (body.size() < header.size) {
     const std::size_t at = body.size();

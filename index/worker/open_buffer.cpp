@@ -1,4 +1,4 @@
-// Open buffers in worker processes: pinned to one each, replayed into its successor.
+// Open buffers in worker processes: each is pinned to one host and sent again to its next process.
 #include "index/worker/open_buffer.h"
 
 #include "base/log.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr unsigned kMaxHosts = 4;
 constexpr int kMaxCrashes = 2;
-constexpr std::size_t kMaxEdits = 4096;  // More are sent as the whole text.
+constexpr std::size_t kMaxEdits = 4096;  // Beyond this the whole text is sent instead.
 
 TextRequest request_of(std::uint32_t buffer, Language language, ByteRange range = {}) {
   TextRequest request;
@@ -31,7 +31,7 @@ TextRequest request_of(std::uint32_t buffer, Language language, ByteRange range 
 
 }  // namespace
 
-/// One process and the buffers that are pinned to it.
+/// A worker process and the buffers that are pinned to it.
 class BufferHost {
  public:
   std::uint32_t add_buffer() {
@@ -53,9 +53,9 @@ class BufferHost {
     return std::exchange(closed_, {});
   }
 
-  std::mutex mutex;  // Guards the rest; held while the process works.
+  std::mutex mutex;  // Guards `process` and `instance`; held while the process works.
   std::unique_ptr<WorkerProcess> process;
-  std::uint64_t instance = 0;  // Counts the processes.
+  std::uint64_t instance = 0;  // Number of processes started.
 
  private:
   mutable std::mutex ids_mutex_;

@@ -1,5 +1,6 @@
-// Texts that are open in an editor.  Their trees stay in worker processes, so that an edit costs
-// what it changes; the text itself is here too, and is sent again to a new process when one dies.
+// Texts that are open in an editor. Their syntax trees are kept in worker processes, so that an
+// edit is parsed incrementally; the text itself is also kept here, and is sent again to a new
+// process when one dies.
 #pragma once
 
 #include "base/text.h"
@@ -17,19 +18,19 @@ namespace codefinder::worker {
 
 class BufferHost;
 
-/// The processes that hold the trees of open buffers.  Thread-safe.
+/// The processes that keep the trees of open buffers. Thread-safe.
 class BufferHosts {
  public:
-  /// `pool` reads what cannot be parsed.
+  /// `pool` extracts the words and lines of texts that cannot be parsed.
   explicit BufferHosts(std::shared_ptr<Pool> pool);
   ~BufferHosts();
 
-  /// The one with the fewest buffers.
+  /// The host with the fewest buffers.
   std::shared_ptr<BufferHost> choose();
   Pool& pool() const { return *pool_; }
-  /// Ends the processes whose buffers are all closed.
+  /// Ends processes without open buffers.
   void end_idle();
-  /// Of the running ones.
+  /// Process ids of the running hosts.
   std::vector<pid_t> pids() const;
 
  private:
@@ -37,7 +38,7 @@ class BufferHosts {
   std::vector<std::shared_ptr<BufferHost>> hosts_;
 };
 
-/// Not thread-safe, but each buffer may be used by another thread.
+/// Not thread-safe, but different buffers may be used by different threads.
 class OpenBuffer {
  public:
   OpenBuffer(std::shared_ptr<BufferHosts> hosts, index::Language language, std::string text);
@@ -49,9 +50,9 @@ class OpenBuffer {
   const std::string& text() const { return text_; }
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// The facts of text(), as extract() gives them.  Waits for another buffer of the same process
-  /// that is being parsed.  A text that ended two processes is read for its words and lines, and is
-  /// parsed again ever more rarely.
+  /// The facts of text(), equal to those of extract(). Waits if another buffer of the same process
+  /// is being parsed. For a text that crashed two processes, returns words and lines only, and
+  /// retries the parse at exponentially growing intervals.
   index::FileFacts facts();
 
  private:
@@ -69,10 +70,11 @@ class OpenBuffer {
   const std::uint32_t id_;
   const index::Language language_;
   std::string text_;
-  std::vector<Edit> edits_;  // Not sent yet.
-  // The process that has the text without `edits_`; 0: none.
+  std::vector<Edit> edits_;  // Not sent to the process yet.
+  // The process instance that has the text before `edits_`; 0: none.
   std::uint64_t instance_ = 0;
-  std::uint64_t asked_since_given_up_ = 0;  // 0: it was not given up.
+  // Calls of facts() since parsing was given up; 0: not given up.
+  std::uint64_t asked_since_given_up_ = 0;
 };
 
 }  // namespace codefinder::worker

@@ -1,4 +1,4 @@
-// Worker processes for callers: borrowed, reused, replaced.
+// Lends worker processes to callers; reuses and replaces them.
 #include "index/worker/pool.h"
 
 #include "base/log.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto kIdleTimeout = std::chrono::seconds(30);
 constexpr int kMaxCrashes = 2;
-constexpr int kMaxEndings = 5;  // By something outside, in a row.
+constexpr int kMaxEndings = 5;  // From outside, per call.
 
 TextRequest request_for(Language language, const ExtractLimits& limits, std::uint32_t offset = 0) {
   TextRequest request;
@@ -35,7 +35,7 @@ std::function<bool(std::string_view&)> taker(std::optional<T> (*take)(std::strin
   };
 }
 
-// A text without anything: all that is left when not even its words can be read.
+// Facts without content, used if not even the words of a text can be read.
 FileFacts empty_facts(std::string_view bytes, Language language) {
   FileFacts facts;
   facts.language = language;
@@ -77,7 +77,7 @@ void Pool::give_back(std::unique_ptr<WorkerProcess> process) {
 }
 
 void Pool::end_idle() {
-  std::vector<Idle> ended;  // Outside the lock.
+  std::vector<Idle> ended;  // Destroyed after the lock is released.
   std::lock_guard lock(mutex_);
   const auto old = std::partition(idle_.begin(), idle_.end(), [&](const Idle& idle) {
     return options_.clock->now() - idle.since < kIdleTimeout;
@@ -109,7 +109,7 @@ Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_
     std::string_view body = reply.message.body();
     const bool taken = take(body);
     const auto phases = taken ? take_phases(body) : std::nullopt;
-    // It ends here.
+    // The process ends here, as it is not given back.
     if (!phases) return {false, Failure::crashed, "the parser's process broke the protocol", {}};
     for (const Task::Phase& phase : *phases) add_phase(phase.name, phase.time);
   }
@@ -168,7 +168,7 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
   out.outcome = run(MessageType::prepare, request_for(language, limits), bytes,
                     taker(&take_prepared, prepared), std::move(stop), out.reason);
   if (out.outcome == Outcome::given_up) {
-    // Such files are few: their words and lines are encoded here, from facts that were checked.
+    // Such files are few: their words and lines are encoded here, from validated facts.
     const FileFacts facts = extract_plain(bytes, language).value;
     auto words = prepare_facts(facts);
     if (words.ok()) prepared = Prepared{std::move(*words), facts.flags};

@@ -1,6 +1,6 @@
-// Extraction, as the rest of the program sees it: texts in, facts out, computed in worker
-// processes.  A text that ends, hangs or grows its worker costs that text only: it is tried once
-// more in a fresh process, then read for its words and lines.
+// Interface to extraction for the rest of the program: texts in, facts out, computed in worker
+// processes. A text that crashes, hangs or exhausts its worker affects that text only: it is tried
+// once more in a fresh process, then its words and lines are extracted without parsing.
 #pragma once
 
 #include "base/clock.h"
@@ -24,14 +24,15 @@
 
 namespace codefinder::worker {
 
-/// What became of a text.
+/// Result of processing a text.
 enum class Outcome {
   done,
-  // It ended two workers: `value` has its words and lines only; `reason` says how they ended.
+  // Two workers crashed or timed out on it, or one refused it: `value` has its words and lines
+  // only; `reason` is the failure.
   given_up,
   cancelled,  // No value.
-  // No worker could be started, or something outside kept ending them: no value, and worth another
-  // try later.
+  // No worker could be started, or workers were repeatedly killed from outside: no value; a later
+  // retry may succeed.
   unavailable,
 };
 
@@ -43,12 +44,13 @@ struct Extraction {
 };
 
 struct PoolOptions {
-  unsigned kept = 0;  // So many idle processes wait for further calls; 0 means one per core.
+  // Maximum number of idle processes kept for further calls; 0 means one per core.
+  unsigned kept = 0;
   const Clock* clock = &system_clock();
   std::chrono::milliseconds stall_timeout = kStallTimeout;
 };
 
-/// Thread-safe.  Each call that runs has a process of its own: as many processes as callers.
+/// Thread-safe. Each running call has its own process: as many processes as concurrent callers.
 class Pool {
  public:
   explicit Pool(PoolOptions options = {});
@@ -56,16 +58,16 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// The facts of a file as the store keeps them.
+  /// The facts of a file, encoded for the store.
   Extraction<Prepared> prepare(std::string_view bytes, index::Language language,
                                const index::ExtractLimits& limits = {}, std::stop_token stop = {});
   Extraction<index::FileFacts> extract(std::string_view bytes, index::Language language,
                                        const index::ExtractLimits& limits = {},
                                        std::stop_token stop = {});
-  /// The words and lines of a text, without its grammar.  Never cancelled; of a text of which not
-  /// even these can be read, no facts.
+  /// The words and lines of a text, without parsing. Cannot be cancelled; if even this fails, the
+  /// facts are empty.
   Extraction<index::FileFacts> extract_plain(std::string_view bytes, index::Language language);
-  /// Empty where the text cannot be parsed.
+  /// Empty if the text cannot be parsed.
   std::vector<index::Fold> folds(std::string_view bytes, index::Language language);
   std::vector<ByteRange> enclosing_nodes(std::string_view bytes, index::Language language,
                                          std::uint32_t offset);
@@ -74,11 +76,11 @@ class Pool {
   using BeforeRequest = std::function<void(pid_t process, std::string_view bytes)>;
   void set_before_request(BeforeRequest hook) { before_request_ = std::move(hook); }
 
-  /// Ends processes that nothing has used for half a minute.
+  /// Ends processes that were idle for half a minute.
   void end_idle();
-  /// Of the last process that was started; what the kernel offers before the first one.
+  /// The confinement of the last process started; before the first one, what the kernel supports.
   Confinement confinement() const;
-  /// Of the idle processes.
+  /// Process ids of the idle processes.
   std::vector<pid_t> idle_pids() const;
 
  private:
@@ -87,7 +89,7 @@ class Pool {
     std::chrono::steady_clock::time_point since;
   };
   enum class Freshness { any, fresh };
-  // Takes the result off its front; false when it is not well formed.
+  // Decodes the result at the front of `body` and removes it; false if it is malformed.
   using Take = std::function<bool(std::string_view& body)>;
 
   Result<std::unique_ptr<WorkerProcess>> borrow(Freshness freshness);
@@ -100,7 +102,7 @@ class Pool {
   const PoolOptions options_;
   BeforeRequest before_request_;
   mutable std::mutex mutex_;
-  std::vector<Idle> idle_;  // The last used at the end.
+  std::vector<Idle> idle_;  // Most recently used last.
   Confinement confinement_;
 };
 

@@ -1,4 +1,4 @@
-// Confinement of a worker process by resource limits, Landlock and seccomp.
+// Confines a worker process with resource limits, Landlock and seccomp.
 #include "index/worker/sandbox.h"
 
 #include <cerrno>
@@ -25,13 +25,13 @@ namespace codefinder::worker {
 namespace {
 
 #ifdef CODEFINDER_SANITIZED
-// Its run-time library reserves terabytes of address space and reads /proc.
+// The sanitizer's run-time library reserves terabytes of address space and reads /proc.
 constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
 
-// A parse may take 256 MB of tree; text, its masked copy, the flat tree and the facts come on top.
+// A parse may use 256 MB for the tree, plus the text, its masked copy, the flat tree and the facts.
 constexpr rlim_t kAddressSpace = rlim_t{3} << 29;
 
 void set_limit(__rlimit_resource resource, rlim_t value) {
@@ -82,8 +82,8 @@ bool add_rules(scmp_filter_ctx filter) {
         SCMP_SYS(gettid), SCMP_SYS(sched_yield)}) {
     if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) != 0) return false;
   }
-  // Memory is never executable; abort() may signal this process only; messages leave by descriptor
-  // 0 only.
+  // Memory is never executable; abort() can signal this process only; messages are sent on
+  // descriptor 0 only.
   const auto no_exec = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
   if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, no_exec) != 0 ||
       seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, no_exec) != 0 ||
@@ -92,8 +92,8 @@ bool add_rules(scmp_filter_ctx filter) {
       seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, 0)) != 0)
     return false;
   if (!kSanitized) return true;
-  // The sanitizers: stacks and names of functions for reports, a pipe to try whether memory can be
-  // read.
+  // For the sanitizers: stacks and function names for reports, and a pipe to test whether memory is
+  // readable.
   for (const int call :
        {SCMP_SYS(sigaltstack), SCMP_SYS(rt_sigaction), SCMP_SYS(readlink), SCMP_SYS(openat),
         SCMP_SYS(close), SCMP_SYS(newfstatat), SCMP_SYS(fstat), SCMP_SYS(lseek),

@@ -1,6 +1,6 @@
-// Confines the calling process to reading and writing the descriptors that it already has: for
-// worker processes, before they read the first byte of a file.  What the kernel offers is used;
-// what it does not is reported.
+// Confines the calling process to reading and writing its already open descriptors: for worker
+// processes, before they read the first byte of a file. Uses what the kernel supports and reports
+// what it does not.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace codefinder::worker {
 
-/// Which mechanisms are in force.  Resource limits always are.
+/// The mechanisms in force. Resource limits always are.
 struct Confinement {
   bool seccomp = false;   // System calls are limited to memory, time and open descriptors.
-  bool landlock = false;  // No path of the file system can be opened.
+  bool landlock = false;  // No file system path can be opened.
 
   std::uint8_t encode() const {
     return static_cast<std::uint8_t>((seccomp ? 1 : 0) | (landlock ? 2 : 0));

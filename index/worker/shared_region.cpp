@@ -1,4 +1,4 @@
-// A memory file of fixed size, mapped by a process and its worker.
+// A memfd of fixed size, mapped by a process and its worker.
 #include "index/worker/shared_region.h"
 
 #include <fcntl.h>
@@ -10,8 +10,8 @@ namespace codefinder::worker {
 
 namespace {
 
-// A file that is parsed has 32 MB at most; a buffer may be larger, and then goes through the
-// socket.
+// Files that are parsed have at most 32 MB; an open buffer may be larger, and is then sent through
+// the socket.
 constexpr std::size_t kRequests = std::size_t{33} << 20;
 constexpr std::size_t kReplies = std::size_t{95} << 20;
 constexpr std::size_t kKept = std::size_t{2} << 20;
@@ -22,7 +22,7 @@ SharedRegion SharedRegion::create() {
   SharedRegion out;
   out.fd_ = ::memfd_create("codefinder-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (out.fd_ < 0) return out;
-  // Sealed: the other process cannot shrink the file under this mapping.
+  // Sealed, so that the other process cannot shrink the file under this mapping.
   if (::ftruncate(out.fd_, kRequests + kReplies) == 0 &&
       ::fcntl(out.fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
     out.map();

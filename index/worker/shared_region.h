@@ -1,5 +1,5 @@
-// Memory that a process shares with one worker: large messages are written there once instead of
-// going through the socket.
+// Memory shared by a process and one worker: large messages are written there once instead of going
+// through the socket.
 #pragma once
 
 #include <cstddef>
@@ -7,21 +7,21 @@
 
 namespace codefinder::worker {
 
-/// A part of shared memory.  The other process can change it at any time: read every byte once,
-/// into memory of one's own.
+/// A part of shared memory. The other process can change it at any time: read every byte once, into
+/// private memory.
 struct Region {
   char* data = nullptr;
   std::size_t size = 0;
 };
 
-/// A mapping of a sealed memory file: first the part for requests, then that for replies.  Pages
-/// take memory once they are written.
+/// A mapping of a sealed memfd: first the part for requests, then the part for replies. Pages are
+/// allocated when first written.
 class SharedRegion {
  public:
   SharedRegion() = default;
-  /// A new one; without memory (both parts empty) where the system has none.
+  /// Creates a region; without memory (both parts empty) if the system does not support it.
   static SharedRegion create();
-  /// The one that `fd` (of another process) is of.  Takes the descriptor.
+  /// Maps the region of another process from its descriptor. Takes ownership of `fd`.
   static SharedRegion open(int fd);
   ~SharedRegion();
   SharedRegion(SharedRegion&& other) noexcept { swap(other); }
@@ -32,9 +32,9 @@ class SharedRegion {
 
   Region requests() const;
   Region replies() const;
-  /// -1 where there is none.
+  /// -1 if there is none.
   int fd() const { return fd_; }
-  /// Gives the memory beyond the first few megabytes of each part back to the system.
+  /// Returns the memory beyond the first 2 MB of each part to the system.
   void trim();
 
  private:

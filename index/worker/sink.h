@@ -1,4 +1,4 @@
-// Where a message's body is written: shared memory as far as it goes, a string beyond.
+// Output buffer for a message's body: writes to shared memory as long as it fits, then to a string.
 #pragma once
 
 #include "index/worker/shared_region.h"
@@ -11,7 +11,7 @@ namespace codefinder::worker {
 
 class Sink {
  public:
-  /// `region` may be empty, and must outlive this.
+  /// `region` may be empty, and must outlive this object.
   explicit Sink(Region region = {}) : region_(region) {}
 
   void append(const void* data, std::size_t size) {
@@ -25,7 +25,7 @@ class Sink {
     rest_.append(static_cast<const char*>(data), size);
   }
 
-  /// All that was written.
+  /// Everything written.
   std::string_view text() const {
     return spilled_ ? std::string_view(rest_) : std::string_view(region_.data, used_);
   }

@@ -1,4 +1,4 @@
-// Encodings between a process and its workers.
+// Encodes and decodes the messages between a process and its workers.
 #include "index/worker/wire.h"
 
 #include "index/store/facts_check.h"
@@ -15,12 +15,13 @@ using namespace index;
 
 namespace {
 
-// The phases of extraction, as its spans name them (base/trace.h keeps views of these).
+// The phases of extraction, named as in its spans (base/trace.h keeps views of these).
 constexpr std::array<std::string_view, 9> kPhases = {"read words", "mask macros",  "parse",
                                                      "copy tree",  "gather facts", "scan lines",
                                                      "encode",     "compress",     "list names"};
 
-// Reads plain values and arrays off the front of a message; past the end it yields zeros and fails.
+// Reads plain values and arrays from the front of a message; past the end it returns zeros and
+// fails.
 class Reader {
  public:
   explicit Reader(std::string_view& in) : in_(in) {}
@@ -30,7 +31,7 @@ class Reader {
     static_assert(std::is_trivially_copyable_v<T>);
     if (in_.size() < sizeof(T)) return fail();
     std::memcpy(static_cast<void*>(&to), in_.data(), sizeof(T));
-    // Shared memory is read once: what was checked is what is used.
+    // Shared memory is read once, so that the checked value is the one that is used.
     std::atomic_signal_fence(std::memory_order_seq_cst);
     in_.remove_prefix(sizeof(T));
   }
@@ -93,7 +94,7 @@ bool is_known_kind(const Defined& defined) {
   return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
 }
 
-// Names ascend, lie within `text`, and split `symbols` among them.
+// Names ascend, are within `text`, and partition `symbols`.
 bool is_consistent(const PreparedFacts& facts) {
   std::uint32_t next_symbol = 0;
   std::string_view before;

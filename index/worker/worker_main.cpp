@@ -1,4 +1,4 @@
-// Reads requests from descriptor 0 until its end, extracts, and writes the replies there.
+// Reads requests from descriptor 0 until end of file, extracts, and writes the replies there.
 #include "index/worker/worker_main.h"
 
 #include "base/trace.h"
@@ -36,7 +36,7 @@ class Worker {
   explicit Worker(SharedRegion region) : region_(std::move(region)) {}
   Region requests() const { return region_.requests(); }
 
-  /// False when the reply could not be written.
+  /// False if the reply could not be written.
   bool answer(const Message& message) {
     std::string_view text = message.body();
     const auto request = take_request(text);
@@ -54,7 +54,7 @@ class Worker {
                  ? send_shared_message(kSocket, MessageType::result, reply.text().size())
                  : send_message(kSocket, MessageType::result, {reply.text()});
     } catch (const std::exception& error) {
-      // A change of a buffer has no reply: the next request for its facts fails.
+      // A buffer change has no reply: the next request for the buffer's facts fails instead.
       if (!has_reply(message.type)) return buffers_.erase(request->buffer), true;
       return send_message(kSocket, MessageType::failure, {error.what()});
     }
@@ -103,7 +103,7 @@ class Worker {
 };
 
 void reset_signals() {
-  // The signals of a terminal are for the parent; it ends us by closing the socket.
+  // Terminal signals are handled by the parent, which ends the worker by closing the socket.
   for (const int signal : {SIGINT, SIGQUIT, SIGTSTP}) ::signal(signal, SIG_IGN);
   for (const int signal : {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGABRT}) ::signal(signal, SIG_DFL);
   sigset_t none;
@@ -122,8 +122,8 @@ int run_worker() {
     return 2;
   }
   reset_signals();
-  // By itself glibc keeps ever larger blocks once one was freed; what a large file took goes back
-  // to the system.
+  // By default glibc raises these thresholds when large blocks are freed; fixed ones return the
+  // memory of large files to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
   Worker worker(SharedRegion::open(kRegion));
@@ -142,7 +142,7 @@ const char* const kWorkerArgument = "extract-worker";
 
 std::optional<int> run_if_worker(int argc, char** argv) {
   if (argc != 2 || std::strcmp(argv[1], kWorkerArgument) != 0) return std::nullopt;
-  // No destructors or leak checks: what is left goes with the process.
+  // No destructors or leak checks: the process exits at once.
   ::_exit(run_worker());
 }
 

@@ -1,4 +1,4 @@
-// Starting a worker, talking to it within limits of time, and telling how it ended.
+// Starts a worker, exchanges messages with it within time limits, and finds out how it ended.
 #include "index/worker/worker_process.h"
 
 #include "base/log.h"
@@ -35,7 +35,7 @@ bool is_crash(int signal) {
          signal == SIGFPE || signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
-// Its own process group, so that a terminal's signals do not reach it.
+// In its own process group, so that a terminal's signals do not reach it.
 int spawn(int socket, int region, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -68,7 +68,7 @@ Error cannot_start(std::string_view step, int error) {
 
 }  // namespace
 
-/// Decides whether a worker that is being waited for may go on.
+/// Decides whether to keep waiting for a worker.
 class WorkerProcess::Watch {
  public:
   Watch(WorkerProcess& process, std::chrono::milliseconds cpu_limit, std::stop_token stop)
@@ -95,7 +95,7 @@ class WorkerProcess::Watch {
   WorkerProcess& process_;
   const std::chrono::milliseconds limit_;
   const std::stop_token stop_;
-  // The clock is read from the first half second on: most requests need none of it.
+  // The processor clock is first read after half a second of waiting: most requests finish before.
   std::optional<std::chrono::nanoseconds> began_;
   std::chrono::nanoseconds last_{};
   Steady::time_point progressed_{};
@@ -126,7 +126,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(
   if (!hello || hello->type != MessageType::hello || hello->body().size() != 2)
     return Error{ErrorCode::internal, "a worker process did not start",
                  "Run codefinder extract-worker to see why."};
-  // It could not map the memory: all goes through the socket.
+  // The worker could not map the memory: everything goes through the socket.
   if (hello->body()[1] == 0) process->region_ = SharedRegion();
   process->confinement_ = Confinement::decode(static_cast<std::uint8_t>(hello->body()[0]));
   return process;
@@ -146,7 +146,7 @@ void WorkerProcess::end() {
 bool WorkerProcess::post(MessageType type, const TextRequest& request, std::string_view text) {
   if (!alive()) return false;
   Watch watch(*this, request.limits.time, {});
-  // Never in shared memory: the next message may be written before this one is read.
+  // Never in shared memory: the next message could overwrite it before it is read.
   if (send_message(socket_, type, {encode(request), text}, std::ref(watch))) return true;
   end();
   return false;
@@ -180,11 +180,11 @@ Reply WorkerProcess::call(MessageType type, const TextRequest& request, std::str
   return failure(Failure::crashed, "the parser's process broke the protocol");
 }
 
-/// The process has ended, or is ended now.  `because`: crashed, unless this process decided to kill
-/// it.
+/// Ends the process if it still runs, and returns the failure. `because`: crashed, unless this
+/// process decided to kill it.
 Reply WorkerProcess::failed(Failure because) {
-  // A process that broke the protocol still runs; one that died is a zombie whose status is not
-  // changed by the signal.
+  // A process that broke the protocol is still running; a dead one is a zombie whose status the
+  // signal does not change.
   ::kill(pid_, SIGKILL);
   ::close(std::exchange(socket_, -1));
   int status = 0;
@@ -210,8 +210,8 @@ std::chrono::nanoseconds WorkerProcess::cpu_time() const {
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-/// Keeps RLIMIT_CPU ahead of what the request may need, so that a worker whose parent has died ends
-/// too.
+/// Keeps RLIMIT_CPU above what the request may need, so that a worker whose parent has died is
+/// ended too.
 void WorkerProcess::raise_cpu_limit(std::chrono::nanoseconds used,
                                     std::chrono::milliseconds needed) {
   const auto enough = used + 4 * needed + 2s;

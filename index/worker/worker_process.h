@@ -1,5 +1,5 @@
-// One worker process, as its parent sees it: start, ask, and find out how it ended.  Not
-// thread-safe.
+// One worker process, from its parent's side: starts it, sends requests, and finds out how it
+// ended. Not thread-safe.
 #pragma once
 
 #include "base/result.h"
@@ -21,13 +21,13 @@ namespace codefinder::worker {
 
 /// Why a request has no result.
 enum class Failure {
-  crashed,  // The process died by a signal of its own making, or broke the protocol.
-  // It used more processor time than allowed, or none at all for a while, and was killed.
+  // The process died by a signal that it caused, exited with an error, or broke the protocol.
+  crashed,
+  // It exceeded the limit of processor time, or used none for the stall timeout, and was killed.
   timed_out,
-  // Something else ended it (a signal from outside, a lack of memory of the system): no fault of
-  // the file.
+  // It was ended from outside (a signal, the system out of memory), not because of the file.
   ended,
-  refused,      // It runs on and said why it could not do it.
+  refused,      // It is still running and returned the reason.
   cancelled,    // `stop` was requested; it was killed.
   unavailable,  // No process could be started.
 };
@@ -35,7 +35,7 @@ enum class Failure {
 struct Reply {
   bool ok = false;
   Failure failure = Failure::unavailable;  // REQUIRES: !ok.
-  std::string reason;                      // Of a failure, in words.
+  std::string reason;                      // Description of the failure.
   // The result.  Valid until the next request to the process.
   Message message;
 };
@@ -44,12 +44,12 @@ inline constexpr std::chrono::milliseconds kStallTimeout{60'000};
 
 class WorkerProcess {
  public:
-  /// Starts this very binary as a worker and waits for its first message, ten seconds at most.  A
-  /// request that uses no processor time for `stall_timeout` ends it. Errors: internal, with the
-  /// reason (no process or memory to be had, the binary cannot be run).
+  /// Starts the running binary as a worker and waits for its first message, at most ten seconds. A
+  /// request that uses no processor time for `stall_timeout` ends the process. Errors: internal,
+  /// with the reason (no process or memory available, the binary cannot be run).
   static Result<std::unique_ptr<WorkerProcess>> start(
       std::chrono::milliseconds stall_timeout = kStallTimeout);
-  ~WorkerProcess();  // Ends it.
+  ~WorkerProcess();  // Kills the process.
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
@@ -57,12 +57,12 @@ class WorkerProcess {
   bool alive() const { return pid_ > 0; }
   pid_t pid() const { return pid_; }
 
-  /// Sends a message that has no reply.  False when the process is gone or takes nothing for as
-  /// long as call() would wait.
+  /// Sends a message that has no reply. False if the process is gone or accepts nothing for as long
+  /// as call() would wait.
   bool post(MessageType type, const TextRequest& request, std::string_view text = {});
-  /// Sends a request and waits for its result, for as long as twice the processor time of its
-  /// limits and a second: the worker keeps its own limits.  After any failure but `refused` the
-  /// process is gone.
+  /// Sends a request and waits for its result, until the process has used twice the processor time
+  /// of the request's limits plus one second: the worker enforces the limits itself. After any
+  /// failure but `refused` the process is gone.
   Reply call(MessageType type, const TextRequest& request, std::string_view text,
              std::stop_token stop = {});
 
@@ -78,7 +78,8 @@ class WorkerProcess {
   SharedRegion region_;
   pid_t pid_ = -1;
   int socket_ = -1;
-  bool large_ = false;  // The last message took much memory.
+  // The last message was large, so the shared memory is trimmed before the next.
+  bool large_ = false;
   const std::chrono::milliseconds stall_timeout_;
   Confinement confinement_;
   std::chrono::nanoseconds cpu_limit_{};  // RLIMIT_CPU of the process.
