@@ -65,7 +65,7 @@ Status check_own_directory(const std::string& path, bool sticky) {
   return unsafe(path, "can be written by other users");
 }
 
-OwnFile look_at_own_file(const std::string& path) {
+OwnFile inspect_own_file(const std::string& path) {
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0)
     return errno == ENOENT || errno == ENOTDIR ? OwnFile::absent : OwnFile::foreign;

@@ -24,7 +24,7 @@ Status check_own_directory(const std::string& path, bool sticky = false);
 enum class OwnFile : std::uint8_t { absent, own, foreign };
 /// Returns `own` for a regular file of this user (or root).  Removes the write permission of others
 /// from it.
-OwnFile look_at_own_file(const std::string& path);
+OwnFile inspect_own_file(const std::string& path);
 
 /// Returns a descriptor of an own file, or one that is not ok() with errno set: ELOOP for a link,
 /// EPERM for a file that is not `own`, EMLINK for a file with several hard links if it is opened

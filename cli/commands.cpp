@@ -29,7 +29,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kAsLongAsItTakes = 86'400;  // Seconds.
+constexpr std::int64_t kNoTimeout = 86'400;  // Seconds.
 
 struct Nav {
   std::string query, symbol, file, help_symbol, from;
@@ -170,7 +170,7 @@ struct Commands::State {
     json typed = json::array();
     for (const std::string& path : paths) typed.push_back(typed_path(path));
     if (!typed.empty()) params["paths"] = std::move(typed);
-    params["wait_seconds"] = kAsLongAsItTakes;
+    params["wait_seconds"] = kNoTimeout;
     return params;
   }
 
@@ -434,7 +434,7 @@ Commands::Commands(CLI::App& app) : state_(std::make_unique<State>()) {
   outline->add_option("file", s.file, "A file")->required()->type_name("FILE");
   paged(outline);
 
-  CLI::App* index = verb("index", [&s] { return json{{"wait_seconds", kAsLongAsItTakes}}; });
+  CLI::App* index = verb("index", [&s] { return json{{"wait_seconds", kNoTimeout}}; });
   index->add_option("path", s.root, "The project (as --project-root)")->type_name("PATH");
   CLI::App* reindex = verb("reindex", [&s] { return s.reindex_params(); });
   reindex->add_option("paths", s.paths, "Only these files or directories")->type_name("PATH");

@@ -59,7 +59,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 /// Makes the limits that a shell may set (ulimit) errors of the call that exceeds them.
-void take_limits_as_errors() {
+void report_limits_as_errors() {
   ::signal(SIGCHLD,
            SIG_DFL);           // If inherited as ignored, exit codes of child processes are lost.
   ::signal(SIGXFSZ, SIG_IGN);  // Writing a file over its size limit fails with EFBIG.
@@ -95,7 +95,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
-  take_limits_as_errors();
+  report_limits_as_errors();
   // Fixes the threshold: by default glibc raises it when a large block is freed and then keeps such
   // memory; this way the memory of a large file returns to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);

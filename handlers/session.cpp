@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
-#include "index/query/learn_includes.h"
+#include "index/query/warm_includes.h"
 
 #include <nlohmann/json.hpp>
 

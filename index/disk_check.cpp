@@ -1,7 +1,7 @@
 // DiskCheck: walks the project and compares file times with the rows of a snapshot.
 #include "index/disk_check.h"
 
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 #include "index/update/ignore.h"
 #include "index/update/walk.h"
 
@@ -54,7 +54,7 @@ std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& compl
     return true;
   });
   std::set<std::string> noted;  // Binary or too large: such files have no rows and nothing to find.
-  for (const Note& note : asked.status().skipped) noted.insert(note.path);
+  for (const SkippedFile& note : asked.status().skipped) noted.insert(note.path);
   for (const auto& [path, stat] : disk)
     if (!noted.contains(path) && !overlay_.is_open(path)) out.push_back(path);
   return out;

@@ -13,7 +13,7 @@
 #include "index/include_cache.h"
 #include "index/snapshot.h"
 #include "index/update/on_demand_indexer.h"
-#include "index/update/beside.h"
+#include "index/update/dependency_files.h"
 #include "index/update/package_caches.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
@@ -290,8 +290,8 @@ class LiveIndex final : public Index {
       if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
     IndexStatus out = status_of(txn.get());
     builds_->current();
-    for (Note& note : builds_->notes()) out.skipped.push_back(std::move(note));
-    for (Note& note : beside_.notes()) out.skipped.push_back(std::move(note));
+    for (SkippedFile& note : builds_->notes()) out.skipped.push_back(std::move(note));
+    for (SkippedFile& note : beside_.notes()) out.skipped.push_back(std::move(note));
     return out;
   }
 
@@ -849,7 +849,7 @@ class LiveIndex final : public Index {
 
   void poll_reindex_request() {
     const std::string path = request_path();
-    if (look_at_own_file(path) != OwnFile::own) return;
+    if (inspect_own_file(path) != OwnFile::own) return;
     const std::string text = read_own_file(path, kMaxRequestBytes);
     ::unlink(path.c_str());
     std::lock_guard lock(mutex_);
@@ -946,7 +946,7 @@ class LiveIndex final : public Index {
   mutable IncludeCache includes_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
-  Beside beside_{root_, options_.exclude};
+  DependencyFiles beside_{root_, options_.exclude};
   const std::shared_ptr<worker::Pool> extractors_ = options_.extractors
                                                         ? options_.extractors
                                                         : std::make_shared<worker::Pool>(
@@ -984,7 +984,7 @@ class LiveIndex final : public Index {
   std::vector<std::weak_ptr<Listener>> listeners_;
 
   mutable std::mutex notes_mutex_;
-  mutable std::vector<Note> notes_;
+  mutable std::vector<SkippedFile> notes_;
   mutable std::string notes_stamp_;
 
   mutable std::mutex owners_mutex_;

@@ -12,7 +12,7 @@
 #include "index/model.h"
 #include "index/question_limits.h"
 #include "index/store/store.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 #include "index/update/build_report.h"
 #include "index/update/compile_commands.h"
 #include "index/worker/pool.h"
@@ -52,7 +52,7 @@ struct IndexStatus {
   std::string watcher;             // "inotify", "polling", "none".
   std::string failure;             // Why `failed`.
   std::string parser_confinement;  // Sandbox of the parser processes (worker/sandbox.h).
-  std::vector<Note> skipped;
+  std::vector<SkippedFile> skipped;
 };
 
 struct LayerRule {

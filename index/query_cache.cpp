@@ -27,7 +27,7 @@ bool is_id(std::string_view id) {
 }
 
 std::optional<std::string> read_whole(const std::string& path) {
-  if (look_at_own_file(path) != OwnFile::own) return std::nullopt;
+  if (inspect_own_file(path) != OwnFile::own) return std::nullopt;
   return read_own_file(path, kMaxPayload);
 }
 

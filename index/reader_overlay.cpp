@@ -53,7 +53,7 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
   row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
   if (stored && stored->digest == row.digest) return drop(path);
   row.size = read.stat.size;
-  row.mtime_ns = telling_mtime(read.stat, began);
+  row.mtime_ns = trusted_mtime(read.stat, began);
   row.inode = read.stat.inode;
   std::shared_ptr<const NamedFacts> facts;
   if (before && before->facts && before->row.digest == row.digest) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostLineBytes = 16u << 20;
 constexpr int kMostOtherLines = 1000;  // Skipped lines while waiting for a response.
-constexpr int kMostRubbish = 20;       // Of them, lines that are not messages.
+constexpr int kMaxGarbageBytes = 20;   // Of them, lines that are not messages.
 constexpr int kMostToolPages = 20;
 constexpr std::size_t kMostErrorText = 300;
 
@@ -115,7 +115,7 @@ Result<Json> Client::answer_to(std::int64_t id, std::string_view method) {
     lsp::Message message = value ? lsp::message_from_json(std::move(*value))
                                  : lsp::Message(lsp::Malformed{});
     if (line.kind == Line::Kind::lsp_framed || std::holds_alternative<lsp::Malformed>(message)) {
-      if (++rubbish > kMostRubbish)
+      if (++rubbish > kMaxGarbageBytes)
         return Error{ErrorCode::internal,
                      "what it says is no MCP: " + to_valid_utf8(line.text.substr(0, 80)), ""};
       continue;

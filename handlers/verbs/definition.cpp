@@ -20,7 +20,7 @@ const std::vector<Field>& fields() {
 
 /// Adds the counterparts of a symbol given by id (declaration and definition): the query at its own
 /// name returns them.
-Result<Found> with_other_halves(const index::Snapshot& snapshot, Found found,
+Result<Found> with_counterparts(const index::Snapshot& snapshot, Found found,
                                 std::stop_token stop) {
   if (found.hits.size() != 1) return found;
   const index::Place& place = found.hits[0].place;
@@ -37,7 +37,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target, Found found,
           std::vector<FileId>& files) -> Result<json> {
         if (!target.id.empty()) {
-          Result<Found> whole = with_other_halves(snapshot, std::move(found), stop);
+          Result<Found> whole = with_counterparts(snapshot, std::move(found), stop);
           if (!whole) return whole.error();
           found = std::move(whole).value();
         }

@@ -4,7 +4,7 @@
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/learn_includes.h"
+#include "index/query/warm_includes.h"
 
 #include <chrono>
 

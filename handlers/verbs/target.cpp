@@ -176,7 +176,7 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
   }
   if (const auto file = snapshot.find_file(*relative)) return *file;
   snapshot.note(index::MissingKey::path, *relative);
-  for (const index::Note& note : snapshot.status().skipped) {
+  for (const index::SkippedFile& note : snapshot.status().skipped) {
     if (note.path == *relative)
       return Error{ErrorCode::not_found,
                    fmt::format("{} is not in the index: {}", *relative, note.reason), ""};

@@ -104,7 +104,7 @@ std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t paren
   const auto [known, fresh] = namespaces_.try_emplace(key(parent, name), kNone);
   if (fresh) *known = open_scope(ScopeKind::namespace_, parent);
   if (journal_ != nullptr) {
-    FactsPart& part = journal_->now();
+    JournalSegment& part = journal_->now();
     if (*known < part.scopes || (fresh && parent != 0 && parent < part.scopes)) part.tied = true;
     else if (fresh) part.namespaces.push_back({name, parent, *known});
   }

@@ -15,7 +15,7 @@
 namespace codefinder::index {
 
 class FactsJournal;
-struct FactsPart;
+struct JournalSegment;
 
 /// Which fields to look up if a class and its instances can have fields of the same name.
 enum class MemberSide : std::uint8_t { any, of_class, of_instances };
@@ -148,8 +148,8 @@ class FactsBuilder {
 
   /// Assigns all further input to the next part. REQUIRES: a journal.
   void begin_part();
-  /// Ends the current part: masked words are emitted up to `walked` (FactsPart::walked), and it has
-  /// this many errors.
+  /// Ends the current part: masked words are emitted up to `walked` (JournalSegment::walked), and
+  /// it has this many errors.
   void end_part(std::uint32_t walked, std::uint32_t errors);
   /// Replays part `number` of `earlier`, shifted by `shift` bytes (modulo 2^32). False, and no
   /// effect, if its lookups in preceding parts may have other results now. `strings`: maps string

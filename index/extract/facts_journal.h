@@ -10,7 +10,7 @@
 
 namespace codefinder::index {
 
-struct FactsPart {
+struct JournalSegment {
   // Sizes of the lists of the builder at the beginning of the part; it ends where the next part
   // begins.
   std::uint32_t scopes = 0, drafts = 0, occurrences = 0, exprs = 0, bases = 0, argument_lists = 0,
@@ -43,11 +43,11 @@ struct FactsPart {
 
 class FactsJournal {
  public:
-  void begin(FactsPart part) { parts_.push_back(std::move(part)); }
+  void begin(JournalSegment part) { parts_.push_back(std::move(part)); }
   bool empty() const { return parts_.empty(); }
-  FactsPart& now() { return parts_.back(); }
-  std::vector<FactsPart>& parts() { return parts_; }
-  const std::vector<FactsPart>& parts() const { return parts_; }
+  JournalSegment& now() { return parts_.back(); }
+  std::vector<JournalSegment>& parts() { return parts_; }
+  const std::vector<JournalSegment>& parts() const { return parts_; }
 
   void say(StringIndex string) {
     if (parts_.empty()) return;
@@ -58,7 +58,7 @@ class FactsJournal {
   }
 
  private:
-  std::vector<FactsPart> parts_;
+  std::vector<JournalSegment> parts_;
   // By string: number of the last part that used it, counted from 1.
   std::vector<std::uint32_t> last_said_;
 };

@@ -104,7 +104,7 @@ std::uint32_t count(const std::vector<T>& list) {
 }  // namespace
 
 void FactsBuilder::note_look_up(std::uint32_t scope, StringIndex name) {
-  FactsPart& part = journal_->now();
+  JournalSegment& part = journal_->now();
   if (scope != 0 && scope >= part.scopes) return;
   const std::uint32_t first = first_entry(scope, name);
   const bool is_of_another = first < part.entries;
@@ -113,7 +113,7 @@ void FactsBuilder::note_look_up(std::uint32_t scope, StringIndex name) {
 }
 
 void FactsBuilder::begin_part() {
-  FactsPart part;
+  JournalSegment part;
   part.scopes = count(scopes_);
   part.drafts = count(drafts_);
   part.occurrences = count(facts_.occurrences);
@@ -141,8 +141,8 @@ void FactsBuilder::end_part(std::uint32_t walked, std::uint32_t errors) {
 
 bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
                           std::vector<StringIndex>& strings, bool same) {
-  const FactsPart& part = earlier.journal_->parts()[number];
-  const FactsPart& end = earlier.journal_->parts()[number + 1];
+  const JournalSegment& part = earlier.journal_->parts()[number];
+  const JournalSegment& end = earlier.journal_->parts()[number + 1];
   const StringTable& earlier_strings = earlier.facts_.strings;
   strings.resize(earlier_strings.size());
   strings[0] = StringIndex(0);
@@ -158,7 +158,7 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
       if (opened.parent == 0 && is_taken(opened.name)) return false;
   }
   begin_part();
-  FactsPart& now = journal_->now();
+  JournalSegment& now = journal_->now();
   for (const StringIndex s : part.strings)
     if (!strings[s.value].valid()) strings[s.value] = intern(earlier_strings[s]);
   const Renumbering to{strings,
@@ -242,7 +242,7 @@ bool FactsBuilder::repeat(const FactsBuilder& earlier, std::size_t number, std::
 }
 
 void FactsBuilder::take_back(std::size_t number) {
-  std::vector<FactsPart>& parts = journal_->parts();
+  std::vector<JournalSegment>& parts = journal_->parts();
   for (std::size_t i = parts.size(); i-- > number;) {
     for (std::size_t k = parts[i].changed.size(); k-- > 0;)
       drafts_[parts[i].changed[k].first] = parts[i].changed[k].second;

@@ -82,7 +82,7 @@ bool Matcher::fits_list(const PatternNode& parent, NodeIndex node, std::size_t c
   const NodeIndex end = tree_[node].after;
   if (p.times == PatternNode::Times::star || p.times == PatternNode::Times::plus) {
     const std::size_t mark = match_.size();
-    Match all;
+    CaptureMatch all;
     std::size_t count = 0;
     for (NodeIndex i = from; i < end; i = tree_[i].after) {
       auto keep = [&] {
@@ -178,7 +178,7 @@ bool Matcher::holds(const Predicate& p) const {
 }
 
 void Matcher::each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context,
-                         FunctionRef<bool(const Match&)> found) {
+                         FunctionRef<bool(const CaptureMatch&)> found) {
   if (!may_fit(pattern, node)) return;
   for (const Predicate& p : pattern.predicates) {
     if (!holds_here(p, context)) return;

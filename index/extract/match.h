@@ -31,7 +31,7 @@ struct Captured {
   std::uint16_t capture = 0;  // Into Program::captures.
   NodeIndex node = kNoNode;
 };
-using Match = std::vector<Captured>;
+using CaptureMatch = std::vector<Captured>;
 
 /// State of the walk that predicates test.
 struct MatchContext {
@@ -51,7 +51,7 @@ class Matcher {
   /// Calls `found` for each match of the pattern at `node`, until it returns false. The match is
   /// valid only during the call.
   void each_match(const Pattern& pattern, NodeIndex node, const MatchContext& context,
-                  FunctionRef<bool(const Match&)> found);
+                  FunctionRef<bool(const CaptureMatch&)> found);
 
   std::string_view text_of(NodeIndex node) const {
     const ByteRange range = tree_[node].range();
@@ -71,7 +71,7 @@ class Matcher {
   std::string_view text_;
   const FlatTree& tree_;
   ExtractBudget* budget_;
-  Match match_;
+  CaptureMatch match_;
   NodeIndex masked_ = kNoNode;  // The node whose children `mask_` describes.
   ChildMask mask_;
 };

@@ -47,7 +47,7 @@ bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol 
   const MatchContext context{ancestors.size() > 1 ? ScopeKind::block : ScopeKind::file, &ancestors};
   for (std::uint16_t number : program.walk[symbol]) {
     const Pattern& pattern = program.patterns[number];
-    auto each = [&](const Match& match) {
+    auto each = [&](const CaptureMatch& match) {
       bool import = false, module = false;
       for (const Captured& c : match) {
         import = import || program.captures[c.capture].say == CaptureKind::import;

@@ -94,7 +94,7 @@ void Walker::enter(NodeIndex node) {
       const Pattern& pattern = program_.patterns[number];
       found_.clear();
       found_ends_.clear();
-      auto keep = [&](const Match& m) {
+      auto keep = [&](const CaptureMatch& m) {
         found_.insert(found_.end(), m.begin(), m.end());
         found_ends_.push_back(found_.size());
         return found_ends_.size() < 100'000;

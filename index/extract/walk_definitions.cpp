@@ -43,7 +43,7 @@ void Walker::names_in(NodeIndex node, Name so_far, int level, std::vector<Name>&
     const Pattern& pattern = program_.patterns[number];
     std::vector<Captured> flat;
     std::vector<std::size_t> ends;
-    auto keep = [&](const Match& m) {
+    auto keep = [&](const CaptureMatch& m) {
       flat.insert(flat.end(), m.begin(), m.end());
       ends.push_back(flat.size());
       return true;

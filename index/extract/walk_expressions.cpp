@@ -118,7 +118,7 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     std::array<Captured, 8> match{};
     std::size_t count = 0;
     bool found = false;
-    auto keep = [&](const Match& m) {
+    auto keep = [&](const CaptureMatch& m) {
       found = true;
       for (const Captured& c : m) {
         if (count < match.size() && program_.captures[c.capture].say != CaptureKind::plain)

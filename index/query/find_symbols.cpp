@@ -127,8 +127,8 @@ class Finder {
       const Definition& symbol = found_[i].symbol;
       const FileRow* row = context_.row(symbol.file);
       if (!row) continue;
-      SymbolHit hit = found_[i].plain ? hit_of_plain(*row, symbol, names_[found_[i].name].name,
-                                                     *found_[i].plain)
+      SymbolHit hit = found_[i].plain ? hit_of_summary(*row, symbol, names_[found_[i].name].name,
+                                                       *found_[i].plain)
                                       : hit_of(snapshot_, *row, held(symbol.file), symbol.symbol);
       hit.score = std::round(found_[i].score * 10000) / 10000;
       hit.score_reasons = std::move(found_[i].reasons);
@@ -178,7 +178,7 @@ class Finder {
         signals.popular = candidate.popular;
         signals.kind = kind_weight_bound(candidate.rank);
         signals.from_bulk_file = candidate.from_bulk_file && candidate.rank <= NameRank::macro;
-        prospects_.push({tier_score(candidate.match, bonus_of(signals)), {}, names_.size(), {}});
+        heap_.push({tier_score(candidate.match, bonus_of(signals)), {}, names_.size(), {}});
         names_.push_back(std::move(candidate));
       }
       follow_prospects();
@@ -189,14 +189,14 @@ class Finder {
 
   /// Expands entries until the page is full of hits that no entry can beat.
   void follow_prospects() {
-    while (!prospects_.empty() && !context_.stopped()) {
-      const HeapEntry best = prospects_.top();
+    while (!heap_.empty() && !context_.stopped()) {
+      const HeapEntry best = heap_.top();
       if (kth_hit_beats(best.bound, best.path)) return;
       if (examined_ >= kMostExamined || placed_ >= kMostPlaced) {
         spent_ = true;
         return;
       }
-      prospects_.pop();
+      heap_.pop();
       if (best.symbol.file.valid()) {
         ++examined_;
         if (!consider_index_only(best)) consider(best.symbol, &names_[best.name]);
@@ -221,7 +221,7 @@ class Finder {
       if (!row || !filter_.file_fits(*row)) continue;
       RankingSignals signals = standing_in(*row, candidate.popular);
       add_summary_signals(signals, *row, symbol);  // Upper bound.
-      prospects_.push(
+      heap_.push(
           {tier_score(candidate.match, bonus_of(signals)), row->path, prospect.name, symbol});
     }
   }
@@ -229,11 +229,11 @@ class Finder {
   /// Adds the symbols not examined to the candidates, if the name alone decides.
   void rest_of_candidates() {
     if (words_.size() != 1 || !words_[0].scopes.empty() || !filter_.none()) return;
-    for (; !prospects_.empty() && found_.size() + rest_.size() < kMostRest; prospects_.pop()) {
-      if (prospects_.top().symbol.file.valid()) {
-        rest_.push_back(prospects_.top().symbol);
+    for (; !heap_.empty() && found_.size() + rest_.size() < kMostRest; heap_.pop()) {
+      if (heap_.top().symbol.file.valid()) {
+        rest_.push_back(heap_.top().symbol);
       } else {
-        const auto& refs = names_[prospects_.top().name].symbols;
+        const auto& refs = names_[heap_.top().name].symbols;
         rest_.insert(rest_.end(), refs.begin(), refs.end());
       }
     }
@@ -370,7 +370,7 @@ class Finder {
     const FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
     SymbolMatch match;
-    if (!row || !match_plain_symbol(words_[0], candidate.name, match)) return false;
+    if (!row || !match_summary(words_[0], candidate.name, match)) return false;
     seen_.insert(symbol);
     RankingSignals signals = standing_in(*row, candidate.popular);
     add_summary_signals(signals, *row, symbol);
@@ -509,7 +509,7 @@ class Finder {
   // Heap of the first page_size_ entries of found_, the last of them on top.
   std::vector<std::size_t> page_;
   std::vector<NameCandidate> names_;
-  std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> prospects_;
+  std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> heap_;
   std::vector<SymbolRef> rest_;  // Candidates that were not examined.
   std::set<SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;

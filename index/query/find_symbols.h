@@ -31,7 +31,7 @@ struct FindSymbols {
   std::size_t offset = 0;                        // Number of hits to skip: the cursor of a page.
   std::string near_path;                         // The open file; nearer hits win ties.
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: refines an earlier query.
-  // Omit what only the facts of a hit contain (see hit_of_plain), and suggestions.
+  // Omit what only the facts of a hit contain (see hit_of_summary), and suggestions.
   bool places_only = false;
   // For several words: fill the rest of the page with hits of search_text.
   bool in_words = false;

@@ -80,8 +80,8 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
   return hit;
 }
 
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name,
-                       const SymbolSummary& place) {
+SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
+                         const SymbolSummary& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);

@@ -52,8 +52,8 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
 /// A summarizable symbol (Snapshot::symbol_summary), without its file's facts: of the flags only
 /// `declaration`, no preview, and of the ranges only the position of its name.
-SymbolHit hit_of_plain(const FileRow& row, const Definition& symbol, std::string_view name,
-                       const SymbolSummary& place);
+SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
+                         const SymbolSummary& place);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" if the text is shorter than the one
 /// that `map` was made from.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);

@@ -198,7 +198,7 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   const std::size_t longer = std::max(name.size(), word_.size()),
                     shorter = std::min(name.size(), word_.size());
   if (spelt_.size() >= 4 && longer - shorter <= 1 &&
-      sieve(worst).passes(letters_of(name), name.size()) && edit_distance(word_, name, 1) <= 1)
+      prefilter(worst).passes(letters_of(name), name.size()) && edit_distance(word_, name, 1) <= 1)
     return {MatchTier::typo, fold_letter(name[0]) == folded_[0] ? 1.0 : 0.5};
   double quality = 0;
   if (worst >= MatchTier::subsequence && !sentence && in_order && word_.size() >= 3 &&

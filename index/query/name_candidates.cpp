@@ -30,7 +30,7 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       stage_ = exact_ ? Stage::done : Stage::close;
       break;
     case Stage::close:
-      slips_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
+      edits_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
       stage_ = Stage::any;
       break;
     case Stage::any:
@@ -106,8 +106,8 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
     for (const SearchWord& other : words_) {
-      search.prefilters.push_back(other.last.sieve(worst));
-      if (way == NameSearch::Way::all && slips_) search.prefilters.back().max_missing = 0;
+      search.prefilters.push_back(other.last.prefilter(worst));
+      if (way == NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
       if (way != NameSearch::Way::one_edit) continue;
       search.prefilters.back().shortest = std::max<std::size_t>(size, 1) - 1;
       search.prefilters.back().longest = size + 1;

@@ -49,7 +49,7 @@ class NameCandidates {
   const std::function<bool()>& stopped_;
   Stage stage_ = Stage::exact;
   bool exact_ = false;  // The word itself is a defined name.
-  bool slips_ = false;  // All names at one edit were seen.
+  bool edits_ = false;  // All names at one edit were seen.
   bool cut_ = false;
   std::unordered_set<std::string> seen_;  // Names of earlier stages.
 };

@@ -332,7 +332,7 @@ class Search {
     const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
-    if (is_top_level_ && hangs_on_value(facts, occurrence)) return;
+    if (is_top_level_ && is_member_of_value(facts, occurrence)) return;
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver))
       return;
     if (seen_.contains({file, index})) return;
@@ -343,7 +343,7 @@ class Search {
   }
 
   /// True if the occurrence can only refer to a member of a type.
-  bool hangs_on_value(const FileFacts& facts, const Occurrence& occurrence) const {
+  bool is_member_of_value(const FileFacts& facts, const Occurrence& occurrence) const {
     constexpr std::uint32_t kNone = 0xFFFFFFFF;
     return occurrence.binding == Binding::member && occurrence.target == kNone &&
            language_semantics(family_).members_are_nested(facts.language);

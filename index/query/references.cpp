@@ -15,7 +15,7 @@ namespace {
 
 /// Adds the counterparts, the symbols that the language merges with them, and all methods that
 /// override one another.
-std::vector<SymbolRef> all_halves(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
+std::vector<SymbolRef> all_counterparts(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
   const auto add = [&](const std::vector<SymbolRef>& refs) {
     for (const SymbolRef& ref : refs)
@@ -70,7 +70,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
   Context& context = resolver.context();
   FoundReferences found;
   ReferenceSearch search;
-  search.symbols = all_halves(resolver, question.symbols);
+  search.symbols = all_counterparts(resolver, question.symbols);
   add_assignments(resolver, search.symbols);
   search.only = only;
   search.stop = std::move(stop);

@@ -116,7 +116,7 @@ Match match_name(const std::vector<SearchWord>& words, std::string_view name, Ma
   return best;
 }
 
-bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMatch& out) {
+bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& out) {
   out.match = word.last.match(name);
   if (!out.match) return false;
   out.share = 1;

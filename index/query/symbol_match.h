@@ -21,7 +21,7 @@ bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, cons
                   SymbolIndex symbol, SymbolMatch& out);
 
 /// The same for one word without scopes: only the name matters.
-bool match_plain_symbol(const SearchWord& word, std::string_view name, SymbolMatch& out);
+bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& out);
 
 /// The best match that a symbol of this name can have; none if no word matches it in a tier up to
 /// `worst`.

@@ -207,7 +207,7 @@ struct Environment::Opening {
     const bool exists = ::lstat(data.c_str(), &info) == 0;
     // LMDB opens both by path, so check their ownership first.
     for (const std::string_view name : {format::kDataFile, format::kLockFile})
-      if (look_at_own_file(join_path(directory, name)) == OwnFile::foreign)
+      if (inspect_own_file(join_path(directory, name)) == OwnFile::foreign)
         return unusable(fmt::format("{} is not a regular file of this user", name));
     const SyncMark mark = exists ? read_sync_mark(directory) : SyncMark();
     // The last transaction is not known yet; with 0, only a dirty mark of another boot is rejected.

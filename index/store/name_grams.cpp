@@ -325,7 +325,7 @@ BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known
   return found;
 }
 
-BlockBits GramReader::with_slip(std::string_view letters, std::size_t most, bool& cut) {
+BlockBits GramReader::with_one_edit(std::string_view letters, std::size_t most, bool& cut) {
   const std::string l = std::string{kBegin, kBegin} + gram_letters(letters);
   const std::size_t grams = letters.size();
   BlockBits found(segment_.gram_blocks);

@@ -56,7 +56,7 @@ class GramReader {
   /// Returns at most `most` blocks that may have names at edit distance one. Sets `cut` if some
   /// were omitted; those whose edit would be near the beginning are omitted first. Returns none for
   /// fewer than four letters.
-  BlockBits with_slip(std::string_view letters, std::size_t most, bool& cut);
+  BlockBits with_one_edit(std::string_view letters, std::size_t most, bool& cut);
   /// Returns the blocks with a name of at least this popularity.
   BlockBits with_popularity(int level);
   /// floor(log2(list_bytes)): a name with a list of this size occurs in about 2^popularity files or

@@ -132,7 +132,7 @@ class Searcher {
     part.cut = search_.way == Way::all ||
                (search_.way == Way::substring_or_humps && word_.letters.size() < 3);
     if (search_.way == Way::one_edit) {
-      part.blocks = grams.with_slip(word_.letters, search_budget(Way::one_edit), part.cut);
+      part.blocks = grams.with_one_edit(word_.letters, search_budget(Way::one_edit), part.cut);
     } else if (search_.way != Way::substring_or_humps ||
                !part.cut) {  // Nearly every block has a name with any given two letters.
       part.blocks = grams.with_all(grams_);
@@ -161,7 +161,8 @@ class Searcher {
   /// Reduces the segment's blocks to at most `most`: those with the most popular names.
   void cut_down(Part& part, std::size_t most) const {
     GramReader grams(store_.txn, store_.tables, *part.segment, store_.cache);
-    if (search_.way == Way::one_edit) part.blocks = grams.with_slip(word_.letters, most, part.cut);
+    if (search_.way == Way::one_edit)
+      part.blocks = grams.with_one_edit(word_.letters, most, part.cut);
     if (part.blocks.has_at_most(most)) return;
     part.cut = true;
     for (int level = GramReader::kLeastPopularity;

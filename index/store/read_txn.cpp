@@ -221,16 +221,16 @@ class LmdbReadTxn final : public ReadTxn {
     return found;
   }
 
-  std::vector<Note> notes() const override {
+  std::vector<SkippedFile> notes() const override {
     std::lock_guard lock(mutex_);
-    std::vector<Note> notes;
+    std::vector<SkippedFile> notes;
     Cursor cursor;
     if (cursor.open(txn_, handles().notes) != 0) return notes;
     for (int rc = cursor.move(MDB_FIRST); rc == 0; rc = cursor.move(MDB_NEXT))
       if (const auto pair = decode_pair(cursor.value))
         notes.push_back({std::string(pair->first), std::string(pair->second)});
     std::sort(notes.begin(), notes.end(),
-              [](const Note& a, const Note& b) { return a.path < b.path; });
+              [](const SkippedFile& a, const SkippedFile& b) { return a.path < b.path; });
     return notes;
   }
 

@@ -292,7 +292,7 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments) {
   return 0;
 }
 
-std::size_t segments_to_tidy(const std::vector<Segment>& segments) {
+std::size_t segments_to_compact(const std::vector<Segment>& segments) {
   constexpr std::size_t kFew = 4;
   // Merging all of it takes about ten milliseconds.
   constexpr std::uint64_t kSmallProject = 4u << 20;

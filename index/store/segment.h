@@ -152,6 +152,6 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments);
 /// the files are removed, more than a quarter of the bytes are outside the largest segment, or all
 /// segments together take at most 4 MiB; else, if there are more than a few, those that make up at
 /// most a quarter of the bytes. 0 for none. Freed space: see free_pages.h.
-std::size_t segments_to_tidy(const std::vector<Segment>& segments);
+std::size_t segments_to_compact(const std::vector<Segment>& segments);
 
 }  // namespace codefinder::index

@@ -58,7 +58,7 @@ struct FileRow {
 
 /// A file that is not or only partly indexed, and the reason: "too large: 412 MB", "binary", "timed
 /// out after 5 s", "permission denied".
-struct Note {
+struct SkippedFile {
   std::string path;
   std::string reason;
 };
@@ -332,7 +332,7 @@ class ReadTxn {
   /// Files whose path has this hash (the first half of a jump id).
   virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
 
-  virtual std::vector<Note> notes() const = 0;
+  virtual std::vector<SkippedFile> notes() const = 0;
 
   /// Returns the size on disk of each table, by name, and of "free": pages that later commits will
   /// reuse. Reads no data pages of the tables.

@@ -12,13 +12,13 @@ std::string encode_stored_facts(const FileFacts& facts) {
   const Span span("encode");
   std::size_t head_end = 0;
   const std::string blob = encode_facts(facts, &head_end);
-  const std::string places = encode_plain_places(facts);
+  const std::string places = encode_symbol_summaries(facts);
   const Span packing("compress");
   return places + pack(blob, head_end);
 }
 
 std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart part) {
-  const auto places = plain_places_size(stored);
+  const auto places = symbol_summaries_size(stored);
   if (!places || *places > stored.size()) return nullptr;
   stored.remove_prefix(*places);
   constexpr std::size_t kMostKept = 512 << 10;
@@ -33,10 +33,10 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
 std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
   std::string buffer;
   auto places = read_first_chunks(txn, facts, symbol.file.value, 1, buffer);
-  const auto size = places ? plain_places_size(*places) : std::nullopt;
+  const auto size = places ? symbol_summaries_size(*places) : std::nullopt;
   if (size && places->size() < *size)
     places = read_first_chunks(txn, facts, symbol.file.value, *size, buffer);
-  return places && size ? find_plain_place(*places, symbol.symbol) : std::nullopt;
+  return places && size ? find_symbol_summary(*places, symbol.symbol) : std::nullopt;
 }
 
 }  // namespace codefinder::index

@@ -88,7 +88,7 @@ class Containers {
 
 }  // namespace
 
-std::vector<bool> plain_symbols(const FileFacts& facts) {
+std::vector<bool> summarizable_symbols(const FileFacts& facts) {
   constexpr std::uint16_t kNotPlain = SymbolFlag::local | SymbolFlag::assigned |
                                       SymbolFlag::deprecated | SymbolFlag::generated;
   std::vector<bool> plain(facts.symbols.size(), false);
@@ -228,8 +228,8 @@ std::string container_in(std::string_view around, std::uint32_t symbol) {
 
 }  // namespace
 
-std::string encode_plain_places(const FileFacts& facts) {
-  std::vector<bool> plain = plain_symbols(facts);
+std::string encode_symbol_summaries(const FileFacts& facts) {
+  std::vector<bool> plain = summarizable_symbols(facts);
   const std::string steps = encode_steps(facts, plain);
   std::string packed;
   ByteWriter out(packed);
@@ -249,14 +249,14 @@ std::string encode_plain_places(const FileFacts& facts) {
   return packed;
 }
 
-std::optional<std::size_t> plain_places_size(std::string_view bytes) {
+std::optional<std::size_t> symbol_summaries_size(std::string_view bytes) {
   ByteReader in(bytes);
   const std::uint32_t body = in.varint32();
   if (in.failed()) return std::nullopt;
   return bytes.size() - in.left() + (body > 0 ? kChecksumBytes + body : 0);
 }
 
-std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolIndex symbol) {
+std::optional<SymbolSummary> find_symbol_summary(std::string_view places, SymbolIndex symbol) {
   ByteReader head(places);
   const std::uint32_t size = head.varint32();
   const unsigned low = head.byte(), high = head.byte();

@@ -19,15 +19,15 @@ namespace codefinder::index {
 /// of the file with its qualified name and kind. It must not be assigned, a forward declaration
 /// (`struct S;`), of a trait's impl, deprecated or generated. Its name must be ASCII, with only
 /// ASCII characters before it on its line. Its jump id is plain_jump_id(). O(symbols).
-std::vector<bool> plain_symbols(const FileFacts& facts);
+std::vector<bool> summarizable_symbols(const FileFacts& facts);
 
 /// Encodes the summaries of all summarizable symbols, with a checksum. O(symbols).
-std::string encode_plain_places(const FileFacts& facts);
+std::string encode_symbol_summaries(const FileFacts& facts);
 /// Returns the summary of a symbol; nullopt if it is not summarizable, or the bytes are invalid.
 /// O(summarizable symbols before it).
-std::optional<SymbolSummary> find_plain_place(std::string_view places, SymbolIndex symbol);
+std::optional<SymbolSummary> find_symbol_summary(std::string_view places, SymbolIndex symbol);
 /// Returns the size of the encoded summaries at the start of `bytes`, which may be truncated;
 /// nullopt if there are none.
-std::optional<std::size_t> plain_places_size(std::string_view bytes);
+std::optional<std::size_t> symbol_summaries_size(std::string_view bytes);
 
 }  // namespace codefinder::index

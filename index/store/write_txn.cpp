@@ -323,7 +323,7 @@ class LmdbWriteTxn final : public WriteTxn {
       if (const int rc = merge_segments(txn_, tables().segments, segments_,
                                         segments_.size() - count, count))
         return rc;
-    const std::size_t count = tidy_ ? segments_to_tidy(segments_) : 0;
+    const std::size_t count = tidy_ ? segments_to_compact(segments_) : 0;
     return count == 0 ? 0
                       : merge_segments(txn_, tables().segments, segments_, segments_.size() - count,
                                        count);

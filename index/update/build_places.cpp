@@ -87,7 +87,7 @@ std::shared_ptr<const CompileCommands> BuildPlaces::current() {
   return commands_;
 }
 
-std::vector<Note> BuildPlaces::notes() const {
+std::vector<SkippedFile> BuildPlaces::notes() const {
   std::lock_guard lock(mutex_);
   return notes_;
 }

@@ -4,7 +4,7 @@
 
 #include "base/manifest.h"
 #include "base/path.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -146,7 +146,7 @@ std::string spelt_by_imports(std::string_view cached) {
 
 }  // namespace
 
-bool says_generated(std::string_view head) {
+bool is_marked_generated(std::string_view head) {
   head = head.substr(0, 4096);
   // Only comments near the top count: a generator has the marker in a string further down.
   int line = 0;
@@ -266,7 +266,7 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   if (lock || generated ||
       std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(),
                   [&](std::string_view s) { return name.ends_with(s); }) ||
-      says_generated(head))
+      is_marked_generated(head))
     out |= Category::generated;
 
   const bool data = info(language).nature == ContentKind::data;

@@ -61,6 +61,6 @@ class Classifier {
 
 /// True if the first lines of a file mark it as generated ("Code generated … DO NOT EDIT",
 /// "@generated", …).
-bool says_generated(std::string_view head);
+bool is_marked_generated(std::string_view head);
 
 }  // namespace codefinder::index

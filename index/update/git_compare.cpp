@@ -42,7 +42,7 @@ void DigestCache::keep(const std::string& path, const FileStat& stat, const Obje
   // mtime it cannot be set back.
   FileStat times = stat;
   times.mtime_ns = stat.ctime_ns;
-  if (telling_mtime(times, std::chrono::system_clock::now()) == 0) return;
+  if (trusted_mtime(times, std::chrono::system_clock::now()) == 0) return;
   if (files_.size() >= kMaxFiles && !files_.contains(path)) return;
   files_[path] = {stat, id};
 }

@@ -3,7 +3,7 @@
 #include "index/update/git_recency.h"
 
 #include "base/path.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 
 #include <algorithm>
 #include <cerrno>

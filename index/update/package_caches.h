@@ -1,6 +1,6 @@
 // Directories where package managers unpack sources outside of any project: Go's module cache,
 // Cargo's registry. A file there is identified by its absolute path; it is indexed on demand
-// (beside.h), and only below these directories.
+// (dependency_files.h), and only below these directories.
 #pragma once
 
 #include <string>

@@ -53,7 +53,7 @@ std::uint64_t change_mark(const struct stat& info) {
   return mixed ^ mixed >> 29;
 }
 
-std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
+std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time_point began) {
   using namespace std::chrono_literals;
   const std::chrono::nanoseconds modified(stat.mtime_ns), now = began.time_since_epoch();
   // The clock tick of the file system: the kernel's, or up to two seconds if it stores whole

@@ -39,7 +39,7 @@ std::uint64_t change_mark(const struct stat& info);
 /// The modification time to store for a file that was opened after `began`: its own, or 0, which no
 /// file has, if the file could still be rewritten with the same modification time, so that the
 /// change would go undetected.
-std::int64_t telling_mtime(const FileStat& stat, std::chrono::system_clock::time_point began);
+std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time_point began);
 
 class RootDir {
  public:

@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/threads.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 #include "index/update/git.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ void Updater::or_fail(const std::function<void()>& run) {
     failure_ = why;
     broken_ = failed_once_ = true;
     ready_ = false;
-    tell_all();
+    notify_waiters();
   }
   if (options_.on_change) options_.on_change();
 }
@@ -84,7 +84,7 @@ Updater::~Updater() {
   std::vector<std::jthread> threads = std::move(threads_);
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (i != 2) threads[i].request_stop();
-  tell_all();
+  notify_waiters();
   for (std::size_t i = 0; i < threads.size(); ++i)
     if (i != 2) threads[i].join();
   threads[2].request_stop();
@@ -97,7 +97,7 @@ void Updater::scan(bool from_scratch) {
   std::lock_guard lock(mutex_);
   want_scan_ = true;
   want_scratch_ = want_scratch_ || from_scratch;
-  tell_all();
+  notify_waiters();
 }
 
 void Updater::update(std::vector<std::string> paths) {
@@ -105,13 +105,13 @@ void Updater::update(std::vector<std::string> paths) {
   std::lock_guard lock(mutex_);
   if (failed_once_) want_scan_ = true;
   std::move(paths.begin(), paths.end(), std::back_inserter(want_paths_));
-  tell_all();
+  notify_waiters();
 }
 
 void Updater::git_changed() {
   std::lock_guard lock(mutex_);
   want_git_ = true;
-  tell_all();
+  notify_waiters();
 }
 
 void Updater::set_open(std::vector<std::string> paths) {
@@ -133,7 +133,7 @@ bool Updater::update_now(std::span<const std::string> paths, std::chrono::millis
   for (const std::string& path : paths) enqueue(path, open_file, false);
   if (options_.follow_git) git_paths_.insert(git_paths_.end(), compared.begin(), compared.end());
   ++hurried_;
-  tell_all();
+  notify_waiters();
   const bool done = changed_.wait_for(lock, stop, timeout, [&] {
     return std::none_of(paths.begin(), paths.end(),
                         [&](const std::string& path) { return work_.contains(path); });
@@ -162,7 +162,7 @@ Updater::Pause::Pause(Updater& updater) : updater_(updater) {
 Updater::Pause::~Pause() {
   std::lock_guard lock(updater_.mutex_);
   --updater_.paused_;
-  updater_.tell_all();
+  updater_.notify_waiters();
 }
 
 bool Updater::mend() {
@@ -183,7 +183,7 @@ bool Updater::mend() {
   std::lock_guard lock(mutex_);
   for (const std::string& path : paths)
     if (!work_.contains(path)) enqueue(path, open_file, true);
-  tell_all();
+  notify_waiters();
   return true;
 }
 
@@ -199,7 +199,7 @@ void Updater::begin_anew() {
   outcomes_.clear();
   outcome_bytes_ = 0;
   room_.notify_all();
-  tell_all();
+  notify_waiters();
 }
 
 void Updater::drop(std::vector<std::string>& paths) {
@@ -322,7 +322,7 @@ void Updater::push(Outcome outcome) {
   for_writer_.notify_all();
 }
 
-void Updater::tell_all() {
+void Updater::notify_waiters() {
   changed_.notify_all();
   for_writer_.notify_all();
 }
@@ -350,7 +350,7 @@ void Updater::run_git(std::stop_token stop) {
     look_at_git(forced, paths, tracker, stop);
     lock.lock();
     git_running_ = git_paths_running_ = false;
-    tell_all();
+    notify_waiters();
   }
 }
 

@@ -233,7 +233,7 @@ class Updater {
   void wait_for_scan(std::unique_lock<std::mutex>& lock, std::stop_token stop);
   void push(Outcome outcome);       // Locks mutex_; waits while the writer is behind.
   void reprioritize();              // REQUIRES: mutex_.
-  void tell_all();                  // Notifies of any change below.
+  void notify_waiters();            // Notifies of any change below.
   std::vector<std::string> soon();  // REQUIRES: mutex_.
   bool drained() const;             // REQUIRES: mutex_. No pending work that could write.
   void begin_anew();                // REQUIRES: mutex_. Restarts after the store was emptied.

@@ -200,7 +200,7 @@ FileRow Updater::row_of(const std::string& path, const FileStat& stat,
   FileRow row;
   row.path = path;
   row.size = stat.size;
-  row.mtime_ns = telling_mtime(stat, began);  // 0: the next scan reads it again.
+  row.mtime_ns = trusted_mtime(stat, began);  // 0: the next scan reads it again.
   row.inode = stat.inode;
   return row;
 }
@@ -218,7 +218,7 @@ std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, 
   if (stored != nullptr && stored->digest == row.digest) {
     const FileStat stat = refused.stat;
     row = *stored;
-    row.mtime_ns = telling_mtime(stat, began);
+    row.mtime_ns = trusted_mtime(stat, began);
     out.kind = Outcome::Kind::restat;
     return out;
   }

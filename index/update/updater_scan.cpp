@@ -5,7 +5,7 @@
 #include "base/path.h"
 #include "base/thread_priority.h"
 #include "base/threads.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 
 #include <algorithm>
 #include <future>
@@ -74,7 +74,7 @@ void Updater::run_scanner(std::stop_token stop) {
     lock.lock();
     scanning_ = false;
     if (all) first_scan_done_ = true;
-    tell_all();
+    notify_waiters();
   }
 }
 
@@ -103,7 +103,7 @@ Updater::Known Updater::known() const {
     out.rows.push_back({row.path, row.size, row.inode, row.mtime_ns, row.language, row.categories});
     return true;
   });
-  for (Note& note : (*txn)->notes()) {
+  for (SkippedFile& note : (*txn)->notes()) {
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
@@ -201,7 +201,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (has_row) ++row;
   }
   for (; row != known.rows.cend(); ++row) not_walked(*row);
-  for (Note& note : found.notes) {
+  for (SkippedFile& note : found.notes) {
     known.notes.erase(note.path);
     outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
   }
@@ -249,7 +249,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     std::lock_guard lock(mutex_);
     for (const std::size_t end = std::min(i + kAtOnce, changed.size()); i < end; ++i)
       enqueue(*changed[i].first, priority_of(*changed[i].first, *classifier), changed[i].second);
-    tell_all();
+    notify_waiters();
   }
   {
     std::lock_guard lock(mutex_);
@@ -257,7 +257,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     want_git_ = true;
     git_forced_ = git_forced_ || !changed.empty() || !outcomes.empty();
     recheck_git_ = recheck_git_ || (options_.follow_git && !first_scan_done_);
-    tell_all();
+    notify_waiters();
   }
   for (Outcome& outcome : outcomes) push(std::move(outcome));
 }
@@ -305,7 +305,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
       return true;
     });
     if (!there) {
-      for (const Note& note : (*txn)->notes())
+      for (const SkippedFile& note : (*txn)->notes())
         if (note.path == path || note.path.starts_with(path + "/"))
           push({Outcome::Kind::note, note.path});
     }
@@ -318,7 +318,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
             false);
   git_paths_.insert(git_paths_.end(), changed.begin(), changed.end());
   if (scan_everything) want_scan_ = true;
-  tell_all();
+  notify_waiters();
 }
 
 }  // namespace codefinder::index

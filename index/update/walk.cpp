@@ -78,7 +78,7 @@ class Walk {
       out.directories += parts[i].directories;
     }
     std::sort(out.notes.begin(), out.notes.end(),
-              [](const Note& a, const Note& b) { return a.path < b.path; });
+              [](const SkippedFile& a, const SkippedFile& b) { return a.path < b.path; });
     std::sort(out.unread.begin(), out.unread.end());
     out.complete = !gave_up_;
     return out;

@@ -140,7 +140,7 @@ void Watcher::watch_exclude_file() {
 }
 
 /// Whether the event means that the exclude file may have changed.
-bool Watcher::hears_of_exclude_file(int watch, std::string_view name, std::uint32_t mask) {
+bool Watcher::watches_exclude_file(int watch, std::string_view name, std::uint32_t mask) {
   if (watch == exclude_watch_ && watch >= 0) {
     const bool gone = (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0;
     if (gone) exclude_watch_ = -1, watch_exclude_file();
@@ -180,7 +180,7 @@ bool Watcher::read_events(WatchBatch& batch) {
         continue;
       }
       const std::string_view name = event->len > 0 ? event->name : "";
-      if (hears_of_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
+      if (watches_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
       if (event->wd == exclude_watch_) continue;
       if (event->wd == git_watch_ && git_watch_ >= 0) {
         if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs")

@@ -70,7 +70,7 @@ class Watcher {
   bool read_events(WatchBatch& batch);
   void forget_below(const std::string& directory);  // REQUIRES: mutex_.
   void watch_exclude_file();
-  bool hears_of_exclude_file(int watch, std::string_view name, std::uint32_t mask);
+  bool watches_exclude_file(int watch, std::string_view name, std::uint32_t mask);
   void fall_back(std::string_view why);
 
   const Options options_;

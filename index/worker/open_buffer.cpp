@@ -115,17 +115,17 @@ void OpenBuffer::edit(ByteRange range, std::string_view replacement) {
 }
 
 FileFacts OpenBuffer::facts() {
-  if (asked_since_given_up_ > 0 && !std::has_single_bit(++asked_since_given_up_))
+  if (requested_since_given_up_ > 0 && !std::has_single_bit(++requested_since_given_up_))
     return plain_facts();
   FileFacts facts;
   for (int crashes = 0; crashes < kMaxCrashes;) {
     switch (try_facts(facts)) {
-      case Attempt::done: asked_since_given_up_ = 0; return facts;
+      case Attempt::done: requested_since_given_up_ = 0; return facts;
       case Attempt::unavailable: return plain_facts();
       case Attempt::failed: ++crashes;
     }
   }
-  asked_since_given_up_ = std::max<std::uint64_t>(asked_since_given_up_, 1);
+  requested_since_given_up_ = std::max<std::uint64_t>(requested_since_given_up_, 1);
   log_warning("a buffer of {} bytes cannot be parsed; its words and lines are used", text_.size());
   return plain_facts();
 }

@@ -74,7 +74,7 @@ class OpenBuffer {
   // The process instance that has the text before `edits_`; 0: none.
   std::uint64_t instance_ = 0;
   // Calls of facts() since parsing was given up; 0: not given up.
-  std::uint64_t asked_since_given_up_ = 0;
+  std::uint64_t requested_since_given_up_ = 0;
 };
 
 }  // namespace codefinder::worker

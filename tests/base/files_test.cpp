@@ -81,7 +81,7 @@ TEST_CASE("own files: what is planted under a name is neither followed nor waite
   REQUIRE(::link(victim.c_str(), second.c_str()) == 0);
   for (const std::string& planted : {link, fifo, directory}) {
     INFO(planted);
-    CHECK(look_at_own_file(planted) == OwnFile::foreign);
+    CHECK(inspect_own_file(planted) == OwnFile::foreign);
     CHECK_FALSE(open_own_file(planted, O_RDWR | O_CREAT).ok());
     CHECK_FALSE(open_own_file(planted, O_RDONLY).ok());
     CHECK(read_own_file(planted, 100).empty());
@@ -95,7 +95,7 @@ TEST_CASE("own files: what is planted under a name is neither followed nor waite
   CHECK(text_of(victim) == "precious");
   CHECK(read_own_file(link, 100) == "new");
   CHECK(read_own_file(fifo, 100) == "new");
-  CHECK(look_at_own_file(tree.path() + "/none") == OwnFile::absent);
+  CHECK(inspect_own_file(tree.path() + "/none") == OwnFile::absent);
 }
 
 TEST_CASE(
@@ -125,7 +125,7 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   CHECK(open_own_file(file, O_RDWR).ok());
   CHECK(mode_of(file) == 0644);
   REQUIRE(::chmod(file.c_str(), 0620) == 0);
-  CHECK(look_at_own_file(file) == OwnFile::own);
+  CHECK(inspect_own_file(file) == OwnFile::own);
   CHECK(mode_of(file) == 0600);
   REQUIRE(::chmod(directory.c_str(), 01777) == 0);
   CHECK(check_own_directory(directory, true).ok());
@@ -141,6 +141,6 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   REQUIRE_FALSE(foreign.ok());
   CHECK(foreign.error().message.find("belongs to another user") != std::string::npos);
   REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
-  CHECK(look_at_own_file(file) == OwnFile::foreign);
+  CHECK(inspect_own_file(file) == OwnFile::foreign);
   CHECK_FALSE(open_own_file(file, O_RDONLY).ok());
 }

@@ -57,7 +57,8 @@ void decode_stored(std::string_view bytes) {
   for (const FactsPart part : {FactsPart::all, FactsPart::imports, FactsPart::symbols})
     if (const auto facts = decode_stored_facts(bytes, part); facts && part == FactsPart::all)
       check(*facts);
-  for (std::uint32_t symbol = 0; symbol < 4; ++symbol) find_plain_place(bytes, SymbolIndex(symbol));
+  for (std::uint32_t symbol = 0; symbol < 4; ++symbol)
+    find_symbol_summary(bytes, SymbolIndex(symbol));
   // Past the checksum too: what somebody packed who meant it.
   std::string buffer;
   const std::string packed = pack(bytes, bytes.size() / 2);

@@ -103,7 +103,7 @@ std::string ask(const ReadTxn& txn) {
   for (const Sample& sample : samples())
     all += fmt::format(" {}", txn.find_file(path_of(sample)).value_or(FileId(999)).value);
   all += fmt::format(" {} {}", txn.files_named("file").size(), txn.files_of_stem("file").size());
-  for (const Note& note : txn.notes()) all += note.path + note.reason;
+  for (const SkippedFile& note : txn.notes()) all += note.path + note.reason;
   txn.files_by_path_hash(0);
   txn.tables();
   return all;

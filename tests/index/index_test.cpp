@@ -840,7 +840,7 @@ TEST_CASE("odd files give an index, not a crash") {
   for (const char* name : {"ok", "crlf", "bom", "noeol"})
     CHECK(snapshot->definitions(name).size() == 1);
   const auto& skipped = snapshot->status().skipped;
-  CHECK(std::any_of(skipped.begin(), skipped.end(), [](const Note& note) {
+  CHECK(std::any_of(skipped.begin(), skipped.end(), [](const SkippedFile& note) {
     return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed";
   }));
 }

@@ -4,7 +4,7 @@
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
 #include "index/query/symbol_at.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,7 @@
 #include "index/include_graph.h"
 #include "index/index.h"
 #include "index/query/explain.h"
-#include "index/query/learn_includes.h"
+#include "index/query/warm_includes.h"
 #include "index/query/references.h"
 #include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"

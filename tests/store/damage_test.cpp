@@ -101,7 +101,7 @@ std::string ask_everything(const ReadTxn& txn) {
     if (id) all += fmt::format(" {}", txn.files_named("file" + std::to_string(file) + ".c").size());
   }
   txn.for_each_file("", [&](const FileRow& row) { return all += row.path, true; });
-  for (const Note& note : txn.notes()) all += note.path + note.reason;
+  for (const SkippedFile& note : txn.notes()) all += note.path + note.reason;
   return all + fmt::format(" {} {}", txn.counts().files, txn.counts().symbols);
 }
 

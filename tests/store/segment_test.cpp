@@ -264,7 +264,7 @@ TEST_CASE("names become one segment where a quarter lies outside the largest", "
       segment.end = segment.begin + 100;
       segment.bytes = size << 20;
     }
-    return segments_to_tidy(segments);
+    return segments_to_compact(segments);
   };
   CHECK(to_tidy({100}) == 0);
   CHECK(to_tidy({16, 16, 16, 16, 2, 2, 2}) == 7);  // As a build leaves them.

@@ -138,7 +138,7 @@ void agree(const ReadTxn& txn, const NaiveStore& naive) {
   });
   CHECK(expected == naive.files.end());
   std::map<std::string, std::string> notes;
-  for (const Note& note : txn.notes()) notes[note.path] = note.reason;
+  for (const SkippedFile& note : txn.notes()) notes[note.path] = note.reason;
   CHECK(notes == naive.notes);
 }
 

@@ -32,11 +32,11 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
     INFO("seed " << seed);
     Random random(seed);
     const FileFacts facts = interned(random_facts(random, 60, 10, seed % 5 == 0 ? 400 : 40));
-    const std::string places = encode_plain_places(facts);
-    const std::vector<bool> plain = plain_symbols(facts);
-    CHECK(plain_places_size(places) == places.size());
+    const std::string places = encode_symbol_summaries(facts);
+    const std::vector<bool> plain = summarizable_symbols(facts);
+    CHECK(symbol_summaries_size(places) == places.size());
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
-      const auto at = find_plain_place(places, SymbolIndex(i));
+      const auto at = find_symbol_summary(places, SymbolIndex(i));
       if (!at) continue;  // Plain ones are left out where they go up the file.
       ++found;
       REQUIRE(plain[i]);
@@ -53,12 +53,12 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
       nested += at->container.empty() ? 0 : 1;
     }
     CHECK_FALSE(
-        find_plain_place(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
+        find_symbol_summary(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
     for (int n = 0; n < 20; ++n) {  // Cut or changed: nothing, or harmless.
       std::string bad = places.substr(0, random.below(places.size() + 1));
       if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
-      plain_places_size(bad);
-      find_plain_place(bad, SymbolIndex(random.below(60)));
+      symbol_summaries_size(bad);
+      find_symbol_summary(bad, SymbolIndex(random.below(60)));
     }
   }
   CHECK(found > 100);

@@ -47,7 +47,7 @@ struct Fixture {
   }
   std::map<std::string, std::string> notes() {
     std::map<std::string, std::string> out;
-    for (const Note& note : (*store->read())->notes()) out[note.path] = note.reason;
+    for (const SkippedFile& note : (*store->read())->notes()) out[note.path] = note.reason;
     return out;
   }
   FileRow row(std::string_view path) {
@@ -208,7 +208,7 @@ TEST_CASE("what the times of a file tell") {
   const auto telling = [&](std::chrono::nanoseconds modified, std::chrono::nanoseconds began) {
     FileStat stat;
     stat.mtime_ns = modified.count();
-    return telling_mtime(stat, at(began)) == stat.mtime_ns;
+    return trusted_mtime(stat, at(began)) == stat.mtime_ns;
   };
   CHECK(telling(1000s + 1ms, 1000s + 21ms));
   CHECK_FALSE(telling(1000s + 1ms, 1000s + 20ms));

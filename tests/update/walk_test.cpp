@@ -336,7 +336,7 @@ TEST_CASE("rules that are too many or cannot be read are noted") {
   const auto root = RootDir::open(tree.path());
   const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
   std::map<std::string, std::string> notes;
-  for (const Note& note : result.notes) notes[note.path] = note.reason;
+  for (const SkippedFile& note : result.notes) notes[note.path] = note.reason;
   REQUIRE(notes.size() == 3);
   CHECK(notes[".ignore:1"] == "its rules are not used: it is not a regular file");
   CHECK(notes["sub/.gitignore:1"] == "its rules are not used: it is larger than 4194304 bytes");

@@ -1,6 +1,6 @@
 // Selects dependency files to index, within limits per file, per package and in total.
 
-#include "index/update/beside.h"
+#include "index/update/dependency_files.h"
 
 #include "base/log.h"
 #include "index/languages.h"
@@ -21,7 +21,7 @@ constexpr std::size_t kMostAtOnce = 200;
 
 }  // namespace
 
-bool Beside::fits(const std::string& path, std::uint64_t bytes) {
+bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
   const std::string package(package_of(path, caches_));
   const auto cut = [&](std::string reason) {
     cut_.insert_or_assign(package, std::move(reason));
@@ -39,7 +39,7 @@ bool Beside::fits(const std::string& path, std::uint64_t bytes) {
   return true;
 }
 
-std::vector<std::string> Beside::sources_in(const std::string& directory) const {
+std::vector<std::string> DependencyFiles::sources_in(const std::string& directory) const {
   std::vector<std::string> out;
   const int fd = root_->open_directory(std::string_view(directory).substr(0, directory.size() - 1));
   if (fd < 0) return out;
@@ -53,7 +53,8 @@ std::vector<std::string> Beside::sources_in(const std::string& directory) const 
   return out;
 }
 
-std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std::string> asked) {
+std::vector<std::string> DependencyFiles::wanted(const ReadTxn* txn,
+                                                 std::span<const std::string> asked) {
   std::vector<std::string> out, paths;
   for (const std::string& path : asked) {
     if (!path.ends_with('/')) paths.push_back(path);
@@ -102,9 +103,9 @@ std::vector<std::string> Beside::wanted(const ReadTxn* txn, std::span<const std:
   return out;
 }
 
-std::vector<Note> Beside::notes() const {
+std::vector<SkippedFile> DependencyFiles::notes() const {
   std::lock_guard lock(mutex_);
-  std::vector<Note> out;
+  std::vector<SkippedFile> out;
   for (const auto& [package, reason] : cut_) out.push_back({package, reason});
   return out;
 }

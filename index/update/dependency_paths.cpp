@@ -1,7 +1,7 @@
 // Classifies the paths of dependency files and finds the package directories of Python
 // environments.
 
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 
 #include "base/path.h"
 

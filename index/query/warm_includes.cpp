@@ -1,5 +1,5 @@
 // Fills the include graph, headers first.
-#include "index/query/learn_includes.h"
+#include "index/query/warm_includes.h"
 
 #include "index/resolve/language_semantics.h"
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/beside_paths.h"
+#include "index/update/dependency_paths.h"
 #include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 
@@ -20,17 +20,17 @@
 
 namespace codefinder::index {
 
-class Beside {
+class DependencyFiles {
  public:
   /// `exclude` are globs from the settings.
-  Beside(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
+  DependencyFiles(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
       : root_(std::move(root)), caches_(root_->package_caches()), exclude_(std::move(exclude)) {}
 
   /// Returns those of `asked` to index or to remove now; each state of a file is returned once.
   /// `txn` may be nullptr: then no file counts as indexed.
   std::vector<std::string> wanted(const ReadTxn* txn, std::span<const std::string> asked);
   /// The packages of which some looked-up files were not indexed (limits).
-  std::vector<Note> notes() const;
+  std::vector<SkippedFile> notes() const;
 
  private:
   struct Size {

@@ -1,7 +1,7 @@
 // Classifies the paths of dependency files (files of installed packages): inside the root,
 // node_modules and the site-packages of Python virtual environments, which are mostly git-ignored;
 // outside it, by absolute path, the files of package caches (package_caches.h). They are not
-// walked; single files are indexed on demand (beside.h).
+// walked; single files are indexed on demand (dependency_files.h).
 #pragma once
 
 #include "index/update/root_dir.h"
