@@ -33,14 +33,14 @@ std::string to_uri(std::string_view root, std::string_view path) {
   return lsp::uri_from_path(join_path(root, path));
 }
 
-lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding) {
+lsp::Location to_location(std::string_view root, const query::Place& place, Encoding encoding) {
   if (!place.facts)
     return {to_uri(root, place.path),
             {{place.start.line, place.start.column}, {place.end.line, place.end.column}}};
   return {to_uri(root, place.path), to_lsp_range(place.facts->text_map, place.range, encoding)};
 }
 
-lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit,
+lsp::LocationLink to_location_link(std::string_view root, const query::SymbolHit& hit,
                                    const lsp::Range& origin, Encoding encoding) {
   const TextMap& map = hit.place.facts->text_map;
   const ByteRange name = hit.place.range;
@@ -56,8 +56,8 @@ lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit
   return link;
 }
 
-lsp::SymbolKind to_lsp_kind(index::SymbolKind kind) {
-  using From = index::SymbolKind;
+lsp::SymbolKind to_lsp_kind(SymbolKind kind) {
+  using From = SymbolKind;
   using To = lsp::SymbolKind;
   switch (kind) {
     case From::module: return To::Module;

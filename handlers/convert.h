@@ -19,12 +19,12 @@ std::uint32_t to_offset(const TextMap& map, lsp::Position position, Encoding enc
 
 /// Returns the URI of a path relative to a root.
 std::string to_uri(std::string_view root, std::string_view path);
-lsp::Location to_location(std::string_view root, const index::Place& place, Encoding encoding);
+lsp::Location to_location(std::string_view root, const query::Place& place, Encoding encoding);
 /// `full_range` is extended to include the name, as the specification requires.
-lsp::LocationLink to_location_link(std::string_view root, const index::SymbolHit& hit,
+lsp::LocationLink to_location_link(std::string_view root, const query::SymbolHit& hit,
                                    const lsp::Range& origin, Encoding encoding);
 
-lsp::SymbolKind to_lsp_kind(index::SymbolKind kind);
+lsp::SymbolKind to_lsp_kind(SymbolKind kind);
 /// Returns `name`, or a placeholder for a symbol without a name.
 std::string shown_name(std::string_view name);
 

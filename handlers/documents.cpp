@@ -13,14 +13,13 @@ namespace {
 
 /// Returns the editor's language, but the detected one if both are of one family: editors know less
 /// about a `.h` file than its text shows, and the buffer must be parsed like the file on disk.
-index::Language language_of(std::string_view language_id, std::string_view path,
-                            std::string_view text) {
-  const index::LanguageInfo* info = index::find_language(language_id);
-  const index::Language detected = index::detect_language(path, text);
-  if (!info || info->language == index::Language::text) return detected;
-  const bool same_family = detected != index::Language::text &&
-                           index::info(detected).family == info->family &&
-                           info->family != index::Family::none;
+Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
+  const LanguageInfo* info = find_language(language_id);
+  const Language detected = detect_language(path, text);
+  if (!info || info->language == Language::text) return detected;
+  const bool same_family = detected != Language::text &&
+                           codefinder::info(detected).family == info->family &&
+                           info->family != Family::none;
   return same_family ? detected : info->language;
 }
 

@@ -18,7 +18,7 @@
 
 namespace codefinder::index {
 class Index;
-}
+}  // namespace codefinder::index
 
 namespace codefinder::handlers {
 
@@ -41,7 +41,7 @@ struct DocumentChange {
 /// Properties of an open document; a copy that stays valid.
 struct DocumentInfo {
   std::string path;  // Absolute, normalized.
-  index::Language language = index::Language::text;
+  Language language = Language::text;
   std::int64_t version = 0;
 };
 

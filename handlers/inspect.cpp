@@ -35,7 +35,7 @@ double milliseconds(std::chrono::nanoseconds time) {
 
 struct Sum {
   std::uint64_t files = 0, symbols = 0, bytes = 0;
-  void add(const index::FileRow& row) {
+  void add(const store::FileRow& row) {
     ++files;
     symbols += row.symbols;
     bytes += row.size;
@@ -51,26 +51,25 @@ json sums_json(const std::map<std::string, Sum, std::less<>>& sums) {
 
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
 
-json phases_json(const index::BuildReport::Phases& phases) {
+json phases_json(const update::BuildReport::Phases& phases) {
   json out = json::object();
   for (const auto& phase : phases) out[phase.name] = seconds(phase.time);
   return out;
 }
 
-json build_json(const index::BuildReport& report, std::string_view root) {
+json build_json(const update::BuildReport& report, std::string_view root) {
   json languages = json::object(), slowest = json::array();
   for (const auto& part : report.parts) {
     std::chrono::microseconds time{};
     for (const auto& phase : part.phases) time += phase.time;
-    languages[std::string(index::info(part.language).name)] = {
-        {"files", part.files},
-        {"bytes", part.bytes},
-        {"seconds", seconds(time)},
-        {"phases", phases_json(part.phases)}};
+    languages[std::string(info(part.language).name)] = {{"files", part.files},
+                                                        {"bytes", part.bytes},
+                                                        {"seconds", seconds(time)},
+                                                        {"phases", phases_json(part.phases)}};
   }
   for (const auto& slow : report.slowest) {
     slowest.push_back({{"path", lsp::json_path(slow.path, root)},
-                       {"language", index::info(slow.language).name},
+                       {"language", info(slow.language).name},
                        {"bytes", slow.bytes},
                        {"seconds", seconds(slow.time())},
                        {"phases", phases_json(slow.phases)}});
@@ -86,13 +85,13 @@ json build_json(const index::BuildReport& report, std::string_view root) {
           {"slowest", std::move(slowest)}};
 }
 
-std::string_view binding_word(index::Binding binding) {
+std::string_view binding_word(Binding binding) {
   switch (binding) {
-    case index::Binding::free: return "free";
-    case index::Binding::local: return "local";
-    case index::Binding::symbol: return "symbol";
-    case index::Binding::import_: return "import";
-    case index::Binding::member: return "member";
+    case Binding::free: return "free";
+    case Binding::local: return "local";
+    case Binding::symbol: return "symbol";
+    case Binding::import_: return "import";
+    case Binding::member: return "member";
   }
   return "?";
 }
@@ -107,9 +106,9 @@ void add_word(std::string& text, std::uint16_t flags, Bit bit, const char* word)
   if (flags & bit) text += std::string(" ") + word;
 }
 
-std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
-  using Flag = index::SymbolFlag;
-  const index::Symbol& symbol = facts.symbols[number];
+std::string symbol_text(const FileFacts& facts, std::uint32_t number) {
+  using Flag = SymbolFlag;
+  const Symbol& symbol = facts.symbols[number];
   std::string flags;
   add_word(flags, symbol.flags, Flag::local, "local");
   add_word(flags, symbol.flags, Flag::exported, "exported");
@@ -125,8 +124,7 @@ std::string symbol_text(const index::FileFacts& facts, std::uint32_t number) {
   const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1
                                                                     : symbol.full_range.begin;
   std::string line = fmt::format("symbol {} {} {} at {} lines {}-{}{}", number,
-                                 to_string(symbol.kind),
-                                 index::qualified_name(facts, SymbolIndex(number)),
+                                 to_string(symbol.kind), qualified_name(facts, SymbolIndex(number)),
                                  place_text(facts.text_map, symbol.name_range),
                                  facts.text_map.position_at(symbol.full_range.begin).line + 1,
                                  facts.text_map.position_at(last).line + 1, flags);
@@ -144,13 +142,13 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   Result<std::string> bytes = read_file(path);
   if (!bytes) return bytes.error();
   const auto read = clock.now();
-  const index::Language language = index::detect_language(path, *bytes);
-  worker::Extraction<index::FileFacts> made = worker::Pool().extract(*bytes, language);
+  const Language language = detect_language(path, *bytes);
+  worker::Extraction<FileFacts> made = worker::Pool().extract(*bytes, language);
   if (made.outcome == worker::Outcome::unavailable)
     return Error{ErrorCode::internal, std::move(made.reason), {}};
-  const index::FileFacts facts = std::move(made.value);
+  const FileFacts facts = std::move(made.value);
   const auto extracted = clock.now();
-  const std::string blob = index::encode_facts(facts);
+  const std::string blob = store::encode_facts(facts);
   const auto encoded = clock.now();
   json phases = json::object();
   for (const Task::Phase& phase : task.phases())
@@ -159,13 +157,13 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   std::uint64_t locals = 0;
   std::error_code ignored;
   const std::filesystem::path working_directory = std::filesystem::current_path(ignored);
-  for (const index::Symbol& symbol : facts.symbols) {
-    if (symbol.has(index::SymbolFlag::local)) ++locals;
+  for (const Symbol& symbol : facts.symbols) {
+    if (symbol.has(SymbolFlag::local)) ++locals;
     else ++kinds[std::string(to_string(symbol.kind))];
   }
   return json{{"schema_version", kSchemaVersion},
               {"path", lsp::json_path(path, working_directory.string())},
-              {"language", index::info(facts.language).name},
+              {"language", info(facts.language).name},
               {"bytes", bytes->size()},
               {"lines", facts.text_map.line_count()},
               {"symbols", facts.symbols.size() - locals},
@@ -175,8 +173,8 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
               {"imports", facts.imports.size()},
               {"parse_errors", facts.parse_errors},
               {"problem", made.reason.empty() ? json(nullptr) : json(made.reason)},
-              {"truncated", (facts.flags & index::FileFlag::truncated) != 0},
-              {"generated", (facts.flags & index::FileFlag::generated) != 0},
+              {"truncated", (facts.flags & FileFlag::truncated) != 0},
+              {"generated", (facts.flags & FileFlag::generated) != 0},
               {"facts_bytes", blob.size()},
               {"milliseconds",
                {{"read", milliseconds(read - started)},
@@ -185,21 +183,21 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
                 {"phases", std::move(phases)}}}};
 }
 
-std::string facts_text(const index::FileFacts& facts) {
+std::string facts_text(const FileFacts& facts) {
   std::string text = fmt::format("language {} lines {} parse_errors {} flags {}\n",
-                                 index::info(facts.language).name, facts.text_map.line_count(),
+                                 info(facts.language).name, facts.text_map.line_count(),
                                  facts.parse_errors, facts.flags);
   if (const auto package = facts.str(facts.package); !package.empty())
     text += fmt::format("package {}\n", package);
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) text += symbol_text(facts, i);
   for (std::size_t i = 0; i < facts.imports.size(); ++i) {
-    const index::Import& import = facts.imports[i];
+    const Import& import = facts.imports[i];
     text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i,
                         facts.str(import.module), facts.str(import.name), facts.str(import.alias),
                         place_text(facts.text_map, import.range), import.flags);
   }
   for (std::size_t i = 0; i < facts.occurrences.size(); ++i) {
-    const index::Occurrence& occurrence = facts.occurrences[i];
+    const Occurrence& occurrence = facts.occurrences[i];
     text += fmt::format("occurrence {} {} {} at {} {}", i, to_string(occurrence.role),
                         facts.str(occurrence.name), place_text(facts.text_map, occurrence.range),
                         binding_word(occurrence.binding));
@@ -217,7 +215,7 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
   const auto row = snapshot.file(*file);
   if (!facts || !row) return Error{ErrorCode::not_found, fmt::format("{} is gone", path), ""};
   std::string categories;
-  for (std::string_view name : index::category_names(row->categories))
+  for (std::string_view name : store::category_names(row->categories))
     categories += " " + std::string(name);
   return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value,
                      row->path, row->size, row->module, row->layer, categories) +
@@ -227,10 +225,10 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
 json stats_json(const index::Snapshot& snapshot) {
   std::map<std::string, Sum, std::less<>> languages, categories, layers;
   Sum all;
-  snapshot.for_each_file("", [&](const index::FileRow& row) {
+  snapshot.for_each_file("", [&](const store::FileRow& row) {
     all.add(row);
-    languages[std::string(index::info(row.language).name)].add(row);
-    for (std::string_view name : index::category_names(row.categories))
+    languages[std::string(info(row.language).name)].add(row);
+    for (std::string_view name : store::category_names(row.categories))
       categories[std::string(name)].add(row);
     if (!row.layer.empty()) layers[row.layer].add(row);
     return true;
@@ -245,9 +243,9 @@ json stats_json(const index::Snapshot& snapshot) {
   answer["categories"] = sums_json(categories);
   answer["layers"] = sums_json(layers);
   answer["tables"] = json::object();
-  for (const index::TableSize& table : snapshot.tables())
+  for (const store::TableSize& table : snapshot.tables())
     answer["tables"][table.name] = {{"entries", table.entries}, {"bytes", table.bytes}};
-  const index::BuildReport report = snapshot.build_report();
+  const update::BuildReport report = snapshot.build_report();
   answer["build"] = report.empty() ? json() : build_json(report, status.root);
   return answer;
 }

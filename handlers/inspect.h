@@ -10,9 +10,12 @@
 #include <string>
 #include <string_view>
 
+namespace codefinder {
+struct FileFacts;
+}  // namespace codefinder
+
 namespace codefinder::index {
 class Snapshot;
-struct FileFacts;
 }  // namespace codefinder::index
 
 namespace codefinder::handlers {
@@ -24,7 +27,7 @@ Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
 /// Returns the facts of an indexed file as text: symbols, imports and occurrences, one per line, in
 /// a fixed order.  Errors: not_found, outside_root.
 Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path);
-std::string facts_text(const index::FileFacts& facts);
+std::string facts_text(const FileFacts& facts);
 
 /// Returns files, symbols and bytes per language, category and layer; the bytes of each table; the
 /// time of each phase of the last build.  O(files).

@@ -57,7 +57,7 @@ const Json& our_part(const Json& settings) {
 /// "languages": [{"name", "languageId"}…]}.
 Json vocabulary() {
   Json languages = Json::array();
-  for (const index::LanguageInfo& info : index::languages())
+  for (const LanguageInfo& info : codefinder::languages())
     languages.push_back({{"name", info.name}, {"languageId", info.lsp_id}});
   const Json nav = find_verb("nav")->input_schema();
   return {{"kinds", nav.at("/properties/filters/properties/kinds/items/enum"_json_pointer)},

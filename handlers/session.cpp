@@ -65,7 +65,7 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
 Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
   constexpr auto kQuiet = std::chrono::milliseconds(250);
   const auto learn = [](index::Index& of, std::stop_token stop) {
-    index::warm_includes(*of.snapshot(), stop);
+    query::warm_includes(*of.snapshot(), stop);
     if (!stop.stop_requested()) of.persist_include_graph();
   };
   auto learner = options_.watch ? std::make_shared<IncludeWarmer>(index, learn, kQuiet) : nullptr;

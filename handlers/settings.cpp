@@ -51,7 +51,7 @@ LogLevel log_level_of(const json& value) {
 
 std::vector<std::string_view> language_names() {
   std::vector<std::string_view> names;
-  for (const index::LanguageInfo& info : index::languages()) names.push_back(info.name);
+  for (const LanguageInfo& info : languages()) names.push_back(info.name);
   return names;
 }
 

@@ -86,7 +86,7 @@ auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_to
     }
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + most -
                                                                             Steady::now());
-    const index::Completeness coverage = index.cover(
+    const update::Completeness coverage = index.cover(
         *snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
     const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
     complete = coverage.complete;

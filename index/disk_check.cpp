@@ -12,11 +12,12 @@ namespace codefinder::index {
 
 using Steady = std::chrono::steady_clock;
 
-Completeness DiskCheck::look(const Snapshot& asked, Store* store, std::stop_token stop) {
+update::Completeness DiskCheck::look(const Snapshot& asked, store::Store* store,
+                                     std::stop_token stop) {
   std::lock_guard lock(mutex_);
   const auto began = Steady::now();
   if (began < next_) return {.complete = complete_, .grown = false};
-  if (!user_excludes_) user_excludes_ = user_excludes_file();
+  if (!user_excludes_) user_excludes_ = update::user_excludes_file();
   bool complete = true, grown = false;
   const std::vector<std::string> paths = differing(asked, complete, stop);
   std::size_t patched = overlay_.patches().size();
@@ -36,35 +37,35 @@ Completeness DiskCheck::look(const Snapshot& asked, Store* store, std::stop_toke
 /// could not read everything.
 std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& complete,
                                               std::stop_token stop) const {
-  const IgnoreRules rules(root_, exclude_, *user_excludes_);
-  const WalkResult walked = walk(*root_, rules, "", {}, stop);
+  const update::IgnoreRules rules(root_, exclude_, *user_excludes_);
+  const update::WalkResult walked = walk(*root_, rules, "", {}, stop);
   complete = walked.complete && walked.unread.empty();
   std::vector<std::string> out;
   if (!walked.complete) return out;
-  std::map<std::string, FileStat, std::less<>> disk;
-  for (const WalkedFile& file : walked.files) disk.emplace(file.path, file.stat);
-  StatsInARow stats(*root_);
-  asked.for_each_file("", [&](const FileRow& row) {
+  std::map<std::string, update::FileStat, std::less<>> disk;
+  for (const update::WalkedFile& file : walked.files) disk.emplace(file.path, file.stat);
+  update::StatsInARow stats(*root_);
+  asked.for_each_file("", [&](const store::FileRow& row) {
     const auto at = disk.find(row.path);
-    const auto stat = at != disk.end()        ? std::optional(at->second)
-                      : lies_beside(row.path) ? stats.stat(row.path)
-                                              : std::nullopt;
+    const auto stat = at != disk.end()                ? std::optional(at->second)
+                      : update::lies_beside(row.path) ? stats.stat(row.path)
+                                                      : std::nullopt;
     if (!overlay_.is_open(row.path) && !is_on_disk(stat, row)) out.push_back(row.path);
     if (at != disk.end()) disk.erase(at);
     return true;
   });
   std::set<std::string> noted;  // Binary or too large: such files have no rows and nothing to find.
-  for (const SkippedFile& note : asked.status().skipped) noted.insert(note.path);
+  for (const store::SkippedFile& note : asked.status().skipped) noted.insert(note.path);
   for (const auto& [path, stat] : disk)
     if (!noted.contains(path) && !overlay_.is_open(path)) out.push_back(path);
   return out;
 }
 
 /// True if the file's contents now differ from those in `asked`.
-bool DiskCheck::read(const Snapshot& asked, const std::string& path, Store* store) {
+bool DiskCheck::read(const Snapshot& asked, const std::string& path, store::Store* store) {
   const auto id = asked.find_file(path);
   const auto row = id ? asked.file(*id) : std::nullopt;
-  const std::optional<Digest> before = row ? std::optional(row->digest) : std::nullopt;
+  const std::optional<store::Digest> before = row ? std::optional(row->digest) : std::nullopt;
   const bool had_patch = overlay_.patch_of(path) != nullptr;
   patches_.look(path, store);
   const auto patch = overlay_.patch_of(path);

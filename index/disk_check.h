@@ -20,8 +20,8 @@ namespace codefinder::index {
 class DiskCheck {
  public:
   /// `patches` and `overlay` must outlive this.  `most`: maximum number of overlaid files.
-  DiskCheck(std::shared_ptr<const RootDir> root, ReaderOverlay& patches, const Overlay& overlay,
-            std::vector<std::string> exclude, std::size_t most)
+  DiskCheck(std::shared_ptr<const update::RootDir> root, ReaderOverlay& patches,
+            const Overlay& overlay, std::vector<std::string> exclude, std::size_t most)
       : root_(std::move(root)),
         patches_(patches),
         overlay_(overlay),
@@ -31,14 +31,14 @@ class DiskCheck {
   /// Walks the project as a writer does at startup.  Until ten times the duration of the last walk
   /// has passed, returns its result instead.  `complete`: all differences from `asked` are
   /// overlaid.  `grown`: some overlaid contents differ from those in `asked`.
-  Completeness look(const Snapshot& asked, Store* store, std::stop_token stop);
+  update::Completeness look(const Snapshot& asked, store::Store* store, std::stop_token stop);
 
  private:
   std::vector<std::string> differing(const Snapshot& asked, bool& complete,
                                      std::stop_token stop) const;
-  bool read(const Snapshot& asked, const std::string& path, Store* store);
+  bool read(const Snapshot& asked, const std::string& path, store::Store* store);
 
-  const std::shared_ptr<const RootDir> root_;
+  const std::shared_ptr<const update::RootDir> root_;
   ReaderOverlay& patches_;
   const Overlay& overlay_;
   const std::vector<std::string> exclude_;

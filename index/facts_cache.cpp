@@ -28,7 +28,7 @@ std::size_t FactsCache::Hash::operator()(const Key& key) const noexcept {
   return static_cast<std::size_t>(head ^ (std::uint64_t{key.file.value} * 0x9E3779B97F4A7C15ull));
 }
 
-std::shared_ptr<const NamedFacts> FactsCache::find(FileId file, const Digest& digest) {
+std::shared_ptr<const NamedFacts> FactsCache::find(FileId file, const store::Digest& digest) {
   std::lock_guard lock(mutex_);
   const auto found = by_key_.find(Key{file, digest});
   if (found == by_key_.end()) return nullptr;
@@ -36,7 +36,7 @@ std::shared_ptr<const NamedFacts> FactsCache::find(FileId file, const Digest& di
   return found->second->facts;
 }
 
-std::shared_ptr<const NamedFacts> FactsCache::keep(FileId file, const Digest& digest,
+std::shared_ptr<const NamedFacts> FactsCache::keep(FileId file, const store::Digest& digest,
                                                    std::shared_ptr<const FileFacts> facts) {
   const std::uint64_t bytes = estimate(*facts);
   auto named = std::make_shared<const NamedFacts>(std::move(facts));

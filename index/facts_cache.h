@@ -17,8 +17,8 @@ class NamedFacts {
  public:
   explicit NamedFacts(std::shared_ptr<const FileFacts> facts) : facts_(std::move(facts)) {}
   const std::shared_ptr<const FileFacts>& facts() const { return facts_; }
-  const FileNames& names() const {
-    std::call_once(once_, [this] { names_ = names_of(*facts_); });
+  const store::FileNames& names() const {
+    std::call_once(once_, [this] { names_ = store::names_of(*facts_); });
     return names_;
   }
   bool has(std::string_view name) const;
@@ -26,23 +26,23 @@ class NamedFacts {
  private:
   std::shared_ptr<const FileFacts> facts_;
   mutable std::once_flag once_;
-  mutable FileNames names_;
+  mutable store::FileNames names_;
 };
 
 class FactsCache {
  public:
   explicit FactsCache(std::uint64_t max_bytes = 64u << 20) : max_bytes_(max_bytes) {}
   /// nullptr if not cached.
-  std::shared_ptr<const NamedFacts> find(FileId file, const Digest& digest);
+  std::shared_ptr<const NamedFacts> find(FileId file, const store::Digest& digest);
   /// Adds the facts.  Returns the cached ones: an earlier entry with the same key, or these.
-  std::shared_ptr<const NamedFacts> keep(FileId file, const Digest& digest,
+  std::shared_ptr<const NamedFacts> keep(FileId file, const store::Digest& digest,
                                          std::shared_ptr<const FileFacts> facts);
   std::uint64_t bytes() const;
 
  private:
   struct Key {
     FileId file;
-    Digest digest;
+    store::Digest digest;
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct Hash {

@@ -11,7 +11,7 @@ constexpr std::string_view kMeta = "includes";
 
 /// True if an include line may resolve to a file with an id from `from` on; assumed if there are
 /// many such files.
-bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
+bool seeks_any(const IncludeGraph& graph, const store::ReadTxn& txn, FileId from) {
   constexpr int kFew = 64;
   bool sought = false;
   int count = 0;
@@ -24,8 +24,9 @@ bool seeks_any(const IncludeGraph& graph, const ReadTxn& txn, FileId from) {
 
 }  // namespace
 
-std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const Store>& store,
-                                               const ReadTxn& txn, const std::string& overlaid,
+std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const store::Store>& store,
+                                               const store::ReadTxn& txn,
+                                               const std::string& overlaid,
                                                const std::string& commands) {
   std::lock_guard lock(mutex_);
   const FileId end = txn.next_file();
@@ -55,7 +56,7 @@ std::optional<std::string> IncludeCache::news() {
   return encode_includes(*graph_, basis_);
 }
 
-Status IncludeCache::put(Store& store, std::string_view news) {
+Status IncludeCache::put(store::Store& store, std::string_view news) {
   {
     auto txn = store.write();
     if (!txn.ok()) return std::move(txn).error();

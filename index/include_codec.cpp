@@ -34,7 +34,7 @@ std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basi
   });
 
   std::string text;
-  ByteWriter out(text);
+  store::ByteWriter out(text);
   out.varint(kVersion);
   out.varint(basis.layout);
   out.varint(basis.end.value);
@@ -52,14 +52,14 @@ std::string encode_includes(const IncludeGraph& graph, const IncludesBasis& basi
     out.varint(includes.size());
     for (const FileId each : includes) out.varint(counts[each]);
   }
-  return pack(text);
+  return store::pack(text);
 }
 
 KeptIncludes decode_includes(std::string_view packed) {
   std::string buffer;
-  const auto text = unpack(packed, buffer);
+  const auto text = store::unpack(packed, buffer);
   if (!text) return {};
-  ByteReader in(*text);
+  store::ByteReader in(*text);
   if (in.varint() != kVersion) return {};
   KeptIncludes kept;
   kept.basis.layout = in.varint();

@@ -95,8 +95,8 @@ struct Pass {
   double fraction = 0;
 };
 
-Pass read_pass(const ReadTxn& txn) {
-  const std::string text = txn.meta(meta_key::kPass);
+Pass read_pass(const store::ReadTxn& txn) {
+  const std::string text = txn.meta(update::meta_key::kPass);
   if (text == "ready") return {true, 1};
   double done = 0, total = 0;
   if (text.starts_with("building ")) {
@@ -109,7 +109,7 @@ Pass read_pass(const ReadTxn& txn) {
 
 class LiveIndex final : public Index {
  public:
-  LiveIndex(IndexOptions options, std::shared_ptr<RootDir> root, std::string directory)
+  LiveIndex(IndexOptions options, std::shared_ptr<update::RootDir> root, std::string directory)
       : options_(std::move(options)),
         root_(std::move(root)),
         directory_(std::move(directory)),
@@ -133,7 +133,7 @@ class LiveIndex final : public Index {
   Status start() {
     const int made = make_directories(directory_);
     // Another process is the writer and compares with the disk.
-    const bool kept = WriterLock::holder(directory_) != 0;
+    const bool kept = update::WriterLock::holder(directory_) != 0;
     if (options_.unverified_from && options_.write && !kept && made == 0 && open_to_read().ok() &&
         is_whole()) {
       deferred_ = true;
@@ -151,19 +151,19 @@ class LiveIndex final : public Index {
     return Done{};
   }
 
-  std::pair<Updater*, std::shared_ptr<Store>> writer_and_store() const {
+  std::pair<update::Updater*, std::shared_ptr<store::Store>> writer_and_store() const {
     std::lock_guard lock(mutex_);
     return {updater_.get(), store_};
   }
 
   // Opens the store for writing if possible.  `made`: errno of creating the directory.
   Status open_store(int made) {
-    if (options_.write && made == 0) lock_ = WriterLock::try_take(directory_);
+    if (options_.write && made == 0) lock_ = update::WriterLock::try_take(directory_);
     if (lock_) {
       if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0)
-        seed_from_sibling(directory_, *root_);
-      note_origin(directory_, root_->path());
-      auto opened = Store::open(directory_, Store::Mode::read_write);
+        update::seed_from_sibling(directory_, *root_);
+      update::note_origin(directory_, root_->path());
+      auto opened = store::Store::open(directory_, store::Store::Mode::read_write);
       if (opened.ok()) {
         store_ = std::move(*opened);
         become_writer();
@@ -201,10 +201,11 @@ class LiveIndex final : public Index {
     const auto txn = store_->read();
     if (!txn.ok() || !read_pass(**txn).ready ||
         (*txn)->counts().files < *options_.unverified_from ||
-        (*txn)->meta(meta_key::kExtractor) != std::to_string(kExtractorVersion) ||
-        (*txn)->meta(meta_key::kGit) != git_fingerprint(find_git(root_->path())))
+        (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::kExtractorVersion) ||
+        (*txn)->meta(update::meta_key::kGit) !=
+            update::git_fingerprint(update::find_git(root_->path())))
       return false;
-    return (*txn)->meta(meta_key::kRules) == rules_stamp(*root_);
+    return (*txn)->meta(update::meta_key::kRules) == update::rules_stamp(*root_);
   }
 
   const std::string& root() const override { return root_->path(); }
@@ -212,7 +213,7 @@ class LiveIndex final : public Index {
   std::shared_ptr<const Snapshot> snapshot() const override {
     const Span span("take snapshot");
     SnapshotParts parts;
-    Updater* updater = nullptr;
+    update::Updater* updater = nullptr;
     {
       std::lock_guard lock(mutex_);
       parts.store = store_;
@@ -220,17 +221,18 @@ class LiveIndex final : public Index {
     }
     // Read before the transaction begins: the transaction may lack what is committed meanwhile.
     const bool building = updater != nullptr && updater->progress().building;
-    const std::shared_ptr<const Classifier> classifier = updater != nullptr ? updater->classifier()
-                                                                            : nullptr;
-    const auto classify = [&](FileRow& row, std::string_view head, bool generated) {
+    const std::shared_ptr<const update::Classifier> classifier = updater != nullptr
+                                                                     ? updater->classifier()
+                                                                     : nullptr;
+    const auto classify = [&](store::FileRow& row, std::string_view head, bool generated) {
       if (classifier) {
         classifier->classify(row, head, generated);
       } else {
-        Classifier().classify(row, head, generated);
+        update::Classifier().classify(row, head, generated);
       }
     };
     const auto stored = [&](std::string_view path,
-                            const Digest& digest) -> std::shared_ptr<const NamedFacts> {
+                            const store::Digest& digest) -> std::shared_ptr<const NamedFacts> {
       const auto id = parts.txn ? parts.txn->find_file(path) : std::nullopt;
       const auto row = id ? parts.txn->file(*id) : std::nullopt;
       if (!row || row->digest != digest) return nullptr;
@@ -265,33 +267,33 @@ class LiveIndex final : public Index {
     parts.extractors = extractors_;
     if (parts.txn && read_pass(*parts.txn).ready)
       parts.includes = [self = weak_, store = parts.store, builds = builds_,
-                        overlaid = overlaid(parts)](const ReadTxn& txn) {
+                        overlaid = overlaid(parts)](const store::ReadTxn& txn) {
         const auto index = self.lock();
         const auto commands = builds->current();
         return index ? index->includes_.of(store, txn, overlaid,
                                            commands ? commands->fingerprint() : "")
                      : nullptr;
       };
-    parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const Owners> {
+    parts.owners = [self = weak_, root = root_]() -> std::shared_ptr<const update::Owners> {
       const auto index = self.lock();
-      return index ? index->owners() : Owners::read(*root);
+      return index ? index->owners() : update::Owners::read(*root);
     };
     return make_snapshot(std::move(parts));
   }
 
   IndexStatus status() const override {
-    std::shared_ptr<Store> store;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       store = store_;
     }
-    std::unique_ptr<ReadTxn> txn;
+    std::unique_ptr<store::ReadTxn> txn;
     if (store)
       if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
     IndexStatus out = status_of(txn.get());
     builds_->current();
-    for (SkippedFile& note : builds_->notes()) out.skipped.push_back(std::move(note));
-    for (SkippedFile& note : beside_.notes()) out.skipped.push_back(std::move(note));
+    for (store::SkippedFile& note : builds_->notes()) out.skipped.push_back(std::move(note));
+    for (store::SkippedFile& note : beside_.notes()) out.skipped.push_back(std::move(note));
     return out;
   }
 
@@ -299,8 +301,8 @@ class LiveIndex final : public Index {
     const Span span("wait for the index");
     const auto deadline = Steady::now() + timeout;
     for (;;) {
-      Updater* updater = nullptr;
-      std::shared_ptr<Store> store;
+      update::Updater* updater = nullptr;
+      std::shared_ptr<store::Store> store;
       bool frozen = false;
       {
         std::lock_guard lock(mutex_);
@@ -317,7 +319,7 @@ class LiveIndex final : public Index {
       }
       if (left <= 0ms || stop.stop_requested() || frozen) return false;
       // There is no process that will complete it.
-      if (!options_.write && WriterLock::holder(directory_) == 0) return false;
+      if (!options_.write && update::WriterLock::holder(directory_) == 0) return false;
       std::unique_lock lock(mutex_);
       wake_.wait_for(lock, stop, std::min(left, 20ms), [&] { return updater_ != nullptr; });
     }
@@ -345,14 +347,14 @@ class LiveIndex final : public Index {
       if (store && !store->damage().any()) return wait_ready(std::max(left, 0ms), stop);
       std::unique_lock lock(mutex_);
       if (left <= 0ms || stop.stop_requested() || frozen_ ||
-          (!options_.write && WriterLock::holder(directory_) == 0))
+          (!options_.write && update::WriterLock::holder(directory_) == 0))
         return false;
       wake_.wait_for(lock, stop, std::min(left, 20ms), [] { return false; });
     }
   }
 
   void persist_include_graph() override {
-    std::shared_ptr<Store> store;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       if (lock_) store = store_;
@@ -368,14 +370,14 @@ class LiveIndex final : public Index {
     const Span span("wait for the index");
     check(0ms, {});
     for (;;) {
-      Updater* updater = nullptr;
+      update::Updater* updater = nullptr;
       {
         std::lock_guard lock(mutex_);
         updater = updater_.get();
       }
       if (updater != nullptr) return updater->wait_idle();
       if (wait_ready(100ms, {}) || frozen_ ||
-          (!options_.write && WriterLock::holder(directory_) == 0))
+          (!options_.write && update::WriterLock::holder(directory_) == 0))
         return;
     }
   }
@@ -387,7 +389,7 @@ class LiveIndex final : public Index {
       const auto relative = relative_to(normalize_path(path, root_->path()), root_->path());
       if (relative && relative->find('\0') == std::string::npos) inside.push_back(*relative);
     }
-    std::shared_ptr<Store> store;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       if (updater_) return updater_->update(std::move(inside));
@@ -419,14 +421,14 @@ class LiveIndex final : public Index {
   bool refresh(std::span<const FileId> files) override {
     struct Stale {
       std::string path;
-      std::optional<Digest> digest;
+      std::optional<store::Digest> digest;
     };
     const Span span("check files");
     std::vector<Stale> stale;
     bool gone = false;  // A file id is valid as long as the file's facts are unchanged.
     {
       const auto before = snapshot();
-      StatsInARow stats(*root_);
+      update::StatsInARow stats(*root_);
       std::vector<FileId> distinct(files.begin(), files.end());
       std::sort(distinct.begin(), distinct.end());
       distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -439,8 +441,8 @@ class LiveIndex final : public Index {
       }
     }
     if (stale.empty()) return gone;
-    Updater* updater = nullptr;
-    std::shared_ptr<Store> store;
+    update::Updater* updater = nullptr;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       updater = updater_.get();
@@ -461,31 +463,33 @@ class LiveIndex final : public Index {
            });
   }
 
-  Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
-                     std::stop_token stop) override {
+  update::Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
+                             std::stop_token stop) override {
     const Span span("read ahead");
-    const MissingKeys noted = asked.noted();
+    const update::MissingKeys noted = asked.noted();
     const auto asks_for_all = [&] {
-      return std::any_of(noted.begin(), noted.end(),
-                         [](const auto& lookup) { return lookup.first == MissingKey::all; });
+      return std::any_of(noted.begin(), noted.end(), [](const auto& lookup) {
+        return lookup.first == update::MissingKey::all;
+      });
     };
     if (deferred_ && timeout > 0ms && asks_for_all() && check(timeout, stop))
       return {.complete = true, .grown = true};
     const bool grown = read_beside(asked, noted, timeout, stop);
     if (asked.status().state == IndexState::ready) {
       if (!nobody_writes() || timeout <= 0ms) return {.complete = !nobody_writes(), .grown = grown};
-      Completeness seen = look_at_disk(asked, stop);
+      update::Completeness seen = look_at_disk(asked, stop);
       seen.grown = seen.grown || grown;
       return seen;
     }
-    OnDemandIndexer* ahead = nullptr;
+    update::OnDemandIndexer* ahead = nullptr;
     {
       std::lock_guard lock(mutex_);
       ahead = ahead_.get();
     }
-    Completeness coverage = ahead != nullptr
-                                ? ahead->cover(noted, asked.status().generation, timeout, stop)
-                                : Completeness{};
+    update::Completeness coverage = ahead != nullptr
+                                        ? ahead->cover(noted, asked.status().generation, timeout,
+                                                       stop)
+                                        : update::Completeness{};
     coverage.grown = coverage.grown || grown;
     return coverage;
   }
@@ -543,7 +547,7 @@ class LiveIndex final : public Index {
 
   // Succeeds without a store if nothing has been built yet.
   Status open_to_read() {
-    auto opened = Store::open(directory_, Store::Mode::read_only);
+    auto opened = store::Store::open(directory_, store::Store::Mode::read_only);
     if (opened.ok()) {
       std::lock_guard lock(mutex_);
       store_ = std::move(*opened);
@@ -551,7 +555,8 @@ class LiveIndex final : public Index {
     }
     if (opened.error().code == ErrorCode::not_found) return Done{};
     // Its writer rebuilds it.
-    if (Store::awaits_rebuild(directory_) && WriterLock::holder(directory_) != 0) return Done{};
+    if (store::Store::awaits_rebuild(directory_) && update::WriterLock::holder(directory_) != 0)
+      return Done{};
     return std::move(opened).error();
   }
 
@@ -561,11 +566,11 @@ class LiveIndex final : public Index {
       std::lock_guard lock(mutex_);
       if (updater_ || deferred_ || (options_.write && !frozen_)) return false;
     }
-    return WriterLock::holder(directory_) == 0;
+    return update::WriterLock::holder(directory_) == 0;
   }
 
-  Completeness look_at_disk(const Snapshot& asked, std::stop_token stop) {
-    std::shared_ptr<Store> store;
+  update::Completeness look_at_disk(const Snapshot& asked, std::stop_token stop) {
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       store = store_;
@@ -583,29 +588,30 @@ class LiveIndex final : public Index {
 
   // REQUIRES: lock_ is held and store_ is read_write; called once.
   void become_writer() {
-    std::shared_ptr<Watcher> watcher;
+    std::shared_ptr<update::Watcher> watcher;
     if (options_.watch) {
-      Watcher::Options watch;
+      update::Watcher::Options watch;
       watch.root = root_->path();
-      if (const GitPlace git = find_git(root_->path()); !git.top.empty()) {
+      if (const update::GitPlace git = update::find_git(root_->path()); !git.top.empty()) {
         watch.git_directory = git.directory;
         watch.git_refs = {join_path(git.directory, "logs"), join_path(git.common, "refs/heads"),
                           join_path(git.common, "refs/remotes/origin")};
-        watch.exclude_file = exclude_file(git.top);
+        watch.exclude_file = update::exclude_file(git.top);
       }
-      watcher = std::make_shared<Watcher>(std::move(watch), [this](WatchBatch batch) {
-        std::lock_guard gate(gate_);
-        if (closing_) return;
-        std::lock_guard lock(mutex_);
-        if (!updater_) return;
-        if (batch.rescan) updater_->scan(false);
-        if (batch.git) updater_->git_changed();
-        updater_->update(std::move(batch.paths));
-      });
+      watcher = std::make_shared<update::Watcher>(std::move(watch),
+                                                  [this](update::WatchBatch batch) {
+                                                    std::lock_guard gate(gate_);
+                                                    if (closing_) return;
+                                                    std::lock_guard lock(mutex_);
+                                                    if (!updater_) return;
+                                                    if (batch.rescan) updater_->scan(false);
+                                                    if (batch.git) updater_->git_changed();
+                                                    updater_->update(std::move(batch.paths));
+                                                  });
     }
     const unsigned workers = options_.workers != 0 ? options_.workers
                                                    : std::thread::hardware_concurrency();
-    UpdaterOptions options;
+    update::UpdaterOptions options;
     options.workers = workers;
     options.max_file_bytes = options_.max_file_bytes;
     options.exclude = excluded();
@@ -627,15 +633,15 @@ class LiveIndex final : public Index {
       }
       wake_.notify_all();
     };
-    auto updater = std::make_unique<Updater>(root_, *store_, std::move(options));
+    auto updater = std::make_unique<update::Updater>(root_, *store_, std::move(options));
     updater->set_open(overlay_.open_paths());
     updater->scan(false);
     {
       std::lock_guard lock(mutex_);
       watcher_ = std::move(watcher);
       updater_ = std::move(updater);
-      ahead_ = std::make_unique<OnDemandIndexer>(root_, *store_, *updater_, options_.max_file_bytes,
-                                                 workers);
+      ahead_ = std::make_unique<update::OnDemandIndexer>(root_, *store_, *updater_,
+                                                         options_.max_file_bytes, workers);
     }
     publish_open_paths();  // Files opened meanwhile.
   }
@@ -646,26 +652,26 @@ class LiveIndex final : public Index {
   }
 
   // True if the index now has more of the recorded dependency files, or newer contents of them.
-  bool read_beside(const Snapshot& asked, const MissingKeys& lookups,
+  bool read_beside(const Snapshot& asked, const update::MissingKeys& lookups,
                    std::chrono::milliseconds timeout, std::stop_token stop) {
     std::vector<std::string> noted;
     for (const auto& [lookup, path] : lookups)
-      if (lookup == MissingKey::beside) noted.push_back(path);
+      if (lookup == update::MissingKey::beside) noted.push_back(path);
     if (noted.empty()) return false;
     const auto digest_in = [](const Snapshot& snapshot,
-                              const std::string& path) -> std::optional<Digest> {
+                              const std::string& path) -> std::optional<store::Digest> {
       const auto id = snapshot.find_file(path);
       const auto row = id ? snapshot.file(*id) : std::nullopt;
       return row ? std::optional(row->digest) : std::nullopt;
     };
-    Updater* updater = nullptr;
-    std::shared_ptr<Store> store;
+    update::Updater* updater = nullptr;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       updater = updater_.get();
       store = store_;
     }
-    std::unique_ptr<ReadTxn> txn;
+    std::unique_ptr<store::ReadTxn> txn;
     if (store)
       if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
     std::vector<std::string> wanted = beside_.wanted(txn.get(), noted);
@@ -686,7 +692,7 @@ class LiveIndex final : public Index {
     });
   }
 
-  std::shared_ptr<const Owners> owners() const {
+  std::shared_ptr<const update::Owners> owners() const {
     std::array<std::string, 4> stamps;
     std::size_t i = 0;
     for (const char* place :
@@ -696,18 +702,18 @@ class LiveIndex final : public Index {
     }
     std::lock_guard lock(owners_mutex_);
     if (!owners_ || stamps != owners_stamps_) {
-      owners_ = Owners::read(*root_);
+      owners_ = update::Owners::read(*root_);
       owners_stamps_ = stamps;
     }
     return owners_;
   }
 
-  IndexStatus status_of(const ReadTxn* txn) const {
+  IndexStatus status_of(const store::ReadTxn* txn) const {
     IndexStatus out;
     out.root = root_->path();
     out.cache_directory = directory_;
     out.parser_confinement = worker::to_string(extractors_->confinement());
-    Updater* updater = nullptr;
+    update::Updater* updater = nullptr;
     bool frozen = false;
     std::string failure;
     {
@@ -718,19 +724,19 @@ class LiveIndex final : public Index {
       out.watcher = watcher_ ? std::string(watcher_->mode()) : "none";
     }
     out.writer = updater != nullptr;
-    out.writer_pid = updater != nullptr ? ::getpid() : WriterLock::holder(directory_);
+    out.writer_pid = updater != nullptr ? ::getpid() : update::WriterLock::holder(directory_);
     Pass pass;
     if (txn != nullptr) {
-      const StoreCounts counts = txn->counts();
+      const store::StoreCounts counts = txn->counts();
       out.files = counts.files;
       out.symbols = counts.symbols;
       out.bytes = counts.bytes;
       out.generation = txn->generation();
-      out.updated_at = txn->meta(meta_key::kUpdatedAt);
+      out.updated_at = txn->meta(update::meta_key::kUpdatedAt);
       pass = read_pass(*txn);
     }
     if (updater != nullptr) {
-      const UpdateProgress progress = updater->progress();
+      const update::UpdateProgress progress = updater->progress();
       out.state = !progress.failure.empty() ? IndexState::failed
                   : progress.building       ? IndexState::building
                                             : IndexState::ready;
@@ -838,7 +844,7 @@ class LiveIndex final : public Index {
   // contents.
   void expire_disk_patches() {
     if (overlay_.patches().empty()) return;
-    std::shared_ptr<Store> store;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       store = store_;
@@ -871,7 +877,7 @@ class LiveIndex final : public Index {
       if (!store_) return;
       failure_.clear();
     }
-    std::shared_ptr<Store> store;
+    std::shared_ptr<store::Store> store;
     {
       std::lock_guard lock(mutex_);
       store = store_;
@@ -880,8 +886,8 @@ class LiveIndex final : public Index {
     const auto txn = store->read();
     if (!txn.ok()) return;
     const std::string now = fmt::format(
-        "{} {} {}", static_cast<std::uint64_t>((*txn)->generation()), (*txn)->meta(meta_key::kPass),
-        WriterLock::holder(directory_));
+        "{} {} {}", static_cast<std::uint64_t>((*txn)->generation()),
+        (*txn)->meta(update::meta_key::kPass), update::WriterLock::holder(directory_));
     // Even if nothing is new: an entry may have been read from a half-written file.
     patches_.follow(**txn, ReaderOverlay::When::always);
     if (now == seen) return;
@@ -891,9 +897,9 @@ class LiveIndex final : public Index {
 
   // Becomes the writer if there is none.
   bool take_over() {
-    auto lock = options_.write ? WriterLock::try_take(directory_) : nullptr;
+    auto lock = options_.write ? update::WriterLock::try_take(directory_) : nullptr;
     if (!lock) return false;
-    auto opened = Store::open(directory_, Store::Mode::read_write);
+    auto opened = store::Store::open(directory_, store::Store::Mode::read_write);
     if (!opened.ok()) {
       std::lock_guard guard(mutex_);
       if (failure_ != opened.error().message)
@@ -930,10 +936,10 @@ class LiveIndex final : public Index {
   }
 
   const IndexOptions options_;
-  const std::shared_ptr<RootDir> root_;
+  const std::shared_ptr<update::RootDir> root_;
   const std::string directory_;
   const std::shared_ptr<QueryCache> queries_;
-  const std::shared_ptr<BuildPlaces> builds_ = std::make_shared<BuildPlaces>(root_);
+  const std::shared_ptr<update::BuildPlaces> builds_ = std::make_shared<update::BuildPlaces>(root_);
   /// The paths that unsaved buffers add to the store or remove from it.
   static std::string overlaid(const SnapshotParts& parts) {
     std::string paths;
@@ -946,7 +952,7 @@ class LiveIndex final : public Index {
   mutable IncludeCache includes_;
   const std::shared_ptr<FactsCache> cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
-  DependencyFiles beside_{root_, options_.exclude};
+  update::DependencyFiles beside_{root_, options_.exclude};
   const std::shared_ptr<worker::Pool> extractors_ = options_.extractors
                                                         ? options_.extractors
                                                         : std::make_shared<worker::Pool>(
@@ -961,12 +967,12 @@ class LiveIndex final : public Index {
   std::weak_ptr<LiveIndex> weak_;
 
   mutable std::mutex mutex_;  // Guards the next block.
-  std::unique_ptr<WriterLock> lock_;
-  std::shared_ptr<Store> store_;
-  std::shared_ptr<Watcher> watcher_;
-  std::unique_ptr<Updater> updater_;        // Set once; reset only in the destructor.
-  std::unique_ptr<OnDemandIndexer> ahead_;  // Set together with updater_.
-  bool frozen_ = false;                     // The directory is read-only.
+  std::unique_ptr<update::WriterLock> lock_;
+  std::shared_ptr<store::Store> store_;
+  std::shared_ptr<update::Watcher> watcher_;
+  std::unique_ptr<update::Updater> updater_;        // Set once; reset only in the destructor.
+  std::unique_ptr<update::OnDemandIndexer> ahead_;  // Set together with updater_.
+  bool frozen_ = false;                             // The directory is read-only.
   std::string failure_;
 
   std::mutex deferred_mutex_;  // Held while check() takes over.
@@ -984,11 +990,11 @@ class LiveIndex final : public Index {
   std::vector<std::weak_ptr<Listener>> listeners_;
 
   mutable std::mutex notes_mutex_;
-  mutable std::vector<SkippedFile> notes_;
+  mutable std::vector<store::SkippedFile> notes_;
   mutable std::string notes_stamp_;
 
   mutable std::mutex owners_mutex_;
-  mutable std::shared_ptr<const Owners> owners_;
+  mutable std::shared_ptr<const update::Owners> owners_;
   mutable std::array<std::string, 4> owners_stamps_;
 
   std::jthread keeper_;
@@ -1002,13 +1008,14 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
     return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root),
                  "Name a directory that exists."};
   options.root = *canonical;
-  auto root = RootDir::open(*canonical,
-                            options.package_caches ? *options.package_caches : package_caches());
+  auto root = update::RootDir::open(
+      *canonical, options.package_caches ? *options.package_caches : update::package_caches());
   if (!root.ok()) return std::move(root).error();
   auto parent = cache_parent(options);
   if (!parent.ok()) return std::move(parent).error();
   // The canonical path of the cache, so that a project that contains it can exclude it.
-  std::string directory = join_path(*parent, hex(digest_of(*canonical, Language::text, 0)));
+  std::string directory = join_path(*parent,
+                                    store::hex(store::digest_of(*canonical, Language::text, 0)));
   if (make_directories(directory) == 0) {
     // Other users must not be able to replace it: neither where it is named, nor where a link
     // leads.

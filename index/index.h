@@ -52,7 +52,7 @@ struct IndexStatus {
   std::string watcher;             // "inotify", "polling", "none".
   std::string failure;             // Why `failed`.
   std::string parser_confinement;  // Sandbox of the parser processes (worker/sandbox.h).
-  std::vector<SkippedFile> skipped;
+  std::vector<store::SkippedFile> skipped;
 };
 
 struct LayerRule {
@@ -126,8 +126,8 @@ class Index {
   /// Indexes, ahead of the queue, the files that the misses recorded by `asked` need: dependency
   /// files, for up to two seconds; during a build, project files as well, for up to `timeout`.
   /// Complete if the index is ready; never complete while another process builds it.
-  virtual Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
-                             std::stop_token stop) = 0;
+  virtual update::Completeness cover(const Snapshot& asked, std::chrono::milliseconds timeout,
+                                     std::stop_token stop) = 0;
 
   /// Overlays the editor's text of a file (relative path) until drop_unsaved().
   virtual void set_unsaved(std::string_view path, Language language, std::string text) = 0;
@@ -165,19 +165,20 @@ class Snapshot {
   virtual bool damaged() const { return false; }
 
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;  // Relative path.
-  virtual std::optional<FileRow> file(FileId id) const = 0;
+  virtual std::optional<store::FileRow> file(FileId id) const = 0;
   /// file(id)->language; implementations may compute it at less cost.
   virtual std::optional<Language> language(FileId id) const {
-    const std::optional<FileRow> row = file(id);
+    const std::optional<store::FileRow> row = file(id);
     return row ? std::optional(row->language) : std::nullopt;
   }
   virtual void for_each_file(std::string_view path_prefix,
-                             const std::function<bool(const FileRow&)>& each) const = 0;
+                             const std::function<bool(const store::FileRow&)>& each) const = 0;
   /// Calls `each` with every file's path and module, unordered; the views are valid during the
   /// call.  Cheaper than for_each_file().
   virtual void for_each_place(const std::function<bool(FileId id, std::string_view path,
                                                        std::string_view module)>& each) const {
-    for_each_file("", [&](const FileRow& row) { return each(row.id, row.path, row.module); });
+    for_each_file("",
+                  [&](const store::FileRow& row) { return each(row.id, row.path, row.module); });
   }
   /// nullptr if the file is gone.  Cached: the second call is cheap.
   virtual std::shared_ptr<const FileFacts> facts(FileId id) const = 0;
@@ -186,7 +187,9 @@ class Snapshot {
   /// At least FactsPart::symbols of the facts.
   virtual std::shared_ptr<const FileFacts> symbols(FileId id) const { return facts(id); }
   /// As ReadTxn::symbol_summary; nullopt for overlaid files.
-  virtual std::optional<SymbolSummary> symbol_summary(SymbolRef) const { return std::nullopt; }
+  virtual std::optional<store::SymbolSummary> symbol_summary(store::SymbolRef) const {
+    return std::nullopt;
+  }
   /// At least FactsPart::imports of the facts.  Not cached.
   virtual std::shared_ptr<const FileFacts> imports(FileId id) const { return facts(id); }
   /// The file's bytes: of the unsaved buffer, else of the disk.  Errors: not_found, outside_root,
@@ -197,7 +200,7 @@ class Snapshot {
   /// it often, so an implementation should keep a table; this one scans.
   virtual std::vector<FileId> files_named(std::string_view name) const {
     std::vector<FileId> found;
-    for_each_file("", [&](const FileRow& row) {
+    for_each_file("", [&](const store::FileRow& row) {
       const auto slash = row.path.rfind('/');
       if (std::string_view(row.path).substr(slash == std::string::npos ? 0 : slash + 1) == name)
         found.push_back(row.id);
@@ -210,7 +213,7 @@ class Snapshot {
   /// by path.
   virtual std::vector<FileId> files_of_stem(std::string_view stem) const {
     std::vector<FileId> found;
-    for_each_file("", [&](const FileRow& row) {
+    for_each_file("", [&](const store::FileRow& row) {
       if (file_stem(file_name(row.path)) == stem) found.push_back(row.id);
       return true;
     });
@@ -218,17 +221,17 @@ class Snapshot {
   }
 
   /// Ascending by file and symbol.
-  virtual std::vector<Definition> definitions(std::string_view name) const = 0;
+  virtual std::vector<store::Definition> definitions(std::string_view name) const = 0;
   virtual std::vector<FileId> files_with(std::string_view name) const = 0;
   virtual std::uint64_t count_files_with(std::string_view name) const = 0;
   /// Calls `each` with every name of a non-local symbol, unordered; some names repeat.
   virtual void for_each_definition_name(
       const std::function<bool(std::string_view)>& each) const = 0;
   /// As ReadTxn::search_names.  This one scans all names.
-  virtual bool search_names(const NameSearch&, const NameVisitor& visitor) const {
+  virtual bool search_names(const store::NameSearch&, const store::NameVisitor& visitor) const {
     for_each_definition_name([&](std::string_view name) {
       if (!visitor.wants(name)) return true;
-      const std::vector<Definition> symbols = definitions(name);
+      const std::vector<store::Definition> symbols = definitions(name);
       return visitor.each({.name = name, .files = count_files_with(name), .symbols = symbols});
     });
     return true;
@@ -236,11 +239,11 @@ class Snapshot {
 
   /// Records a lookup that missed and that the answer depends on, for Index::cover.  Once the index
   /// is ready, only misses in dependencies are recorded.
-  virtual void note(MissingKey, std::string_view) const {}
-  virtual MissingKeys noted() const { return {}; }
+  virtual void note(update::MissingKey, std::string_view) const {}
+  virtual update::MissingKeys noted() const { return {}; }
 
-  virtual std::string jump_id(SymbolRef symbol) const = 0;
-  virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
+  virtual std::string jump_id(store::SymbolRef symbol) const = 0;
+  virtual std::optional<store::SymbolRef> find_jump_id(std::string_view id) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;
   /// Calls `each` with every cached query, newest first, until it returns false.  The views are
   /// valid during the call.
@@ -258,7 +261,9 @@ class Snapshot {
   /// Relative path.
   virtual std::string link_target(std::string_view path) const { return (void)path, std::string(); }
   /// The contents of the project's compile_commands.json; nullptr if there is none.
-  virtual std::shared_ptr<const CompileCommands> compile_commands() const { return nullptr; }
+  virtual std::shared_ptr<const update::CompileCommands> compile_commands() const {
+    return nullptr;
+  }
 
   /// The include graph that queries to the same state of the index share; nullptr if there is none.
   /// Valid as long as the snapshot.
@@ -274,10 +279,10 @@ class Snapshot {
   virtual std::vector<std::string> owners(std::string_view path) const = 0;
 
   /// Time spent building the index, by step, and the sizes of its tables; empty if not known.
-  virtual BuildReport build_report() const { return {}; }
-  virtual std::vector<TableSize> tables() const { return {}; }
+  virtual update::BuildReport build_report() const { return {}; }
+  virtual std::vector<store::TableSize> tables() const { return {}; }
 
-  virtual std::vector<Fold> folds(FileId id) const = 0;
+  virtual std::vector<extract::Fold> folds(FileId id) const = 0;
   virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
 
  private:

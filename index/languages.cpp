@@ -8,7 +8,7 @@
 #include <cctype>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder {
 namespace {
 
 const std::array<LanguageInfo, kLanguageCount>& table() {
@@ -261,4 +261,4 @@ bool only_declares(std::string_view path) {
          path.ends_with(".pyi");
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder {
 
 /// Stored as its number: append, never renumber.
 enum class Language : std::uint8_t {
@@ -63,4 +63,4 @@ Language detect_language(std::string_view path, std::string_view head);
 /// `.pyi` in Python.
 bool only_declares(std::string_view path);
 
-}  // namespace codefinder::index
+}  // namespace codefinder

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder {
 
 const Symbol FileFacts::kNoSymbol;
 const Occurrence FileFacts::kNoOccurrence;
@@ -181,4 +181,4 @@ SymbolIndex symbol_named_at(const FileFacts& facts, std::uint32_t offset) {
   return touched;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder {
 
 /// Stored as its number: append, never renumber (or raise store/format.h's version).
 enum class SymbolKind : std::uint8_t {
@@ -324,4 +324,4 @@ OccurrenceIndex occurrence_at(const FileFacts& facts, std::uint32_t offset);
 /// The symbol whose name touches `offset`; none if there is none.
 SymbolIndex symbol_named_at(const FileFacts& facts, std::uint32_t offset);
 
-}  // namespace codefinder::index
+}  // namespace codefinder

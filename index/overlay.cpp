@@ -49,7 +49,7 @@ FileId Overlay::temporary(const std::string& path) {
   return at->second;
 }
 
-void Overlay::patch(FileRow row, std::shared_ptr<const NamedFacts> facts) {
+void Overlay::patch(store::FileRow row, std::shared_ptr<const NamedFacts> facts) {
   std::lock_guard lock(mutex_);
   auto entry = std::make_shared<OverlayEntry>();
   const std::string path = row.path;
@@ -152,11 +152,11 @@ std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify&
   auto entry = std::make_shared<OverlayEntry>();
   entry->temporary = work.temporary;
   entry->text = std::make_shared<const std::string>(work.buffer->text());
-  FileRow& row = entry->row;
+  store::FileRow& row = entry->row;
   row.path = work.path;
   row.size = entry->text->size();
   row.language = work.buffer->language();
-  row.digest = digest_of(*entry->text, row.language, kExtractorVersion);
+  row.digest = store::digest_of(*entry->text, row.language, extract::kExtractorVersion);
   entry->facts = stored ? stored(work.path, row.digest) : nullptr;
   if (!entry->facts) {
     take_parsed(work);

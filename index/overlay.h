@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kFirstTemporaryFile = 0x80000000u;
 
 struct OverlayEntry {
   FileId temporary;                         // Its id if the store has none for the path.
-  FileRow row;                              // Without id.
+  store::FileRow row;                       // Without id.
   std::shared_ptr<const NamedFacts> facts;  // nullptr: the file is gone.
   std::shared_ptr<const std::string> text;  // Of an unsaved buffer; nullptr: read from disk.
 };
@@ -36,10 +36,10 @@ using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, st
 class Overlay {
  public:
   /// Fills categories, module and layer of a row.
-  using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
+  using Classify = std::function<void(store::FileRow&, std::string_view head, bool generated)>;
   /// The store's facts of the path if they have this digest; else nullptr.
-  using Stored =
-      std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
+  using Stored = std::function<std::shared_ptr<const NamedFacts>(std::string_view path,
+                                                                 const store::Digest& digest)>;
 
   explicit Overlay(std::shared_ptr<worker::BufferHosts> hosts)
       : hosts_(hosts), parse_ahead_(std::move(hosts)) {}
@@ -49,7 +49,7 @@ class Overlay {
   void edit(std::string_view path, ByteRange range, std::string_view replacement);
   void drop(std::string_view path);
   /// Overlays a file with its current contents on disk; `facts` nullptr: the file is gone.
-  void patch(FileRow row, std::shared_ptr<const NamedFacts> facts);
+  void patch(store::FileRow row, std::shared_ptr<const NamedFacts> facts);
   void unpatch(std::string_view path);
 
   /// Waits until the background parses are done.

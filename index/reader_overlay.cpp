@@ -10,50 +10,50 @@ namespace codefinder::index {
 
 namespace {
 
-std::optional<FileRow> row_in(const ReadTxn* txn, std::string_view path) {
+std::optional<store::FileRow> row_in(const store::ReadTxn* txn, std::string_view path) {
   const auto id = txn != nullptr ? txn->find_file(path) : std::nullopt;
   return id ? txn->file(*id) : std::nullopt;
 }
 
 }  // namespace
 
-bool is_on_disk(const RootDir& root, const FileRow& row) {
+bool is_on_disk(const update::RootDir& root, const store::FileRow& row) {
   return is_on_disk(root.stat(row.path), row);
 }
-bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row) {
-  return stat && stat->kind == FileStat::Kind::file && stat->size == row.size &&
+bool is_on_disk(const std::optional<update::FileStat>& stat, const store::FileRow& row) {
+  return stat && stat->kind == update::FileStat::Kind::file && stat->size == row.size &&
          stat->mtime_ns == row.mtime_ns && stat->inode == row.inode;
 }
 
-void ReaderOverlay::look(const std::string& path, Store* store) {
+void ReaderOverlay::look(const std::string& path, store::Store* store) {
   std::lock_guard lock(mutex_);
   // Opened before the file is read; follow() handles later commits.
-  std::unique_ptr<ReadTxn> txn;
+  std::unique_ptr<store::ReadTxn> txn;
   if (store != nullptr)
     if (auto opened = store->read(); opened.ok()) txn = std::move(*opened);
   if (txn) followed_ = txn->generation();
   look(path, txn.get());
 }
 
-void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
+void ReaderOverlay::look(const std::string& path, const store::ReadTxn* txn) {
   const auto began = clock_.wall_now();
-  ReadOutcome read = read_file(root_, path, max_file_bytes_);
-  const std::optional<FileRow> stored = row_in(txn, path);
+  update::ReadOutcome read = update::read_file(root_, path, max_file_bytes_);
+  const std::optional<store::FileRow> stored = row_in(txn, path);
   // Left to the writer, which reads it in pieces.
-  if (read.kind == ReadOutcome::Kind::too_large) return drop(path);
-  FileRow row;
+  if (read.kind == update::ReadOutcome::Kind::too_large) return drop(path);
+  store::FileRow row;
   row.path = path;
   const std::shared_ptr<const OverlayEntry> before = overlay_.patch_of(path);
-  if (read.kind != ReadOutcome::Kind::text) {
+  if (read.kind != update::ReadOutcome::Kind::text) {
     if (!stored) drop(path);
     else if (!before || before->facts) overlay_.patch(std::move(row), nullptr);
     return;
   }
   row.language = detect_language(path, read.bytes);
-  row.digest = digest_of(read.bytes, row.language, kExtractorVersion);
+  row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
   if (stored && stored->digest == row.digest) return drop(path);
   row.size = read.stat.size;
-  row.mtime_ns = trusted_mtime(read.stat, began);
+  row.mtime_ns = update::trusted_mtime(read.stat, began);
   row.inode = read.stat.inode;
   std::shared_ptr<const NamedFacts> facts;
   if (before && before->facts && before->row.digest == row.digest) {
@@ -68,8 +68,8 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
     row.symbols = static_cast<std::uint32_t>(
         std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
                       [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096),
-                          (extracted->flags & FileFlag::generated) != 0);
+    update::Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096),
+                                  (extracted->flags & FileFlag::generated) != 0);
     facts = std::make_shared<const NamedFacts>(extracted);
   }
   if (stored) {  // The writer's classifier has read the manifests; the one here has not.
@@ -80,7 +80,7 @@ void ReaderOverlay::look(const std::string& path, const ReadTxn* txn) {
   overlay_.patch(std::move(row), std::move(facts));
 }
 
-void ReaderOverlay::follow(const ReadTxn& txn, When when) {
+void ReaderOverlay::follow(const store::ReadTxn& txn, When when) {
   const auto patches = overlay_.patches();
   if (patches.empty()) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);

@@ -19,14 +19,14 @@
 namespace codefinder::index {
 
 /// True if the row matches the file on disk, by size, mtime and inode.
-bool is_on_disk(const RootDir& root, const FileRow& row);
-bool is_on_disk(const std::optional<FileStat>& stat, const FileRow& row);
+bool is_on_disk(const update::RootDir& root, const store::FileRow& row);
+bool is_on_disk(const std::optional<update::FileStat>& stat, const store::FileRow& row);
 
 class ReaderOverlay {
  public:
   /// All arguments must outlive this.
-  ReaderOverlay(const RootDir& root, Overlay& overlay, worker::Pool& extractors, const Clock& clock,
-                std::uint64_t max_file_bytes)
+  ReaderOverlay(const update::RootDir& root, Overlay& overlay, worker::Pool& extractors,
+                const Clock& clock, std::uint64_t max_file_bytes)
       : root_(root),
         overlay_(overlay),
         extractors_(extractors),
@@ -35,21 +35,21 @@ class ReaderOverlay {
 
   /// Reads the file, and overlays it unless the store has the same contents.  `store`: nullptr if
   /// there is none yet.
-  void look(const std::string& path, Store* store);
+  void look(const std::string& path, store::Store* store);
   enum class When { always, new_generation };
   /// Drops the entries whose contents, or newer ones, are in `txn`, and re-reads those that no
   /// longer match the disk.  `new_generation`: only if not yet done for this generation.  No-op
   /// while another thread does it.
-  void follow(const ReadTxn& txn, When when);
+  void follow(const store::ReadTxn& txn, When when);
   /// Number of drops.  Incremented before an entry is dropped: a transaction opened before may lack
   /// the entry's contents.
   std::uint64_t drops() const { return drops_; }
 
  private:
-  void look(const std::string& path, const ReadTxn* txn);  // REQUIRES: mutex_.
+  void look(const std::string& path, const store::ReadTxn* txn);  // REQUIRES: mutex_.
   void drop(const std::string& path);
 
-  const RootDir& root_;
+  const update::RootDir& root_;
   Overlay& overlay_;
   worker::Pool& extractors_;
   const Clock& clock_;

@@ -23,8 +23,8 @@ class StoreSnapshot final : public Snapshot {
   explicit StoreSnapshot(SnapshotParts parts) : parts_(std::move(parts)) {
     for (const auto& [path, entry] : *parts_.overlay) {
       const std::optional<FileId> stored = parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
-      const std::optional<FileRow> row = stored && entry->facts ? parts_.txn->file(*stored)
-                                                                : std::nullopt;
+      const std::optional<store::FileRow> row = stored && entry->facts ? parts_.txn->file(*stored)
+                                                                       : std::nullopt;
       const bool same = row && row->digest == entry->row.digest;
       Laid laid{entry.get(), stored.value_or(entry->temporary), stored.has_value(), same};
       laid_.push_back(laid);
@@ -47,7 +47,7 @@ class StoreSnapshot final : public Snapshot {
     return parts_.txn ? parts_.txn->find_file(path) : std::nullopt;
   }
 
-  std::optional<FileRow> file(FileId id) const override {
+  std::optional<store::FileRow> file(FileId id) const override {
     if (const Laid* laid = overlaid(id)) {
       if (!laid->entry->facts) return std::nullopt;
       return row_of(*laid);
@@ -63,7 +63,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   void for_each_file(std::string_view prefix,
-                     const std::function<bool(const FileRow&)>& each) const override {
+                     const std::function<bool(const store::FileRow&)>& each) const override {
     const Span span("walk files");
     auto over = parts_.overlay->lower_bound(prefix);
     const auto end = parts_.overlay->end();
@@ -82,7 +82,7 @@ class StoreSnapshot final : public Snapshot {
     {
       std::lock_guard lock(mutex_);
       if (parts_.txn) {
-        parts_.txn->for_each_file(prefix, [&](const FileRow& row) {
+        parts_.txn->for_each_file(prefix, [&](const store::FileRow& row) {
           while (going && has_prefix() && over->first < row.path) emit_over();
           if (going && has_prefix() && over->first == row.path) {
             emit_over();
@@ -128,12 +128,12 @@ class StoreSnapshot final : public Snapshot {
     const AtHand known = at_hand(id);
     if (known.facts || !known.digest) return known.facts;
     if (const auto kept = parts_.symbols_cache->find(id, *known.digest)) return kept->facts();
-    auto decoded = parts_.txn->facts(id, FactsPart::symbols);
+    auto decoded = parts_.txn->facts(id, store::FactsPart::symbols);
     return decoded ? parts_.symbols_cache->keep(id, *known.digest, std::move(decoded))->facts()
                    : nullptr;
   }
 
-  std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
+  std::optional<store::SymbolSummary> symbol_summary(store::SymbolRef symbol) const override {
     if (overlaid(symbol.file) != nullptr) return std::nullopt;
     std::lock_guard lock(mutex_);
     return parts_.txn && symbol.file.value < kFirstTemporaryFile
@@ -145,7 +145,7 @@ class StoreSnapshot final : public Snapshot {
     const AtHand known = at_hand(id);
     if (known.facts || !known.digest) return known.facts;
     const Span span("load facts");
-    return parts_.txn->facts(id, FactsPart::imports);
+    return parts_.txn->facts(id, store::FactsPart::imports);
   }
 
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
@@ -157,25 +157,26 @@ class StoreSnapshot final : public Snapshot {
       return *laid->entry->text;
     }
     const Span span("read text");
-    ReadOutcome read = read_file(*parts_.root, row->path, max_bytes);
+    update::ReadOutcome read = update::read_file(*parts_.root, row->path, max_bytes);
     switch (read.kind) {
-      case ReadOutcome::Kind::text: return std::move(read.bytes);
-      case ReadOutcome::Kind::too_large: return too_large(row->path, read.stat.size, max_bytes);
-      case ReadOutcome::Kind::vanished:
+      case update::ReadOutcome::Kind::text: return std::move(read.bytes);
+      case update::ReadOutcome::Kind::too_large:
+        return too_large(row->path, read.stat.size, max_bytes);
+      case update::ReadOutcome::Kind::vanished:
         return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row->path)};
       default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row->path, read.reason)};
     }
   }
 
-  std::vector<Definition> definitions(std::string_view name) const override {
+  std::vector<store::Definition> definitions(std::string_view name) const override {
     const Span span("look up names");
-    std::vector<Definition> out;
+    std::vector<store::Definition> out;
     {
       std::lock_guard lock(mutex_);
       if (parts_.txn) out = parts_.txn->definitions(name);
     }
     if (anew_ == 0) return out;
-    std::erase_if(out, [&](const SymbolRef& ref) { return named_anew(ref.file); });
+    std::erase_if(out, [&](const store::SymbolRef& ref) { return named_anew(ref.file); });
     for (const Laid& laid : laid_) {
       if (laid.same || !laid.entry->facts) continue;
       const auto& definitions = laid.entry->facts->names().definitions;
@@ -183,7 +184,8 @@ class StoreSnapshot final : public Snapshot {
                                       std::pair<std::string_view, std::uint32_t>(name, 0));
            at != definitions.end() && at->first == name; ++at)
         out.push_back(
-            Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
+            store::Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second])
+                .in(laid.id));
     }
     std::sort(out.begin(), out.end());
     return out;
@@ -233,26 +235,27 @@ class StoreSnapshot final : public Snapshot {
     }
   }
 
-  void note(MissingKey lookup, std::string_view text) const override {
+  void note(update::MissingKey lookup, std::string_view text) const override {
     const bool all_is_known = parts_.status.state != IndexState::building && parts_.status.checked;
-    if (all_is_known && lookup != MissingKey::beside) return;
+    if (all_is_known && lookup != update::MissingKey::beside) return;
     std::lock_guard lock(mutex_);
     if (noted_.size() < kMostNoted) noted_.emplace(lookup, text);
   }
-  MissingKeys noted() const override {
+  update::MissingKeys noted() const override {
     std::lock_guard lock(mutex_);
     return {noted_.begin(), noted_.end()};
   }
 
-  bool search_names(const NameSearch& search, const NameVisitor& visitor) const override {
+  bool search_names(const store::NameSearch& search,
+                    const store::NameVisitor& visitor) const override {
     std::lock_guard lock(mutex_);
-    std::vector<Definition> symbols;
+    std::vector<store::Definition> symbols;
     bool going = true;
-    NameVisitor stored = visitor;
+    store::NameVisitor stored = visitor;
     if (anew_ > 0) {
-      stored.each = [&](FoundName found) {
+      stored.each = [&](store::FoundName found) {
         symbols.assign(found.symbols.begin(), found.symbols.end());
-        std::erase_if(symbols, [&](const SymbolRef& ref) { return named_anew(ref.file); });
+        std::erase_if(symbols, [&](const store::SymbolRef& ref) { return named_anew(ref.file); });
         found.symbols = symbols;
         return going = visitor.each(found);
       };
@@ -266,7 +269,8 @@ class StoreSnapshot final : public Snapshot {
         symbols.clear();
         for (; at != definitions.end() && at->first == name; ++at)
           symbols.push_back(
-              Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second]).in(laid.id));
+              store::Defined::of(at->second, laid.entry->facts->facts()->symbols[at->second])
+                  .in(laid.id));
         if (visitor.wants(name))
           going = visitor.each({.name = name, .files = laid.stored ? 0u : 1u, .symbols = symbols});
       }
@@ -283,21 +287,23 @@ class StoreSnapshot final : public Snapshot {
                         [&](std::string_view path) { return file_stem(path) == stem; });
   }
 
-  std::string jump_id(SymbolRef symbol) const override {
+  std::string jump_id(store::SymbolRef symbol) const override {
     const auto row = file(symbol.file);
     const auto known = symbols(symbol.file);
     if (!row || !known) return {};
-    return index::jump_id(row->path, *known, symbol.symbol);
+    return store::jump_id(row->path, *known, symbol.symbol);
   }
 
-  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
-    const auto parsed = parse_jump_id(id);
+  std::optional<store::SymbolRef> find_jump_id(std::string_view id) const override {
+    const auto parsed = store::parse_jump_id(id);
     if (!parsed) return std::nullopt;
     for (const Laid& laid : laid_) {
-      if (!laid.entry->facts || path_hash40(laid.entry->row.path) != parsed->path_hash) continue;
-      if (parsed->symbol_hash == file_hash40()) return SymbolRef{laid.id, {}};
-      const SymbolIndex symbol = find_symbol_hash(*laid.entry->facts->facts(), parsed->symbol_hash);
-      if (symbol.valid()) return SymbolRef{laid.id, symbol};
+      if (!laid.entry->facts || store::path_hash40(laid.entry->row.path) != parsed->path_hash)
+        continue;
+      if (parsed->symbol_hash == store::file_hash40()) return store::SymbolRef{laid.id, {}};
+      const SymbolIndex symbol = store::find_symbol_hash(*laid.entry->facts->facts(),
+                                                         parsed->symbol_hash);
+      if (symbol.valid()) return store::SymbolRef{laid.id, symbol};
     }
     std::lock_guard lock(mutex_);
     if (!parts_.txn) return std::nullopt;
@@ -305,11 +311,11 @@ class StoreSnapshot final : public Snapshot {
       if (by_id_.contains(file.value)) continue;
       const auto known = stored_facts(file);
       if (!known) continue;
-      if (parsed->symbol_hash == file_hash40()) return SymbolRef{file, {}};
-      const SymbolIndex symbol = find_symbol_hash(*known->facts(), parsed->symbol_hash);
-      if (symbol.valid()) return SymbolRef{file, symbol};
+      if (parsed->symbol_hash == store::file_hash40()) return store::SymbolRef{file, {}};
+      const SymbolIndex symbol = store::find_symbol_hash(*known->facts(), parsed->symbol_hash);
+      if (symbol.valid()) return store::SymbolRef{file, symbol};
     }
-    note(MissingKey::all, {});  // The path cannot be derived from its hash.
+    note(update::MissingKey::all, {});  // The path cannot be derived from its hash.
     return std::nullopt;
   }
 
@@ -322,13 +328,13 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::vector<std::string> package_directories(std::string_view directory) const override {
-    return index::package_directories(*parts_.root, directory);
+    return update::package_directories(*parts_.root, directory);
   }
   std::vector<std::string> package_caches() const override { return parts_.root->package_caches(); }
   std::string link_target(std::string_view path) const override {
     return parts_.root->link_target(path);
   }
-  std::shared_ptr<const CompileCommands> compile_commands() const override {
+  std::shared_ptr<const update::CompileCommands> compile_commands() const override {
     return parts_.builds->current();
   }
 
@@ -344,7 +350,8 @@ class StoreSnapshot final : public Snapshot {
     std::lock_guard lock(mutex_);
     if (!recent_) {
       recent_.emplace();
-      const std::string text = parts_.txn ? parts_.txn->meta(meta_key::kRecent) : std::string();
+      const std::string text = parts_.txn ? parts_.txn->meta(update::meta_key::kRecent)
+                                          : std::string();
       std::string_view rest = text;
       while (!rest.empty()) {
         const std::string_view path = rest.substr(0, rest.find('\0'));
@@ -363,20 +370,21 @@ class StoreSnapshot final : public Snapshot {
     return owners_->of(path);
   }
 
-  BuildReport build_report() const override {
+  update::BuildReport build_report() const override {
     std::lock_guard lock(mutex_);
-    return parts_.txn ? BuildReport::decode(parts_.txn->meta(meta_key::kBuild)) : BuildReport();
+    return parts_.txn ? update::BuildReport::decode(parts_.txn->meta(update::meta_key::kBuild))
+                      : update::BuildReport();
   }
-  std::vector<TableSize> tables() const override {
+  std::vector<store::TableSize> tables() const override {
     std::lock_guard lock(mutex_);
-    return parts_.txn ? parts_.txn->tables() : std::vector<TableSize>();
+    return parts_.txn ? parts_.txn->tables() : std::vector<store::TableSize>();
   }
 
-  std::vector<Fold> folds(FileId id) const override {
+  std::vector<extract::Fold> folds(FileId id) const override {
     const auto row = file(id);
     const auto bytes = text(id, 64u << 20);
     return row && bytes.ok() ? parts_.extractors->folds(*bytes, row->language)
-                             : std::vector<Fold>{};
+                             : std::vector<extract::Fold>{};
   }
 
   std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override {
@@ -411,8 +419,8 @@ class StoreSnapshot final : public Snapshot {
     return laid != nullptr && !laid->same;
   }
 
-  static FileRow row_of(const Laid& laid) {
-    FileRow row = laid.entry->row;
+  static store::FileRow row_of(const Laid& laid) {
+    store::FileRow row = laid.entry->row;
     row.id = laid.id;
     return row;
   }
@@ -434,17 +442,17 @@ class StoreSnapshot final : public Snapshot {
     return out;
   }
 
-  std::optional<FileRow> stored_row(FileId id) const {  // REQUIRES: mutex_.
+  std::optional<store::FileRow> stored_row(FileId id) const {  // REQUIRES: mutex_.
     return parts_.txn && id.value < kFirstTemporaryFile ? parts_.txn->file(id) : std::nullopt;
   }
 
   struct AtHand {
     std::shared_ptr<const FileFacts> facts;  // All facts if loaded; else nullptr…
-    std::optional<Digest> digest;  // …and the digest of the stored facts, if there are any.
+    std::optional<store::Digest> digest;  // …and the digest of the stored facts, if there are any.
   };
   AtHand at_hand(FileId id) const {
     if (overlaid(id) != nullptr) return {facts(id), {}};
-    std::optional<FileRow> row;
+    std::optional<store::FileRow> row;
     {
       std::lock_guard lock(mutex_);
       if (const auto found = seen_.find(id.value); found != seen_.end())
@@ -457,7 +465,7 @@ class StoreSnapshot final : public Snapshot {
   }
 
   std::shared_ptr<const NamedFacts> stored_facts(FileId id) const {
-    std::optional<FileRow> row;
+    std::optional<store::FileRow> row;
     {
       std::lock_guard lock(mutex_);
       if (const auto found = seen_.find(id.value); found != seen_.end()) return found->second;
@@ -484,9 +492,9 @@ class StoreSnapshot final : public Snapshot {
   mutable std::shared_ptr<IncludeGraph> includes_;
   mutable std::recursive_mutex mutex_;  // Recursive: callbacks of for_each_… call the snapshot.
   mutable std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFacts>> seen_;
-  mutable std::set<std::pair<MissingKey, std::string>> noted_;
+  mutable std::set<std::pair<update::MissingKey, std::string>> noted_;
   mutable std::optional<std::unordered_set<std::uint32_t>> recent_;
-  mutable std::shared_ptr<const Owners> owners_;
+  mutable std::shared_ptr<const update::Owners> owners_;
 };
 
 }  // namespace

@@ -21,18 +21,18 @@ namespace codefinder::index {
 /// The parts of a snapshot.
 struct SnapshotParts {
   // Outlives the transaction; nullptr if there is none.
-  std::shared_ptr<Store> store;
-  std::unique_ptr<ReadTxn> txn;  // nullptr: an empty store.
+  std::shared_ptr<store::Store> store;
+  std::unique_ptr<store::ReadTxn> txn;  // nullptr: an empty store.
   std::shared_ptr<const OverlayMap> overlay;
   std::shared_ptr<FactsCache> cache;
   std::shared_ptr<FactsCache> symbols_cache;  // Of FactsPart::symbols.
-  std::shared_ptr<const RootDir> root;
+  std::shared_ptr<const update::RootDir> root;
   std::shared_ptr<const QueryCache> queries;
-  std::function<std::shared_ptr<const Owners>()> owners;
-  std::shared_ptr<BuildPlaces> builds;
+  std::function<std::shared_ptr<const update::Owners>()> owners;
+  std::shared_ptr<update::BuildPlaces> builds;
   std::shared_ptr<worker::Pool> extractors;
   // Returns the include graph of the transaction's state; empty while not all files are known.
-  std::function<std::shared_ptr<IncludeGraph>(const ReadTxn&)> includes;
+  std::function<std::shared_ptr<IncludeGraph>(const store::ReadTxn&)> includes;
   IndexStatus status;
 };
 

@@ -15,14 +15,14 @@ Result<std::optional<Spot>> spot_of(const Session& session,
   return session.locate(*path);
 }
 
-index::PlaceQuestion Asked::place(const lsp::Position& position) const {
+query::PlaceQuestion Asked::place(const lsp::Position& position) const {
   return {file, to_offset(facts->text_map, position, encoding)};
 }
 
-bool is_served(const Session& session, index::Language language) {
+bool is_served(const Session& session, Language language) {
   const std::shared_ptr<const Settings> settings = session.settings();
   const auto& off = settings->lsp.disabled_languages;
-  return std::find(off.begin(), off.end(), index::info(language).name) == off.end();
+  return std::find(off.begin(), off.end(), info(language).name) == off.end();
 }
 
 }  // namespace codefinder::handlers::editor

@@ -27,16 +27,16 @@ Result<std::optional<Spot>> spot_of(const Session& session,
 struct Asked {
   const index::Snapshot& snapshot;
   FileId file;
-  std::shared_ptr<const index::FileFacts> facts;  // Of `file`; never null.
-  std::string root;                               // As the client spells it.
+  std::shared_ptr<const FileFacts> facts;  // Of `file`; never null.
+  std::string root;                        // As the client spells it.
   Encoding encoding;
   std::vector<FileId>& dependencies;  // Files behind the answer; already contains `file`.
 
-  index::PlaceQuestion place(const lsp::Position& position) const;
+  query::PlaceQuestion place(const lsp::Position& position) const;
 };
 
 /// False if the file's language is disabled.
-bool is_served(const Session& session, index::Language language);
+bool is_served(const Session& session, Language language);
 
 /// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
 /// settle()).  Returns T{} for a document that is in no index.
@@ -52,8 +52,8 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
       index, kWaitAhead, call.stop, complete,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
         const std::optional<FileId> file = snapshot.find_file((*spot)->path);
-        if (!file) snapshot.note(index::MissingKey::path, (*spot)->path);
-        std::shared_ptr<const index::FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
+        if (!file) snapshot.note(update::MissingKey::path, (*spot)->path);
+        std::shared_ptr<const FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
         dependencies.push_back(*file);
         return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index),

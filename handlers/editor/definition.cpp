@@ -16,29 +16,29 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
                             const AskDefinitions& ask_definitions, bool links) {
   return ask<Locations>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Locations> {
-        Result<index::DefinitionsAnswer> answer = ask_definitions(
+        Result<query::DefinitionsAnswer> answer = ask_definitions(
             asked.snapshot, asked.place(params.position), call.stop);
         if (!answer) return std::move(answer).error();
-        std::vector<index::SymbolHit>& hits = answer->hits;
+        std::vector<query::SymbolHit>& hits = answer->hits;
         // With a guess next to a certain answer, the editor would show a list: guesses are returned
         // only if there is nothing better.
-        if (!hits.empty() && hits.front().evidence < index::Evidence::ambiguous) {
-          std::erase_if(hits, [](const index::SymbolHit& hit) {
-            return hit.evidence >= index::Evidence::ambiguous;
+        if (!hits.empty() && hits.front().evidence < resolve::Evidence::ambiguous) {
+          std::erase_if(hits, [](const query::SymbolHit& hit) {
+            return hit.evidence >= resolve::Evidence::ambiguous;
           });
         }
         if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
-        for (const index::SymbolHit& hit : hits) asked.dependencies.push_back(hit.place.file);
+        for (const query::SymbolHit& hit : hits) asked.dependencies.push_back(hit.place.file);
         if (links) {
           const lsp::Range origin = to_lsp_range(asked.facts->text_map, answer->origin,
                                                  asked.encoding);
           std::vector<lsp::LocationLink> out;
-          for (const index::SymbolHit& hit : hits)
+          for (const query::SymbolHit& hit : hits)
             out.push_back(to_location_link(asked.root, hit, origin, asked.encoding));
           return Locations(std::move(out));
         }
         std::vector<lsp::Location> out;
-        for (const index::SymbolHit& hit : hits)
+        for (const query::SymbolHit& hit : hits)
           out.push_back(to_location(asked.root, hit.place, asked.encoding));
         return Locations(std::move(out));
       });
@@ -48,16 +48,16 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
 
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params,
                              const Call& call) {
-  const auto definitions = [](const index::Snapshot& snapshot, const index::PlaceQuestion& place,
+  const auto definitions = [](const index::Snapshot& snapshot, const query::PlaceQuestion& place,
                               std::stop_token stop) {
-    return index::definitions_at(snapshot, place, std::move(stop), false);
+    return query::definitions_at(snapshot, place, std::move(stop), false);
   };
   return locations(session, params, call, definitions, session.client()->definitionLinkSupport);
 }
 
 Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params,
                               const Call& call) {
-  return locations(session, params, call, index::declarations_at,
+  return locations(session, params, call, query::declarations_at,
                    session.client()->declarationLinkSupport);
 }
 

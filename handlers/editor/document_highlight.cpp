@@ -7,10 +7,10 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-lsp::DocumentHighlightKind kind_of(const index::Reference& reference) {
-  if (reference.is_declaration || reference.role == index::Role::write)
+lsp::DocumentHighlightKind kind_of(const query::Reference& reference) {
+  if (reference.is_declaration || reference.role == Role::write)
     return lsp::DocumentHighlightKind::Write;
-  if (reference.role == index::Role::read || reference.role == index::Role::call)
+  if (reference.role == Role::read || reference.role == Role::call)
     return lsp::DocumentHighlightKind::Read;
   return lsp::DocumentHighlightKind::Text;
 }
@@ -22,11 +22,11 @@ Result<std::vector<lsp::DocumentHighlight>> document_highlight(
   using Highlights = std::vector<lsp::DocumentHighlight>;
   return ask<Highlights>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Highlights> {
-        const auto answer = index::highlights_at(asked.snapshot, asked.place(params.position),
+        const auto answer = query::highlights_at(asked.snapshot, asked.place(params.position),
                                                  call.stop);
         if (!answer) return answer.error();
         Highlights out;
-        for (const index::Reference& reference : *answer) {
+        for (const query::Reference& reference : *answer) {
           out.push_back({to_lsp_range(asked.facts->text_map, reference.place.range, asked.encoding),
                          kind_of(reference)});
         }

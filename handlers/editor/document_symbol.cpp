@@ -14,7 +14,7 @@ constexpr int kDeepest = 64;
 
 struct Writer {
   const Asked& asked;
-  const index::FileFacts& facts;
+  const FileFacts& facts;
   bool tags;
   std::string uri;
 
@@ -22,17 +22,17 @@ struct Writer {
     return to_lsp_range(facts.text_map, bytes, asked.encoding);
   }
 
-  std::vector<lsp::DocumentSymbol> tree(const std::vector<index::OutlineNode>& nodes,
+  std::vector<lsp::DocumentSymbol> tree(const std::vector<query::OutlineNode>& nodes,
                                         int depth) const {
     std::vector<lsp::DocumentSymbol> out;
     out.reserve(nodes.size());
-    for (const index::OutlineNode& node : nodes) {
-      const index::Symbol& symbol = facts.symbol(node.symbol);
+    for (const query::OutlineNode& node : nodes) {
+      const Symbol& symbol = facts.symbol(node.symbol);
       lsp::DocumentSymbol item;
       item.name = shown_name(facts.str(symbol.name));
       item.detail = std::string(facts.str(symbol.signature));
       item.kind = to_lsp_kind(symbol.kind);
-      item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
+      item.deprecated = tags && symbol.has(SymbolFlag::deprecated);
       // The specification requires the name to be inside the range.
       item.range = range({std::min(symbol.full_range.begin, symbol.name_range.begin),
                           std::max(symbol.full_range.end, symbol.name_range.end)});
@@ -43,14 +43,14 @@ struct Writer {
     return out;
   }
 
-  void list(const std::vector<index::OutlineNode>& nodes, const std::string& container, int depth,
+  void list(const std::vector<query::OutlineNode>& nodes, const std::string& container, int depth,
             std::vector<lsp::SymbolInformation>& out) const {
-    for (const index::OutlineNode& node : nodes) {
-      const index::Symbol& symbol = facts.symbol(node.symbol);
+    for (const query::OutlineNode& node : nodes) {
+      const Symbol& symbol = facts.symbol(node.symbol);
       lsp::SymbolInformation item;
       item.name = shown_name(facts.str(symbol.name));
       item.kind = to_lsp_kind(symbol.kind);
-      item.deprecated = tags && symbol.has(index::SymbolFlag::deprecated);
+      item.deprecated = tags && symbol.has(SymbolFlag::deprecated);
       item.location = {uri,
                        range(symbol.full_range.empty() ? symbol.name_range : symbol.full_range)};
       item.containerName = container;
@@ -68,7 +68,7 @@ Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentPar
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
   return ask<DocumentSymbols>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<DocumentSymbols> {
-        const Result<index::Outline> outline = index::outline(asked.snapshot, asked.file);
+        const Result<query::Outline> outline = query::outline(asked.snapshot, asked.file);
         if (!outline) return outline.error();
         const Writer writer{asked, *outline->facts, client->documentSymbolTags,
                             params.textDocument.uri};

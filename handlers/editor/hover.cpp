@@ -72,17 +72,17 @@ std::string joined(const std::vector<std::string>& parts, std::size_t most) {
   return out;
 }
 
-std::string place_text(const index::SymbolHit& hit) {
+std::string place_text(const query::SymbolHit& hit) {
   return fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1);
 }
 
-std::string describe(const index::Explanation& what, bool markdown) {
-  const index::SymbolHit& symbol = what.symbol;
+std::string describe(const query::Explanation& what, bool markdown) {
+  const query::SymbolHit& symbol = what.symbol;
   Text text(markdown);
   const std::string& shown = what.signature.empty() ? symbol.name : what.signature;
-  text.code(shown, index::info(symbol.language).lsp_id);
+  text.code(shown, info(symbol.language).lsp_id);
   if (!what.doc_summary.empty()) text.prose(what.doc_summary);
-  text.fact("Kind", index::to_string(symbol.kind));
+  text.fact("Kind", codefinder::to_string(symbol.kind));
   text.fact("In", symbol.container);
   text.fact("Module", what.module_path);
   text.fact("Layer", what.layer);
@@ -93,12 +93,12 @@ std::string describe(const index::Explanation& what, bool markdown) {
   if (what.possible_references > 0 && !what.references_truncated)
     uses += fmt::format(", and {} possible", what.possible_references);
   text.fact("References", uses);
-  if (what.evidence >= index::Evidence::unique_name) {
-    text.fact("Evidence", what.evidence == index::Evidence::ambiguous
+  if (what.evidence >= resolve::Evidence::unique_name) {
+    text.fact("Evidence", what.evidence == resolve::Evidence::ambiguous
                               ? "ambiguous: one of several candidates"
-                              : index::to_string(what.evidence));
+                              : resolve::to_string(what.evidence));
     std::vector<std::string> others;
-    for (const index::SymbolHit& other : what.others) others.push_back(place_text(other));
+    for (const query::SymbolHit& other : what.others) others.push_back(place_text(other));
     text.fact("Other candidates", joined(others, kMostOthers));
   }
   return text.finish();
@@ -106,10 +106,10 @@ std::string describe(const index::Explanation& what, bool markdown) {
 
 /// Returns the range of the word under the cursor.
 std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
-  const index::FileFacts& facts = *asked.facts;
-  if (const OccurrenceIndex at = index::occurrence_at(facts, offset))
+  const FileFacts& facts = *asked.facts;
+  if (const OccurrenceIndex at = occurrence_at(facts, offset))
     return to_lsp_range(facts.text_map, facts.occurrence(at).range, asked.encoding);
-  if (const SymbolIndex at = index::symbol_named_at(facts, offset))
+  if (const SymbolIndex at = symbol_named_at(facts, offset))
     return to_lsp_range(facts.text_map, facts.symbol(at).name_range, asked.encoding);
   return std::nullopt;
 }
@@ -124,8 +124,8 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
   const bool markdown = !client->hoverContentFormat.empty() &&
                         client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
   return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
-    const index::PlaceQuestion place = asked.place(params.position);
-    const auto explanation = index::explain_at(asked.snapshot, place, call.stop, kMostRead);
+    const query::PlaceQuestion place = asked.place(params.position);
+    const auto explanation = query::explain_at(asked.snapshot, place, call.stop, kMostRead);
     if (!explanation) return explanation.error();
     if (!*explanation) return Answer();
     asked.dependencies.push_back((*explanation)->symbol.place.file);

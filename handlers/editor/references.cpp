@@ -40,29 +40,29 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
   bool early = static_cast<bool>(call.partial), changed = false;
   const auto find = [&] {
     return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
-      const auto send = [&](std::span<const index::Reference> references) {
+      const auto send = [&](std::span<const query::Reference> references) {
         std::vector<FileId> files;
-        for (const index::Reference& reference : references)
+        for (const query::Reference& reference : references)
           if (files.empty() || files.back() != reference.place.file)
             files.push_back(reference.place.file);
         // Only locations from fresh files are sent: files behind them that changed are read again,
         // and then the whole query is repeated.
         if (!early || (changed = (*spot)->index->refresh(files))) return void(early = false);
         Found part;
-        for (const index::Reference& reference : references) {
+        for (const query::Reference& reference : references) {
           lsp::Location location = to_location(asked.root, reference.place, asked.encoding);
           if (sent.add(location)) part.push_back(std::move(location));
         }
         if (!part.empty()) call.partial(lsp::encode(part));
       };
       const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
-      const Result<index::FoundReferences> answer = index::references_at(
+      const Result<query::FoundReferences> answer = query::references_at(
           asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop,
-          settled ? index::EachPart(send) : index::EachPart());
+          settled ? query::EachPart(send) : query::EachPart());
       if (!answer) return answer.error();
       Found out;
       out.reserve(answer->references.size());
-      for (const index::Reference& reference : answer->references) {
+      for (const query::Reference& reference : answer->references) {
         if (asked.dependencies.back() != reference.place.file)
           asked.dependencies.push_back(reference.place.file);
         out.push_back(to_location(asked.root, reference.place, asked.encoding));

@@ -19,11 +19,11 @@ struct Ranked {
 };
 
 lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::Index& index,
-                                         const index::SymbolHit& hit, bool tags) {
+                                         const query::SymbolHit& hit, bool tags) {
   lsp::WorkspaceSymbol out;
   out.name = shown_name(hit.name);  // The unqualified identifier: editors filter and sort by it.
   out.kind = to_lsp_kind(hit.kind);
-  out.deprecated = tags && (hit.flags & index::SymbolFlag::deprecated) != 0;
+  out.deprecated = tags && (hit.flags & SymbolFlag::deprecated) != 0;
   out.containerName = hit.container.empty() ? hit.module : hit.container;
   out.location = to_location(session.shown_root(index), hit.place, session.encoding());
   out.data = {{"id", hit.id}, {"root", lsp::json_path(index.root(), "")}};
@@ -38,26 +38,26 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
   const bool tags = session.client()->workspaceSymbolTags;
   std::vector<Ranked> ranked;
   for (const auto& index : session.indexes()) {
-    index::FindSymbols question;
+    query::FindSymbols question;
     question.query = params.query;
     question.limit = kMostHits;
     question.places_only = true;
     bool complete = false, damaged = false;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
-      Result<index::FoundSymbols> hits = index::find_symbols(snapshot, question, call.stop);
+      Result<query::FoundSymbols> hits = query::find_symbols(snapshot, question, call.stop);
       if (hits.ok())
-        for (const index::SymbolHit& hit : hits->hits) dependencies.push_back(hit.place.file);
+        for (const query::SymbolHit& hit : hits->hits) dependencies.push_back(hit.place.file);
       return hits;
     };
     // The list is requested again with every typed letter, so an early answer is good enough.
-    const auto good_enough = [](const Result<index::FoundSymbols>& hits) {
+    const auto good_enough = [](const Result<query::FoundSymbols>& hits) {
       return hits.ok() && hits->begun;
     };
-    Result<index::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask,
+    Result<query::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask,
                                                good_enough, &damaged);
     if (damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();
-    for (const index::SymbolHit& hit : found->hits) {
+    for (const query::SymbolHit& hit : found->hits) {
       if (is_served(session, hit.language))
         ranked.push_back({hit.score, to_workspace_symbol(session, *index, hit, tags)});
     }
@@ -86,7 +86,7 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
     if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
     if (const auto symbol = snapshot->find_jump_id(id)) {
-      return to_workspace_symbol(session, *index, index::hit_of(*snapshot, *symbol),
+      return to_workspace_symbol(session, *index, query::hit_of(*snapshot, *symbol),
                                  session.client()->workspaceSymbolTags);
     }
   }

@@ -39,14 +39,14 @@ std::string shown_path(const index::IndexStatus& status, std::string_view path) 
   return lsp::json_path(path, status.root);
 }
 
-json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool with_score) {
+json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit, bool with_score) {
   json categories = json::array();
-  for (std::string_view name : index::category_names(hit.categories)) categories.push_back(name);
+  for (std::string_view name : store::category_names(hit.categories)) categories.push_back(name);
   json out = {{"id", hit.id},
               {"path", shown_path(snapshot.status(), hit.place.path)},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
-              {"language", index::info(hit.language).name},
+              {"language", info(hit.language).name},
               {"name", hit.name},
               {"container", hit.container},
               {"module", hit.module},
@@ -62,7 +62,7 @@ json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit, bool
   return out;
 }
 
-json reference_json(const index::Snapshot& snapshot, const index::Reference& reference,
+json reference_json(const index::Snapshot& snapshot, const query::Reference& reference,
                     bool with_column) {
   json out = {{"path", shown_path(snapshot.status(), reference.place.path)},
               {"line", reference.place.start.line + 1},

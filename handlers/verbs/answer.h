@@ -31,12 +31,12 @@ nlohmann::json envelope(const index::IndexStatus& status, bool truncated);
 std::string shown_path(const index::IndexStatus& status, std::string_view path);
 
 /// Returns one symbol.  With its score for a search result, without for a symbol at a position.
-nlohmann::json hit_json(const index::Snapshot& snapshot, const index::SymbolHit& hit,
+nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                         bool with_score);
 
 /// Returns {"path", "line", "preview", "role", "evidence"}; with_column adds "column" and
 /// "is_declaration".
-nlohmann::json reference_json(const index::Snapshot& snapshot, const index::Reference& reference,
+nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Reference& reference,
                               bool with_column);
 
 /// Returns {"start", "end"}: the 1-based lines of a byte range.

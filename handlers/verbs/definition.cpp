@@ -23,8 +23,8 @@ const std::vector<Field>& fields() {
 Result<Found> with_counterparts(const index::Snapshot& snapshot, Found found,
                                 std::stop_token stop) {
   if (found.hits.size() != 1) return found;
-  const index::Place& place = found.hits[0].place;
-  Result<index::DefinitionsAnswer> counterparts = index::definitions_at(
+  const query::Place& place = found.hits[0].place;
+  Result<query::DefinitionsAnswer> counterparts = query::definitions_at(
       snapshot, {place.file, place.range.begin}, stop);
   if (!counterparts) return counterparts.error();
   if (!counterparts->hits.empty()) found.hits = std::move(counterparts->hits);

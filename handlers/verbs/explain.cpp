@@ -22,19 +22,19 @@ const std::vector<Field>& fields() {
 }
 
 /// nullopt if there is no symbol.
-Result<std::optional<index::Explanation>> explanation_of(const index::Snapshot& snapshot,
+Result<std::optional<query::Explanation>> explanation_of(const index::Snapshot& snapshot,
                                                          const Found& found, std::stop_token stop) {
-  if (found.place) return index::explain_at(snapshot, *found.place, stop);
-  if (found.hits.empty()) return std::optional<index::Explanation>();
-  Result<index::Explanation> explanation = index::explain(snapshot, found.hits[0].ref, stop);
+  if (found.place) return query::explain_at(snapshot, *found.place, stop);
+  if (found.hits.empty()) return std::optional<query::Explanation>();
+  Result<query::Explanation> explanation = query::explain(snapshot, found.hits[0].ref, stop);
   if (!explanation) return explanation.error();
   explanation->evidence = found.hits[0].evidence;
   explanation->symbol.evidence = found.hits[0].evidence;
   explanation->others.assign(found.hits.begin() + 1, found.hits.end());
-  return std::optional<index::Explanation>(std::move(explanation).value());
+  return std::optional<query::Explanation>(std::move(explanation).value());
 }
 
-void add(json& answer, const index::Snapshot& snapshot, const index::Explanation& explanation) {
+void add(json& answer, const index::Snapshot& snapshot, const query::Explanation& explanation) {
   answer["symbol"] = hit_json(snapshot, explanation.symbol, false);
   answer["signature"] = explanation.signature;
   answer["doc_summary"] = explanation.doc_summary;
@@ -47,7 +47,7 @@ void add(json& answer, const index::Snapshot& snapshot, const index::Explanation
   answer["references_truncated"] = explanation.references_truncated;
   answer["evidence"] = to_string(explanation.evidence);
   answer["others"] = json::array();
-  for (const index::SymbolHit& hit : explanation.others) {
+  for (const query::SymbolHit& hit : explanation.others) {
     if (answer["others"].size() == kMostOthers) answer["truncated"] = true;
     else answer["others"].push_back(hit_json(snapshot, hit, false));
   }
@@ -58,7 +58,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       session, params, fields(),
       [&](const index::Snapshot& snapshot, const json&, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
-        Result<std::optional<index::Explanation>> explanation = explanation_of(snapshot, found,
+        Result<std::optional<query::Explanation>> explanation = explanation_of(snapshot, found,
                                                                                stop);
         if (!explanation) return explanation.error();
         json answer = envelope(snapshot.status(), false);

@@ -20,7 +20,7 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files) {
   Jump jump;
   jump.id = id;
-  const std::optional<index::SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
+  const std::optional<store::SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
                                                      ? snapshot.find_jump_id(id)
                                                      : std::nullopt;
   const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id)
@@ -33,7 +33,7 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
     return jump;
   }
   files.push_back(symbol->file);
-  jump.hit = index::hit_of(snapshot, *symbol);
+  jump.hit = query::hit_of(snapshot, *symbol);
   jump.path = jump.hit->place.path;
   Result<std::string> text = snapshot.text(symbol->file);
   if (!text) return text.error();
@@ -67,7 +67,7 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
               {"language", nullptr},
               {"range", nullptr}};
   if (!jump.hit) return out;
-  out["language"] = index::info(jump.hit->language).name;
+  out["language"] = info(jump.hit->language).name;
   out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
   return out;
 }

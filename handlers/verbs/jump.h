@@ -24,7 +24,7 @@ struct Jump {
   JumpState state = JumpState::exact;
   std::string id;
   std::string path;                     // For a gone symbol: its former path.
-  std::optional<index::SymbolHit> hit;  // nullopt if gone.
+  std::optional<query::SymbolHit> hit;  // nullopt if gone.
   std::string text;                     // The whole file, as valid UTF-8 only if the file is.
 };
 

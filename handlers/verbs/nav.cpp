@@ -43,14 +43,13 @@ struct NavParams {
 
 std::vector<std::string_view> kind_names() {
   std::vector<std::string_view> names;
-  for (int i = 0; i < index::kSymbolKindCount; ++i)
-    names.push_back(to_string(static_cast<index::SymbolKind>(i)));
+  for (int i = 0; i < kSymbolKindCount; ++i) names.push_back(to_string(static_cast<SymbolKind>(i)));
   return names;
 }
 
 std::vector<std::string_view> language_names() {
   std::vector<std::string_view> names;
-  for (const index::LanguageInfo& language : index::languages()) names.push_back(language.name);
+  for (const LanguageInfo& language : languages()) names.push_back(language.name);
   return names;
 }
 
@@ -118,14 +117,14 @@ Status take_cursor(NavParams& params, const std::string& text) {
 }
 
 /// Converts filters.  REQUIRES: `decoded` was checked against filter_fields().
-index::SymbolFilters filters_of(const json& decoded, std::string_view root) {
-  index::SymbolFilters filters;
+query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
+  query::SymbolFilters filters;
   for (const std::string& name : strings_of(decoded, "kinds")) {
-    index::SymbolKind kind;
-    if (index::symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
+    SymbolKind kind;
+    if (symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
   }
   for (const std::string& name : strings_of(decoded, "languages")) {
-    if (const index::LanguageInfo* language = index::find_language(name))
+    if (const LanguageInfo* language = find_language(name))
       filters.languages.push_back(language->language);
   }
   for (const std::string& pattern : strings_of(decoded, "paths"))
@@ -158,7 +157,7 @@ Result<NavParams> nav_params(const json& decoded) {
 }
 
 struct Candidates {
-  std::vector<index::SymbolRef> refs;
+  std::vector<store::SymbolRef> refs;
   std::string query;
 };
 
@@ -180,7 +179,7 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     return out;
   }
   const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
-  index::FindSymbols question;
+  query::FindSymbols question;
   question.query = out.query;
   question.filters = filters_of(cached->question.value("filters", json::object()),
                                 snapshot.status().root);
@@ -191,33 +190,33 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
     if (within) question.within = std::move(within->refs);
   }
-  Result<index::FoundSymbols> again = index::find_symbols(snapshot, question, stop);
+  Result<query::FoundSymbols> again = query::find_symbols(snapshot, question, stop);
   if (!again) return again.error();
-  for (const index::SymbolRef& ref : again->candidates) {
+  for (const store::SymbolRef& ref : again->candidates) {
     const auto row = snapshot.file(ref.file);
     if (row && files.contains(path_key(row->path))) out.refs.push_back(ref);
   }
   return out;
 }
 
-Result<json> references_of(const index::Snapshot& snapshot, const index::SymbolHit& hit,
+Result<json> references_of(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                            std::size_t limit, std::stop_token stop) {
-  index::FindReferences question;
+  query::FindReferences question;
   question.symbols = {hit.ref};
   question.include_declaration = false;
   question.previews = true;
   question.limit = limit;
-  Result<index::FoundReferences> found = index::find_references(snapshot, question, stop);
+  Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
   if (!found) return found.error();
   json out = json::array();
-  for (const index::Reference& reference : found->references)
+  for (const query::Reference& reference : found->references)
     out.push_back(reference_json(snapshot, reference, false));
   return out;
 }
 
-Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hit,
+Result<json> help_of(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                      std::stop_token stop) {
-  Result<index::Explanation> explanation = index::explain(snapshot, hit.ref, stop);
+  Result<query::Explanation> explanation = query::explain(snapshot, hit.ref, stop);
   if (!explanation) return explanation.error();
   return json{{"doc_summary", explanation->doc_summary},
               {"dependencies", array_of(explanation->dependencies)},
@@ -227,11 +226,11 @@ Result<json> help_of(const index::Snapshot& snapshot, const index::SymbolHit& hi
 
 /// Returns the JSON of the page's hits, with references and help if requested.
 Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavParams& params,
-                                    const std::vector<index::SymbolHit>& hits,
+                                    const std::vector<query::SymbolHit>& hits,
                                     std::stop_token stop) {
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
-  for (const index::SymbolHit& hit : hits) {
+  for (const query::SymbolHit& hit : hits) {
     json row = hit_json(snapshot, hit, true);
     if (params.with_refs) {
       Result<json> references = references_of(snapshot, hit, params.with_refs_limit, stop);
@@ -279,7 +278,7 @@ class Nav {
   Result<json> answer_from(const index::Snapshot& snapshot, std::vector<FileId>& files) {
     payload_.clear();
     const std::string state = snapshot_state(snapshot, !session_.documents().list().empty());
-    index::FindSymbols question;
+    query::FindSymbols question;
     question.query = params_.query;
     question.filters = filters_of(params_.filters, snapshot.status().root);
     question.limit = params_.limit;
@@ -291,12 +290,12 @@ class Nav {
       question.within = std::move(within->refs);
       if (!params_.has_query) question.query = within->query;
     }
-    Result<index::FoundSymbols> found = index::find_symbols(snapshot, question, stop_);
+    Result<query::FoundSymbols> found = query::find_symbols(snapshot, question, stop_);
     if (!found) return found.error();
-    const Result<std::vector<index::TextLine>> lines = lines_instead(
+    const Result<std::vector<query::TextLine>> lines = lines_instead(
         snapshot, question.filters.paths, *found);
     if (!lines) return lines.error();
-    for (const index::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
+    for (const query::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
     Result<std::vector<json>> hits = hits_json(snapshot, params_, found->hits, stop_);
     if (!hits) return hits.error();
@@ -328,9 +327,9 @@ class Nav {
 
   /// If no symbol name matches: returns the lines that contain the query as text, and sets the hits
   /// of `found` to the symbols that enclose them.
-  Result<std::vector<index::TextLine>> lines_instead(const index::Snapshot& snapshot,
+  Result<std::vector<query::TextLine>> lines_instead(const index::Snapshot& snapshot,
                                                      const std::vector<std::string>& paths,
-                                                     index::FoundSymbols& found) const {
+                                                     query::FoundSymbols& found) const {
     json other_filters = params_.filters;
     other_filters.erase("paths");
     const bool filtered = std::any_of(
@@ -338,15 +337,15 @@ class Nav {
           return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
         });
     if (found.named || filtered || !params_.refine.empty() ||
-        params_.query.size() < index::kShortestText)
-      return std::vector<index::TextLine>();
-    Result<index::FoundLines> lines = index::find_text(
+        params_.query.size() < query::kShortestText)
+      return std::vector<query::TextLine>();
+    Result<query::FoundLines> lines = query::find_text(
         snapshot, {params_.query, paths, params_.limit, params_.offset}, stop_);
     if (!lines) return lines.error();
-    if (lines->lines.empty()) return std::vector<index::TextLine>();
+    if (lines->lines.empty()) return std::vector<query::TextLine>();
     found.hits.clear();
     found.candidates.clear();
-    for (const index::TextLine& line : lines->lines) {
+    for (const query::TextLine& line : lines->lines) {
       found.hits.push_back(line.hit);
       found.candidates.push_back(line.hit.ref);
     }
@@ -355,7 +354,7 @@ class Nav {
   }
 
   void remember(const index::Snapshot& snapshot, const std::string& state,
-                const index::FindSymbols& question, index::FoundSymbols found) {
+                const query::FindSymbols& question, query::FoundSymbols found) {
     if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
     CachedQuery cached;
     cached.question = {{"query", question.query}, {"filters", params_.filters}};
@@ -368,7 +367,7 @@ class Nav {
   }
 
   /// Adds the hits of a further page to the cached query of the first.  False if it has expired.
-  bool remember_page(const index::Snapshot& snapshot, const std::vector<index::SymbolHit>& hits) {
+  bool remember_page(const index::Snapshot& snapshot, const std::vector<query::SymbolHit>& hits) {
     const std::optional<std::string> payload = snapshot.cached_query(params_.cursor_query_id);
     std::optional<CachedQuery> cached = payload ? decode_query(*payload) : std::nullopt;
     if (!cached) return false;

@@ -34,13 +34,13 @@ const std::vector<Field>& fields() {
 /// the first one are included again.
 class Page {
  public:
-  Page(const index::Snapshot& snapshot, FileId file, const index::FileFacts& facts,
-       std::size_t from, std::size_t bytes)
+  Page(const index::Snapshot& snapshot, FileId file, const FileFacts& facts, std::size_t from,
+       std::size_t bytes)
       : snapshot_(snapshot), file_(file), facts_(facts), from_(from), bytes_(bytes) {}
 
-  json nodes(const std::vector<index::OutlineNode>& nodes) {
+  json nodes(const std::vector<query::OutlineNode>& nodes) {
     json out = json::array();
-    for (const index::OutlineNode& node : nodes) {
+    for (const query::OutlineNode& node : nodes) {
       const std::size_t mine = next_++;
       const std::size_t shown_before = shown_;
       json row = row_of(node.symbol);
@@ -71,7 +71,7 @@ class Page {
   }
 
   json row_of(SymbolIndex index) const {
-    const index::Symbol& symbol = facts_.symbol(index);
+    const Symbol& symbol = facts_.symbol(index);
     return {{"id", snapshot_.jump_id({file_, index})},
             {"name", facts_.str(symbol.name)},
             {"kind", to_string(symbol.kind)},
@@ -83,7 +83,7 @@ class Page {
 
   const index::Snapshot& snapshot_;
   const FileId file_;
-  const index::FileFacts& facts_;
+  const FileFacts& facts_;
   const std::size_t from_;
   std::size_t bytes_;  // Remaining.
   // Bytes of the current node's ancestors that come before the cursor.
@@ -108,12 +108,12 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Result<FileId> file = file_at(snapshot, target.path);
         if (!file) return file.error();
         files.push_back(*file);
-        Result<index::Outline> outline = index::outline(snapshot, *file);
+        Result<query::Outline> outline = query::outline(snapshot, *file);
         if (!outline) return outline.error();
         const auto row = snapshot.file(*file);
         json answer = envelope(snapshot.status(), false);
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
-        answer["language"] = index::info(outline->facts->language).name;
+        answer["language"] = info(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
         answer["next_cursor"] = nullptr;
         const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));

@@ -48,9 +48,9 @@ std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers
 std::uint64_t path_key(std::string_view path) { return hash_of(path); }
 
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
-                                     const std::vector<index::SymbolRef>& candidates) {
+                                     const std::vector<store::SymbolRef>& candidates) {
   std::set<FileId> files;
-  for (const index::SymbolRef& ref : candidates) files.insert(ref.file);
+  for (const store::SymbolRef& ref : candidates) files.insert(ref.file);
   std::vector<std::uint64_t> keys;
   for (const FileId file : files)
     if (const auto row = snapshot.file(file)) keys.push_back(path_key(row->path));
@@ -68,7 +68,7 @@ std::string encode_query(const CachedQuery& query) {
                                     {"files", query.files},
                                     {"handed_out", std::move(hits)}});
   out.push_back('\n');
-  for (const index::SymbolRef& ref : query.candidates) {
+  for (const store::SymbolRef& ref : query.candidates) {
     put_u32(out, ref.file.value);
     put_u32(out, ref.symbol.value);
   }
@@ -128,7 +128,7 @@ bool is_query_id(std::string_view text) {
   return true;
 }
 
-HandedOut fingerprint(const index::SymbolHit& hit, std::string_view text) {
+HandedOut fingerprint(const query::SymbolHit& hit, std::string_view text) {
   HandedOut now;
   now.id = hit.id;
   now.path = hit.place.path;
@@ -142,10 +142,10 @@ HandedOut fingerprint(const index::SymbolHit& hit, std::string_view text) {
 }
 
 std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
-                                    const std::vector<index::SymbolHit>& hits) {
+                                    const std::vector<query::SymbolHit>& hits) {
   std::map<FileId, std::string> texts;
   std::vector<HandedOut> out;
-  for (const index::SymbolHit& hit : hits) {
+  for (const query::SymbolHit& hit : hits) {
     auto at = texts.find(hit.place.file);
     if (at == texts.end()) {
       Result<std::string> text = snapshot.text(hit.place.file);

@@ -33,7 +33,7 @@ struct CachedQuery {
   // State of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::string state;
   std::vector<HandedOut> handed_out;
-  std::vector<index::SymbolRef> candidates;
+  std::vector<store::SymbolRef> candidates;
   // path_key of each file of the candidates: the part that remains valid in another state.
   std::vector<std::uint64_t> files;
 };
@@ -41,7 +41,7 @@ struct CachedQuery {
 std::uint64_t path_key(std::string_view path);
 /// Returns one key for each distinct file of `candidates`.
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
-                                     const std::vector<index::SymbolRef>& candidates);
+                                     const std::vector<store::SymbolRef>& candidates);
 
 /// Identifies the one state of the index in which a SymbolRef is valid.  "" if unsaved buffers are
 /// overlaid.
@@ -58,10 +58,10 @@ bool is_query_id(std::string_view text);
 
 /// Returns the lines and hashes of a symbol as it is now.  `text` is the text of its file, which
 /// avoids reading it again.
-HandedOut fingerprint(const index::SymbolHit& hit, std::string_view text);
+HandedOut fingerprint(const query::SymbolHit& hit, std::string_view text);
 /// Returns the fingerprints of `hits`; reads each file once.
 std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
-                                    const std::vector<index::SymbolHit>& hits);
+                                    const std::vector<query::SymbolHit>& hits);
 
 /// Returns the last hit with `id` among those that the cached queries returned.
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id);

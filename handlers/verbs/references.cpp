@@ -31,10 +31,11 @@ const std::vector<Field>& fields() {
 
 /// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
 /// not mixed with `ambiguous` ones.
-std::vector<index::SymbolHit> most_certain(std::vector<index::SymbolHit> hits) {
-  if (hits.empty() || hits[0].evidence == index::Evidence::ambiguous) return hits;
-  std::erase_if(
-      hits, [](const index::SymbolHit& hit) { return hit.evidence >= index::Evidence::ambiguous; });
+std::vector<query::SymbolHit> most_certain(std::vector<query::SymbolHit> hits) {
+  if (hits.empty() || hits[0].evidence == resolve::Evidence::ambiguous) return hits;
+  std::erase_if(hits, [](const query::SymbolHit& hit) {
+    return hit.evidence >= resolve::Evidence::ambiguous;
+  });
   return hits;
 }
 
@@ -46,21 +47,21 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
                                                   question_of(decoded));
         if (!cursor) return cursor.error();
-        index::FindReferences question;
+        query::FindReferences question;
         question.include_declaration = boolean_of(decoded, "include_declaration");
         question.previews = true;
         question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
-        const std::vector<index::SymbolHit> symbols = most_certain(std::move(found.hits));
+        const std::vector<query::SymbolHit> symbols = most_certain(std::move(found.hits));
         json symbols_json = json::array();
-        for (const index::SymbolHit& hit : symbols) {
+        for (const query::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
           if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
           if (symbols_json.size() < kMostSymbols)
             symbols_json.push_back(hit_json(snapshot, hit, false));
         }
-        index::FoundReferences references;
+        query::FoundReferences references;
         if (!question.symbols.empty()) {
-          Result<index::FoundReferences> asked = index::find_references(snapshot, question, stop);
+          Result<query::FoundReferences> asked = query::find_references(snapshot, question, stop);
           if (!asked) return asked.error();
           references = std::move(asked).value();
         }

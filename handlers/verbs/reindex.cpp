@@ -50,7 +50,7 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
     const bool ready = index.wait_ready(wait, stop);
     if (stop.stop_requested()) return cancelled_error();
     // Runs while the index finishes its background work (merging what it read).
-    if (ready && from_nothing) index::warm_includes(*index.snapshot(), stop);
+    if (ready && from_nothing) query::warm_includes(*index.snapshot(), stop);
     if (ready) index.wait_idle();
     if (ready && from_nothing) index.persist_include_graph();
   }

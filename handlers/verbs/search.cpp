@@ -51,11 +51,11 @@ const std::vector<Field>& memory_fields() {
   return kFields;
 }
 
-json window_json(const index::TextHit& found) {
+json window_json(const query::TextHit& found) {
   return lines_json(found.hit.place.facts->text_map, found.window);
 }
 
-json search_answer(const index::Snapshot& snapshot, const index::FoundText& found,
+json search_answer(const index::Snapshot& snapshot, const query::FoundText& found,
                    std::size_t offset, std::vector<FileId>& files, std::vector<json>& hits) {
   json answer = envelope(snapshot.status(), found.truncated);
   answer["files_searched"] = found.files_searched;
@@ -86,7 +86,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
-  index::SearchText question;
+  query::SearchText question;
   question.query = string_of(*decoded, "query");
   if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty())
     question.file_patterns = {local_pattern(pattern, (*index)->root())};
@@ -97,7 +97,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
+        const Result<query::FoundText> found = query::search_text(snapshot, question, stop);
         if (!found) return found.error();
         std::vector<json> hits;
         json answer = search_answer(snapshot, *found, cursor->offset, files, hits);
@@ -120,17 +120,17 @@ bool is_shown(const json& hits, const std::string& path, const json& window) {
 
 /// Returns the `k` best passages of one index, without overlapping lines, under "hits" of the
 /// envelope.
-Result<json> passages(index::Index& index, const json& decoded, index::SearchText question,
+Result<json> passages(index::Index& index, const json& decoded, query::SearchText question,
                       std::size_t k, const json& root, std::stop_token stop) {
   question.max_results = 2 * k;  // Some may overlap.
   return ask(
       index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<index::FoundText> found = index::search_text(snapshot, question, stop);
+        const Result<query::FoundText> found = query::search_text(snapshot, question, stop);
         if (!found) return found.error();
         json answer = envelope(snapshot.status(), found->truncated);
         answer["hits"] = json::array();
-        for (const index::TextHit& hit : found->hits) {
+        for (const query::TextHit& hit : found->hits) {
           const json window = window_json(hit);
           const std::string path = shown_path(snapshot.status(), hit.hit.place.path);
           if (is_shown(answer["hits"], path, window)) continue;
@@ -167,7 +167,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   if (!decoded) return decoded;
   Result<std::shared_ptr<index::Index>> project = index_of(session, *decoded, stop);
   if (!project) return project.error();
-  index::SearchText question;
+  query::SearchText question;
   question.query = string_of(*decoded, "query");
   question.snippet_bytes = kMemorySnippetBytes;
   const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));

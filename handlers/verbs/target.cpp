@@ -23,8 +23,8 @@ std::string_view last_part(std::string_view name) {
   return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
-bool same_names(const std::vector<index::SymbolHit>& hits) {
-  return std::all_of(hits.begin(), hits.end(), [&](const index::SymbolHit& hit) {
+bool same_names(const std::vector<query::SymbolHit>& hits) {
+  return std::all_of(hits.begin(), hits.end(), [&](const query::SymbolHit& hit) {
     return hit.container == hits[0].container;
   });
 }
@@ -34,33 +34,33 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   Found found;
   found.name = last_part(name);
   if (found.name.empty()) found.name = name;
-  index::FindSymbols question;
+  query::FindSymbols question;
   question.query = name;
   question.filters.symbol = found.name;
   question.limit = kMaxCandidates;
-  Result<index::FoundSymbols> symbols = index::find_symbols(snapshot, question, stop);
+  Result<query::FoundSymbols> symbols = query::find_symbols(snapshot, question, stop);
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
   const auto evidence = found.hits.size() == 1 || same_names(found.hits)
-                            ? index::Evidence::unique_name
-                            : index::Evidence::ambiguous;
-  for (index::SymbolHit& hit : found.hits) hit.evidence = evidence;
+                            ? resolve::Evidence::unique_name
+                            : resolve::Evidence::ambiguous;
+  for (query::SymbolHit& hit : found.hits) hit.evidence = evidence;
   return found;
 }
 
 /// Returns the first name on a line: that of a definition if there is one, else of a use.
-std::optional<std::uint32_t> first_name_on(const index::FileFacts& facts, ByteRange line) {
+std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line) {
   std::optional<std::uint32_t> at;
   const auto consider = [&](ByteRange range) {
     if (line.contains(range.begin) && (!at || range.begin < *at)) at = range.begin;
   };
-  for (const index::Symbol& symbol : facts.symbols) {
-    if (!symbol.has(index::SymbolFlag::local)) consider(symbol.name_range);
+  for (const Symbol& symbol : facts.symbols) {
+    if (!symbol.has(SymbolFlag::local)) consider(symbol.name_range);
   }
   if (at) return at;
-  for (const index::Symbol& symbol : facts.symbols) consider(symbol.name_range);
-  for (const index::Occurrence& occurrence : facts.occurrences) consider(occurrence.range);
+  for (const Symbol& symbol : facts.symbols) consider(symbol.name_range);
+  for (const Occurrence& occurrence : facts.occurrences) consider(occurrence.range);
   return at;
 }
 
@@ -83,8 +83,8 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
     const auto first = first_name_on(*facts, map.line_range(target.line - 1));
     offset = first ? *first : map.line_range(target.line - 1).begin;
   }
-  found.place = index::PlaceQuestion{*file, offset};
-  Result<index::DefinitionsAnswer> answer = index::definitions_at(snapshot, *found.place, stop);
+  found.place = query::PlaceQuestion{*file, offset};
+  Result<query::DefinitionsAnswer> answer = query::definitions_at(snapshot, *found.place, stop);
   if (!answer) return answer.error();
   found.name = std::move(answer->name);
   found.hits = std::move(answer->hits);
@@ -96,7 +96,7 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
   std::string hint;
   int count = 0;
   const std::string_view wanted = file_name(path);
-  snapshot.for_each_file("", [&](const index::FileRow& row) {
+  snapshot.for_each_file("", [&](const store::FileRow& row) {
     if (file_name(row.path) != wanted) return true;
     hint += (hint.empty() ? "did you mean " : ", ") +
             lsp::json_path(row.path, snapshot.status().root);
@@ -175,8 +175,8 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
                  "paths are relative to the root"};
   }
   if (const auto file = snapshot.find_file(*relative)) return *file;
-  snapshot.note(index::MissingKey::path, *relative);
-  for (const index::SkippedFile& note : snapshot.status().skipped) {
+  snapshot.note(update::MissingKey::path, *relative);
+  for (const store::SkippedFile& note : snapshot.status().skipped) {
     if (note.path == *relative)
       return Error{ErrorCode::not_found,
                    fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
@@ -211,8 +211,8 @@ Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
   const auto symbol = snapshot.find_jump_id(target.id);
   if (!symbol) return unknown_id_error(target.id);
   Found found;
-  found.hits.push_back(index::hit_of(snapshot, *symbol));
-  found.hits.back().evidence = index::Evidence::same_file;
+  found.hits.push_back(query::hit_of(snapshot, *symbol));
+  found.hits.back().evidence = resolve::Evidence::same_file;
   found.name = found.hits.back().name;
   return found;
 }

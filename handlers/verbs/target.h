@@ -53,8 +53,8 @@ std::string local_pattern(const std::string& pattern, std::string_view root);
 /// The resolved target.
 struct Found {
   std::string name;                           // The name at the target; "" if there is none.
-  std::vector<index::SymbolHit> hits;         // All candidates, best first; never silently one.
-  std::optional<index::PlaceQuestion> place;  // For a target given by position.
+  std::vector<query::SymbolHit> hits;         // All candidates, best first; never silently one.
+  std::optional<query::PlaceQuestion> place;  // For a target given by position.
   std::vector<std::string> suggestions;       // If there is no hit.
 };
 

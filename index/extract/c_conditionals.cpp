@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 namespace {
 
 using Kind = CToken::Kind;
@@ -545,4 +545,4 @@ std::vector<CToken> settle_conditionals(std::vector<CToken> tokens, Repairs& rep
   return Conditionals(tokens, repairs).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -9,10 +9,10 @@
 
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Returns the remaining tokens; conditionals that stay are tokens of their own. Sets `place` of
 /// the brackets. O(tokens).
 std::vector<CToken> settle_conditionals(std::vector<CToken> tokens, Repairs& repairs);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

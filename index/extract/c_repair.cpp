@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 CRepair::CRepair(std::vector<CToken> tokens, std::uint32_t end, Repairs& repairs, bool cpp,
                  CDefined& defined)
@@ -240,4 +240,4 @@ void CRepair::step(std::uint32_t i) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class CRepair {
  public:
@@ -164,4 +164,4 @@ class CRepair {
   bool fresh_ = true;  // An item begins at the next token.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 // Rewrites `DEFINE_MUTEX(name);` to `DEFINE_MUTEX name;`, and `DEFINE_PER_CPU(struct s, name);` to
 // `struct s name;`.
@@ -243,4 +243,4 @@ void CRepair::member_group(std::uint32_t call) {
   if (is(close + 1, ';')) erase(close + 1);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

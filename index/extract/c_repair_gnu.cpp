@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -190,4 +190,4 @@ void CRepair::directive(std::uint32_t i) {
   if (is_word(before - 1)) repairs_.blank({place(dots - 3), place(dots)});
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

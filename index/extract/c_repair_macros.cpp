@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 // Handles a declaration or statement that begins with `MACRO(…)`. True if it needs no further
 // repair.
@@ -216,4 +216,4 @@ void CRepair::list_element(std::uint32_t i) {
   if (next.kind == Kind::name || next.is('{') || next.is('.')) insert_before(i + 1, ',');
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

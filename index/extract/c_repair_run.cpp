@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 void CRepair::item(std::uint32_t i) {
   const Mode mode = in() == In::file      ? Mode::file
@@ -446,4 +446,4 @@ void CRepair::cast(std::uint32_t open) {
   if (run.end == close) settle(run, Mode::type);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -85,4 +85,4 @@ bool CRepair::is_valid_number(std::uint32_t i) const {
   return true;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 bool CCuts::next(const CToken& token) {
   const bool begins = (token.is_word() && !token.is(CToken::Kind::attribute) &&
@@ -62,4 +62,4 @@ void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, b
   if (!whole || !repair.lists_entries()) repair.run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

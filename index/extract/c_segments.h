@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Finds the cuts in a stream of tokens. A cut resets its state: later cuts do not depend on the
 /// tokens before it.
@@ -51,4 +51,4 @@ struct CDefined {
 void repair_segment(std::vector<CToken> tokens, std::uint32_t end, bool first, bool cpp,
                     CDefined& defined, Repairs& repairs);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

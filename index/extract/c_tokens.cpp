@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 namespace {
 
 using Kind = CToken::Kind;
@@ -324,4 +324,4 @@ std::vector<CToken> c_tokens(std::string_view text, bool cpp, std::size_t from, 
   return Lexer(text, cpp, from, until).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

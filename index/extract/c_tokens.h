@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// The construct that a pair of brackets encloses.
 enum class CPlace : std::uint8_t { file, members, enumerators, block, values, parentheses };
@@ -59,4 +59,4 @@ constexpr bool in_word(char c) {
 /// The offset after the comment that begins at `at`; `at` if none does.
 std::size_t behind_c_comment(std::string_view text, std::size_t at);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -72,4 +72,4 @@ void mark_conditional_includes(FileFacts& facts, std::string_view text) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,10 +6,10 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Sets ImportFlag::conditional for those; an include guard (`#ifndef A_H`, then `#define A_H`) is
 /// not a condition. O(bytes).
 void mark_conditional_includes(FileFacts& facts, std::string_view text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -225,4 +225,4 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   return facts;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

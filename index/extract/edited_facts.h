@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class EditedFacts {
  public:
@@ -44,4 +44,4 @@ class EditedFacts {
   std::unique_ptr<Version> last_;  // nullptr if the last version has no parts.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -149,4 +149,4 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   return differs;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class EditedText {
  public:
@@ -41,4 +41,4 @@ class EditedText {
   std::vector<MaskedSegment> segments_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

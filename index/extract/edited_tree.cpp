@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -71,13 +71,13 @@ const TSTree* EditedTree::parse(std::string_view text, Language language, Extrac
     if (is_another) old = nullptr;
   }
   const bool was_broken = std::exchange(is_broken_, false);
-  tree_ = index::parse(text, language, budget, old);
+  tree_ = extract::parse(text, language, budget, old);
   // While stack versions of the parser compete over an error, the right one may have been dropped.
   const bool has_healed = was_broken && tree_ != nullptr && !is_broken(tree_.get());
-  if (old != nullptr && has_healed) tree_ = index::parse(text, language, budget);
+  if (old != nullptr && has_healed) tree_ = extract::parse(text, language, budget);
   is_broken_ = tree_ != nullptr && is_broken(tree_.get());
   text_ = tree_ != nullptr ? text : std::string_view();
   return tree_.get();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

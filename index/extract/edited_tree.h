@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class EditedTree {
  public:
@@ -23,4 +23,4 @@ class EditedTree {
   bool is_broken_ = false;  // `tree_` has errors.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

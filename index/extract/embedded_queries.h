@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// The text of languages/<language_name>/queries.scm; empty when there is none.  The text lives as
 /// long as the program.
 std::string_view embedded_query(std::string_view language_name);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

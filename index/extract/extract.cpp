@@ -16,7 +16,7 @@
 #include <bit>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -145,4 +145,4 @@ FileFacts Buffer::facts() {
   return std::move(*facts);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

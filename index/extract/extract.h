@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Part of every facts digest. Raise it when a grammar, query or extraction rule changes; all files
 /// are then extracted again.
@@ -81,4 +81,4 @@ std::vector<Fold> folds(std::string_view bytes, Language language);
 std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
                                        std::uint32_t offset);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -34,4 +34,4 @@ bool ExtractBudget::spent() {
   return spent_ = cpu_time() > deadline_;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

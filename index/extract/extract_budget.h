@@ -11,7 +11,7 @@
 #include <ctime>
 #include <stop_token>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class ExtractBudget {
  public:
@@ -38,4 +38,4 @@ class ExtractBudget {
   bool spent_ = false;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

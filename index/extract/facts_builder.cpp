@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 bool can_contain(SymbolKind kind) {
   switch (kind) {
@@ -213,4 +213,4 @@ ExprIndex FactsBuilder::add_expr(ExprOp op, std::uint32_t a, std::uint32_t b) {
   return ExprIndex(static_cast<std::uint32_t>(facts_.exprs.size() - 1));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class FactsJournal;
 struct JournalSegment;
@@ -246,4 +246,4 @@ std::string doc_summary(std::string_view comment);
 // True for kinds that can contain symbols whatever their position.
 bool can_contain(SymbolKind kind);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -161,4 +161,4 @@ std::string doc_summary(std::string_view comment) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -363,4 +363,4 @@ FileFacts FactsBuilder::finished() const {
   return copy.finish();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

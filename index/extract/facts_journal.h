@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 struct JournalSegment {
   // Sizes of the lists of the builder at the beginning of the part; it ends where the next part
@@ -63,4 +63,4 @@ class FactsJournal {
   std::vector<std::uint32_t> last_said_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -249,4 +249,4 @@ void FactsBuilder::take_back(std::size_t number) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 inline std::uint64_t mixed(std::uint64_t value) {
   value *= 0x9E3779B97F4A7C15ull;
@@ -81,4 +81,4 @@ class FlatMap {
   std::size_t count_ = 0;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 static_assert(TREE_SITTER_LANGUAGE_VERSION == 15 && sizeof(Subtree) == 8 &&
                   sizeof(SubtreeInlineData) == 8,
@@ -176,4 +176,4 @@ std::vector<RootChild> root_children(const TSTree* tree) {
   return Flattener(tree, nodes, errors).children();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

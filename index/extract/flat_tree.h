@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = 0xFFFFFFFFu;
@@ -93,4 +93,4 @@ class FlatTree {
   std::vector<NodeIndex> errors_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -14,7 +14,7 @@ const TSLanguage* tree_sitter_java();
 const TSLanguage* tree_sitter_json();
 }
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -44,4 +44,4 @@ const Grammar* grammar_of(Language language) {
   return nullptr;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

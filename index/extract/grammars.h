@@ -9,7 +9,7 @@
 
 struct TSLanguage;
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class Repairs;
 
@@ -30,4 +30,4 @@ struct Grammar {
 /// nullptr if the language has no grammar.
 const Grammar* grammar_of(Language language);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

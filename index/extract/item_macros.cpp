@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -441,4 +441,4 @@ class Opener {
 
 void open_item_macros(Repairs& repairs) { Opener(repairs).run(); }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

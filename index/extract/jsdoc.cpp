@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -425,4 +425,4 @@ ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope
   return Reader(text, range, scope, out).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

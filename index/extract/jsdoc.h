@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Reads the comment at `range` in `scope`: names in its types become occurrences, typedefs and
 /// listed members become symbols, and the types for the definition after it are recorded
@@ -15,4 +15,4 @@ namespace codefinder::index {
 ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope,
                      FactsBuilder& out);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -1,7 +1,7 @@
 // Splits a JSDoc comment into its tags.
 #include "index/extract/jsdoc_text.h"
 
-namespace codefinder::index::jsdoc {
+namespace codefinder::extract::jsdoc {
 
 std::vector<Tag> tags_of(std::string_view text, ByteRange range) {
   std::vector<Tag> tags;
@@ -38,4 +38,4 @@ std::vector<Tag> tags_of(std::string_view text, ByteRange range) {
   return tags;
 }
 
-}  // namespace codefinder::index::jsdoc
+}  // namespace codefinder::extract::jsdoc

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index::jsdoc {
+namespace codefinder::extract::jsdoc {
 
 inline bool is_name_start(char c) {
   return c == '_' || c == '$' || std::isalpha(static_cast<unsigned char>(c)) != 0 ||
@@ -84,4 +84,4 @@ class Cursor {
 /// All tags of the comment at `range`, in order. REQUIRES: it begins with `/**` and ends with `*/`.
 std::vector<Tag> tags_of(std::string_view text, ByteRange range);
 
-}  // namespace codefinder::index::jsdoc
+}  // namespace codefinder::extract::jsdoc

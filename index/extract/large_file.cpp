@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -72,4 +72,4 @@ FileFacts LargeFile::facts() {
   return std::move(facts_);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

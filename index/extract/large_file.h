@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Collects the symbols found line by line (line_scan.h), the words at the beginning, and the line
 /// starts. Not thread-safe. Keeps at most 100 MB: stops at eight million lines and non-ASCII
@@ -42,4 +42,4 @@ class LargeFile {
   bool enough_ = false;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -155,4 +155,4 @@ void LineScanner::finish() {
   facts_.symbols.insert(facts_.symbols.end(), found_.begin(), found_.end());
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

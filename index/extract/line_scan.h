@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class LineScanner {
  public:
@@ -52,4 +52,4 @@ class LineScanner {
   std::uint64_t key_begin_ = 0, key_end_ = 0;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -73,4 +73,4 @@ void MaskedText::take(Repairs& repairs) {
   copy_ = repairs.take_copy();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// A segment of C or C++ source (c_segments.h); begins where the previous one ends. Masked, parsed
 /// and walked by itself.
@@ -54,4 +54,4 @@ class MaskedText {
   std::vector<MaskedSegment> segments_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

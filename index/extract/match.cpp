@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -193,4 +193,4 @@ void Matcher::each_match(const Pattern& pattern, NodeIndex node, const MatchCont
   fits(pattern.root, node, pattern.root.field, whole);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// A non-owning reference to a callable: cheap to pass down a recursion; must not outlive the call.
 template <class Signature>
@@ -76,4 +76,4 @@ class Matcher {
   ChildMask mask_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

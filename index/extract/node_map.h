@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 template <class Value>
 class NodeMap {
@@ -43,4 +43,4 @@ class NodeMap {
   std::vector<Value> values_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 constexpr std::size_t kMaxSignature = 200;  // Bytes.
 
@@ -53,4 +53,4 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// "'a'" -> "a", `<a.h>` -> `a.h`, "[a]" -> "a": the range inside the quotes; `range` itself if
 /// there are none.
@@ -17,4 +17,4 @@ std::string signature_of(std::string_view head);
 /// One line: white space collapsed, cut at 200 bytes at a character boundary.
 std::string folded(std::string_view text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -121,4 +121,4 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language,
   return parse_once(bytes, language, budget);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

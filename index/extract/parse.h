@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// The tree; nullptr if the language has no grammar or `budget` is spent (memory: what is allocated
 /// beyond `old`). `old` (edited to the new text) makes the parse incremental. `only`, ascending:
@@ -32,4 +32,4 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language,
                                    const ExtractLimits& limits = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

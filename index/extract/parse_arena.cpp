@@ -17,7 +17,7 @@
 #include <mutex>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -187,4 +187,4 @@ ParseArena::~ParseArena() {
   memory.reset();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Installs our allocator in tree-sitter; must be called before any parse. Idempotent, thread-safe.
 void use_our_allocator();
@@ -34,4 +34,4 @@ class ParseArena {
   ParseArena& operator=(const ParseArena&) = delete;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

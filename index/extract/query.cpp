@@ -9,7 +9,7 @@
 #include <map>
 #include <mutex>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -662,4 +662,4 @@ const Program* program_of(Language language) {
   return slot.program.get();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// The meaning of a capture. `plain`: names that start with '_', used only in predicates.
 enum class CaptureKind : std::uint8_t {
@@ -252,4 +252,4 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
 /// handled as text (a test compiles all of them).
 const Program* program_of(Language language);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

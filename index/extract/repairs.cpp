@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 void Repairs::blank(ByteRange range) {
   begin();
@@ -28,4 +28,4 @@ std::vector<HiddenWord> Repairs::take_words() {
   return std::move(words_);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

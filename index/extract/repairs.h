@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// A masked word: not visible to the parser. The walk makes an occurrence of it.
 struct HiddenWord {
@@ -64,4 +64,4 @@ class Repairs {
   std::vector<HiddenSymbol> symbols_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

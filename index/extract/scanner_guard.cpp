@@ -21,7 +21,7 @@ const TSLanguage* tree_sitter_typescript();
 const TSLanguage* tree_sitter_yaml();
 }
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -125,4 +125,4 @@ const TSLanguage* guarded_tsx() { return Guard<tree_sitter_tsx>::language(); }
 const TSLanguage* guarded_typescript() { return Guard<tree_sitter_typescript>::language(); }
 const TSLanguage* guarded_yaml() { return Guard<tree_sitter_yaml>::language(); }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -6,7 +6,7 @@
 
 struct TSLanguage;
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class ExtractBudget;
 
@@ -35,4 +35,4 @@ const TSLanguage* guarded_tsx();
 const TSLanguage* guarded_typescript();
 const TSLanguage* guarded_yaml();
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

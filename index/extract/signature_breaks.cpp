@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -97,4 +97,4 @@ void break_signatures(Repairs& repairs) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -12,9 +12,9 @@
 
 #include "index/extract/repairs.h"
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// Pure except for `repairs`; O(bytes).
 void break_signatures(Repairs& repairs);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

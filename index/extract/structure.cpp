@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 struct TextChange {
   std::uint32_t begin = 0;
@@ -33,4 +33,4 @@ struct TextChange {
   friend bool operator==(const TextChange&, const TextChange&) = default;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

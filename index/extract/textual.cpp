@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 namespace {
 
 constexpr std::size_t kScannedBytes = 1u << 20;
@@ -261,4 +261,4 @@ FileFacts extract_textual(std::string_view bytes, Language language) {
   return facts;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

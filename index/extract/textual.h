@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// One `document` symbol named by the first line with a word, a `heading` for each underlined line
 /// (reStructuredText, Markdown, AsciiDoc, plain READMEs), and the distinct words of three or more
@@ -14,4 +14,4 @@ namespace codefinder::index {
 /// 5,000 words are kept. Pure and thread-safe; accepts any bytes; hundreds of megabytes per second.
 FileFacts extract_textual(std::string_view bytes, Language language);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

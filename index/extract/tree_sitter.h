@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 struct ParserDelete {
   void operator()(TSParser* p) const { ts_parser_delete(p); }
@@ -17,4 +17,4 @@ struct TreeDelete {
 using ParserPtr = std::unique_ptr<TSParser, ParserDelete>;
 using TreePtr = std::unique_ptr<TSTree, TreeDelete>;
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

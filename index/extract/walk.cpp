@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 void Walker::run() {
   out_.facts().parse_errors = tree_.errors();
@@ -326,4 +326,4 @@ FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tr
   return out.finish();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 /// What masking removed from the tree: words that become occurrences, macros and namespaces that
 /// become symbols. Both in order.
@@ -23,4 +23,4 @@ struct Hidden {
 FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
                std::string_view text, Hidden masked_words, ExtractBudget& budget);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 namespace {
 
@@ -233,4 +233,4 @@ std::uint32_t Walker::self_draft() {
   return function;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

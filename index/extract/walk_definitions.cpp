@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 std::uint8_t Walker::count_named(NodeIndex node) const {
   std::uint32_t count = 0;
@@ -304,4 +304,4 @@ void Walker::extend(Symbol& s, bool inner) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -4,7 +4,7 @@
 // function with an expected type have the parameter types of that.
 #include "index/extract/walker.h"
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 ExprIndex Walker::expected_of(NodeIndex node) {
   const ExprIndex* found = expected_.find(node);
@@ -97,4 +97,4 @@ void Walker::expect(std::span<const Captured> match) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   ExprIndex argument = expr(to, level + 1);
@@ -204,4 +204,4 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
   return {};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

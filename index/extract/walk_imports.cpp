@@ -1,7 +1,7 @@
 // Imports: one match, one import.
 #include "index/extract/walker.h"
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 std::string Walker::prefixed(std::string_view path) const {
   std::string out = prefixes_.empty() ? std::string() : prefixes_.back().text;
@@ -94,4 +94,4 @@ std::string_view Walker::segment(std::string_view module, bool first) {
   return first ? module.substr(0, at) : module.substr(at + 1);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

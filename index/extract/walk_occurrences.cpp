@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 StringIndex Walker::in_space(const std::string& space, StringIndex name) {
   return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
@@ -123,4 +123,4 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 
 class Walker {
  public:
@@ -334,4 +334,4 @@ class Walker {
   std::vector<std::size_t> found_ends_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

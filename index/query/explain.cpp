@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -16,15 +16,16 @@ constexpr std::size_t kMostDependencies = 50;
 // may be hundreds.
 constexpr std::size_t kMostAsked = 8;
 
-Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
-  Context& context = resolver.context();
+Explanation explanation_of(resolve::Resolver& resolver, store::SymbolRef ref,
+                           std::uint64_t most_read) {
+  resolve::Context& context = resolver.context();
   Explanation explanation;
   const FileFacts* facts = context.facts(ref.file);  // First: hit_of() then uses the cached facts.
   explanation.symbol = hit_of(context.snapshot(), ref);
   explanation.signature = explanation.symbol.preview;
   explanation.module_path = explanation.symbol.module;
   explanation.layer = explanation.symbol.layer;
-  for (std::string_view name : category_names(explanation.symbol.categories))
+  for (std::string_view name : store::category_names(explanation.symbol.categories))
     explanation.categories.emplace_back(name);
   if (!facts) return explanation;
   for (const Import& import : facts->imports) {
@@ -36,7 +37,7 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
       explanation.dependencies.push_back(std::move(module));
   }
   if (!ref.symbol.valid()) return explanation;
-  const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
+  const std::vector<store::SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
   // The doc comment is often at the declaration.
   for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
@@ -49,7 +50,7 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
   resolver.in_any_order();
   context.read_at_most(most_read);
   search_references(resolver, search, [&](const FoundUse& use) {
-    if (use.evidence >= Evidence::ambiguous) ++explanation.possible_references;
+    if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
@@ -60,16 +61,17 @@ Explanation explanation_of(Resolver& resolver, SymbolRef ref, std::uint64_t most
 
 }  // namespace
 
-Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const PlaceQuestion& place,
-                                              std::stop_token stop, std::uint64_t most_read) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
+                                              const PlaceQuestion& place, std::stop_token stop,
+                                              std::uint64_t most_read) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   if (here.targets.empty()) return std::optional<Explanation>();
   Explanation explanation = explanation_of(resolver, here.targets[0].ref(), most_read);
   explanation.evidence = explanation.symbol.evidence = here.targets[0].evidence;
-  if (explanation.evidence == Evidence::ambiguous)
+  if (explanation.evidence == resolve::Evidence::ambiguous)
     for (std::size_t i = 1; i < here.targets.size(); ++i) {
       explanation.others.push_back(hit_of(snapshot, here.targets[i].ref()));
       explanation.others.back().evidence = here.targets[i].evidence;
@@ -78,9 +80,10 @@ Result<std::optional<Explanation>> explain_at(const Snapshot& snapshot, const Pl
   return std::optional<Explanation>(std::move(explanation));
 }
 
-Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<Explanation> explain(const index::Snapshot& snapshot, store::SymbolRef symbol,
+                            std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   if (!context.facts(symbol.file)) return no_such_file();
   Explanation explanation = explanation_of(resolver, symbol,
                                            std::numeric_limits<std::uint64_t>::max());
@@ -88,4 +91,4 @@ Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::sto
   return explanation;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

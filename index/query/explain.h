@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct Explanation {
   SymbolHit symbol;
@@ -21,15 +21,16 @@ struct Explanation {
   // Uses that may refer to it or to another symbol: the type of the receiver is not known.
   std::uint64_t possible_references = 0;
   bool references_truncated = false;
-  Evidence evidence = Evidence::same_file;
+  resolve::Evidence evidence = resolve::Evidence::same_file;
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
 /// nullopt if there is no symbol at the position.  Counting the references reads files of about
 /// `most_read` bytes at most; beyond that the count is truncated.
 Result<std::optional<Explanation>> explain_at(
-    const Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
+    const index::Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
     std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
-Result<Explanation> explain(const Snapshot& snapshot, SymbolRef symbol, std::stop_token stop = {});
+Result<Explanation> explain(const index::Snapshot& snapshot, store::SymbolRef symbol,
+                            std::stop_token stop = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

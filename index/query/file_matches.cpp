@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 bool FileMatcher::is_pathlike() const {
   const std::string& text = word_.word();
@@ -30,7 +30,7 @@ Match FileMatcher::match(std::string_view path, std::string_view module) const {
   return ends_so ? Match{MatchTier::exact, 1} : word_.match_plainly(path);
 }
 
-std::vector<FileMatcher::Found> FileMatcher::find(const Snapshot& snapshot, std::size_t most,
+std::vector<FileMatcher::Found> FileMatcher::find(const index::Snapshot& snapshot, std::size_t most,
                                                   const std::function<bool()>& stopped) const {
   struct Placed {
     Found found;
@@ -66,4 +66,4 @@ std::vector<FileMatcher::Found> FileMatcher::find(const Snapshot& snapshot, std:
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 class FileMatcher {
  public:
@@ -23,7 +23,7 @@ class FileMatcher {
   };
   /// The matching files, best first, then by path; at most `most`.  A bare word costs a lookup and
   /// O(matches); a path costs one pass over all paths.
-  std::vector<Found> find(const Snapshot& snapshot, std::size_t most,
+  std::vector<Found> find(const index::Snapshot& snapshot, std::size_t most,
                           const std::function<bool()>& stopped) const;
 
  private:
@@ -31,4 +31,4 @@ class FileMatcher {
   NameMatcher word_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -17,7 +17,7 @@
 #include <queue>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -38,17 +38,17 @@ constexpr std::size_t kMostInWords = 500;
 constexpr double kInWords = 0.08;
 
 struct Found {
-  Definition symbol;
+  store::Definition symbol;
   double score = 0;
   std::string path;
   std::uint32_t order = 0;  // In its file: the symbol's index; for a passage, its first byte.
   std::vector<std::string> reasons;
-  Evidence evidence = Evidence::same_file;
+  resolve::Evidence evidence = resolve::Evidence::same_file;
   // Its position, if known without the facts;
-  std::optional<SymbolSummary> plain = {};
+  std::optional<store::SymbolSummary> plain = {};
   std::size_t name = 0;  // in that case, its index in names_.
 
-  const SymbolRef& ref() const { return symbol; }
+  const store::SymbolRef& ref() const { return symbol; }
 };
 
 bool comes_first(const Found& a, const Found& b) {
@@ -59,11 +59,11 @@ bool comes_first(const Found& a, const Found& b) {
 /// A name, or one of its symbols, with an upper bound of its score.
 struct HeapEntry {
   double bound = 0;
-  std::string_view path;  // "" for a name.
-  std::size_t name = 0;   // Index in names_.
-  Definition symbol;      // None for a name.
+  std::string_view path;     // "" for a name.
+  std::size_t name = 0;      // Index in names_.
+  store::Definition symbol;  // None for a name.
 
-  const SymbolRef& ref() const { return symbol; }
+  const store::SymbolRef& ref() const { return symbol; }
 };
 
 /// Orders a heap with the best entry on top.  A name comes before symbols of the same bound, which
@@ -77,7 +77,7 @@ struct Worse {
 
 class Finder {
  public:
-  Finder(const Snapshot& snapshot, const FindSymbols& question, std::stop_token stop)
+  Finder(const index::Snapshot& snapshot, const FindSymbols& question, std::stop_token stop)
       : context_(snapshot, stop),
         stop_(stop),
         snapshot_(snapshot),
@@ -89,16 +89,18 @@ class Finder {
 
   FoundSymbols run() {
     prefer_names_as_typed();
-    for (const SearchWord& word : words_) snapshot_.note(MissingKey::name, word.last.word());
+    for (const SearchWord& word : words_)
+      snapshot_.note(update::MissingKey::name, word.last.word());
     if (!question_.filters.symbol.empty())
-      snapshot_.note(MissingKey::name, question_.filters.symbol);
+      snapshot_.note(update::MissingKey::name, question_.filters.symbol);
     if (question_.within) {
-      for (const SymbolRef& ref : *question_.within) {
+      for (const store::SymbolRef& ref : *question_.within) {
         if (ref.symbol.valid()) consider(ref);
         else if (files_wanted()) consider_file(ref.file);
       }
     } else if (!question_.filters.symbol.empty()) {
-      for (const SymbolRef& ref : snapshot_.definitions(question_.filters.symbol)) consider(ref);
+      for (const store::SymbolRef& ref : snapshot_.definitions(question_.filters.symbol))
+        consider(ref);
     } else if (words_.empty()) {
       browse();
     } else {
@@ -114,18 +116,18 @@ class Finder {
     // If the name is not found yet, similar names may be in any file.
     if (question_.filters.symbol.empty() &&
         (found_.empty() || found_[0].score < tier_floor(MatchTier::exact)))
-      snapshot_.note(MissingKey::all, {});
+      snapshot_.note(update::MissingKey::all, {});
     answer.begun = !found_.empty() && found_[0].score >= tier_floor(MatchTier::prefix);
     answer.truncated = truncated_ || found_.size() > question_.offset + question_.limit;
     for (std::size_t i = 0; i < std::min(found_.size(), kMostCandidates); ++i)
       answer.candidates.push_back(found_[i].symbol);
-    for (const SymbolRef& ref : rest_)
+    for (const store::SymbolRef& ref : rest_)
       if (answer.candidates.size() < kMostCandidates && !seen_.contains(ref))
         answer.candidates.push_back(ref);
     for (std::size_t i = question_.offset;
          i < found_.size() && answer.hits.size() < question_.limit; ++i) {
-      const Definition& symbol = found_[i].symbol;
-      const FileRow* row = context_.row(symbol.file);
+      const store::Definition& symbol = found_[i].symbol;
+      const store::FileRow* row = context_.row(symbol.file);
       if (!row) continue;
       SymbolHit hit = found_[i].plain ? hit_of_summary(*row, symbol, names_[found_[i].name].name,
                                                        *found_[i].plain)
@@ -177,7 +179,8 @@ class Finder {
         RankingSignals signals;
         signals.popular = candidate.popular;
         signals.kind = kind_weight_bound(candidate.rank);
-        signals.from_bulk_file = candidate.from_bulk_file && candidate.rank <= NameRank::macro;
+        signals.from_bulk_file = candidate.from_bulk_file &&
+                                 candidate.rank <= store::NameRank::macro;
         heap_.push({tier_score(candidate.match, bonus_of(signals)), {}, names_.size(), {}});
         names_.push_back(std::move(candidate));
       }
@@ -215,9 +218,9 @@ class Finder {
 
   void place_symbols(const HeapEntry& prospect) {
     const NameCandidate& candidate = names_[prospect.name];
-    for (const Definition& symbol : candidate.symbols) {
+    for (const store::Definition& symbol : candidate.symbols) {
       ++placed_;
-      const FileRow* row = context_.row(symbol.file);
+      const store::FileRow* row = context_.row(symbol.file);
       if (!row || !filter_.file_fits(*row)) continue;
       RankingSignals signals = standing_in(*row, candidate.popular);
       add_summary_signals(signals, *row, symbol);  // Upper bound.
@@ -247,13 +250,13 @@ class Finder {
     if (!files_wanted()) return;
     struct Candidate {
       double score;
-      const FileRow* row;
+      const store::FileRow* row;
       Match match;
     };
     std::vector<Candidate> candidates;
     for (const FileMatcher::Found& found :
          file_matcher_.find(snapshot_, kMostFiles, [this] { return context_.stopped(); })) {
-      const FileRow* row = context_.row(found.file);
+      const store::FileRow* row = context_.row(found.file);
       if (row && filter_.file_fits(*row))
         candidates.push_back({file_score(*row, found.match), row, found.match});
     }
@@ -276,20 +279,20 @@ class Finder {
            });
   }
 
-  double file_score(const FileRow& row, const Match& match) {
+  double file_score(const store::FileRow& row, const Match& match) {
     const double bonus = bonus_of(signals_of_file(row));
     // A user who types a path means the file.
     return tier_score(match, match.tier == MatchTier::exact ? 0.7 + 0.3 * bonus : bonus);
   }
-  RankingSignals signals_of_file(const FileRow& row) {
+  RankingSignals signals_of_file(const store::FileRow& row) {
     RankingSignals signals = standing_in(row, 0.3);
     signals.kind = 0.5;
     return signals;
   }
 
   /// REQUIRES: files_wanted(), and the file passes the filters.
-  void consider_file(const FileRow& row, const Match& match) {
-    SymbolRef ref{row.id, {}};
+  void consider_file(const store::FileRow& row, const Match& match) {
+    store::SymbolRef ref{row.id, {}};
     if (const FileFacts* facts = symbols_of(row.id); facts && !facts->symbols.empty()) {
       const SymbolKind kind = facts->symbols[0].kind;
       if ((kind == SymbolKind::document || kind == SymbolKind::module) &&
@@ -302,7 +305,7 @@ class Finder {
 
   /// A file of an earlier result.  REQUIRES: files_wanted().
   void consider_file(FileId file) {
-    const FileRow* row = context_.row(file);
+    const store::FileRow* row = context_.row(file);
     if (!row || !filter_.file_fits(*row)) return;
     if (const Match match = file_matcher_.match(row->path, row->module)) consider_file(*row, match);
   }
@@ -316,7 +319,7 @@ class Finder {
   }
   const FileFacts* symbols_of(FileId file) { return held(file).get(); }
 
-  RankingSignals standing_in(const FileRow& row, double popular) {
+  RankingSignals standing_in(const store::FileRow& row, double popular) {
     RankingSignals signals;
     const auto [at, fresh] = recent_.try_emplace(row.id, false);
     if (fresh) at->second = snapshot_.recent(row.id);
@@ -332,9 +335,9 @@ class Finder {
   }
 
   /// Adds the symbol if it matches.  `candidate`: the data of its name; may be null.
-  void consider(SymbolRef ref, const NameCandidate* candidate = nullptr) {
+  void consider(store::SymbolRef ref, const NameCandidate* candidate = nullptr) {
     if (!seen_.insert(ref).second) return;
-    const FileRow* row = context_.row(ref.file);
+    const store::FileRow* row = context_.row(ref.file);
     if (!row || !filter_.file_fits(*row)) return;
     const FileFacts* facts = symbols_of(ref.file);
     if (!facts || !ref.symbol.valid() || ref.symbol.value >= facts->symbols.size()) return;
@@ -360,14 +363,14 @@ class Finder {
   /// Adds the symbol from its summary, without its file's facts; false if it has none, or if the
   /// facts are needed or cheaper.
   bool consider_index_only(const HeapEntry& prospect) {
-    const Definition& symbol = prospect.symbol;
+    const store::Definition& symbol = prospect.symbol;
     if (!index_only_ || seen_.contains(symbol)) return false;
     const bool inside = symbol.nested || symbol.member;
     if (inside &&
         (symbols_.contains(symbol.file) || ++members_in_[symbol.file] > kSummaryLookupLimit))
       return false;
-    const std::optional<SymbolSummary> at = snapshot_.symbol_summary(symbol);
-    const FileRow* row = at ? context_.row(symbol.file) : nullptr;
+    const std::optional<store::SymbolSummary> at = snapshot_.symbol_summary(symbol);
+    const store::FileRow* row = at ? context_.row(symbol.file) : nullptr;
     const NameCandidate& candidate = names_[prospect.name];
     SymbolMatch match;
     if (!row || !match_summary(words_[0], candidate.name, match)) return false;
@@ -381,7 +384,7 @@ class Finder {
     return true;
   }
 
-  void add(const Definition& symbol, const FileRow& row, double score,
+  void add(const store::Definition& symbol, const store::FileRow& row, double score,
            const RankingSignals& signals, std::vector<std::string> reasons) {
     if (signals.foreign) reasons.emplace_back("dependency");
     if (signals.recent) reasons.emplace_back("recent");
@@ -405,15 +408,15 @@ class Finder {
     // A separate filter: what it rejects need not have matched.
     SymbolFilter filter(snapshot_, question_.filters);
     SearchText search{.query = question_.query, .max_results = kMostInWords};
-    search.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
+    search.wanted = [&filter](const store::FileRow& row) { return filter.file_fits(row); };
     Result<FoundText> said = search_text(snapshot_, search, stop_);
     if (!said) return;  // No usable word, or cancelled.
-    std::set<SymbolRef> named, within;
+    std::set<store::SymbolRef> named, within;
     for (const Found& found : found_) named.insert(found.symbol);
     if (question_.within) within.insert(question_.within->begin(), question_.within->end());
     for (TextHit& text : said->hits) {
       const SymbolHit& hit = text.hit;
-      const FileRow* row = context_.row(hit.ref.file);
+      const store::FileRow* row = context_.row(hit.ref.file);
       if (!row || named.contains(hit.ref) || (question_.within && !within.contains(hit.ref)))
         continue;
       const FileFacts& facts = *hit.place.facts;
@@ -426,7 +429,7 @@ class Finder {
                         row->path,
                         hit.place.range.begin,
                         std::move(text.hit.score_reasons),
-                        Evidence::text});
+                        resolve::Evidence::text});
     }
     truncated_ = truncated_ || said->truncated;
   }
@@ -436,7 +439,7 @@ class Finder {
   /// Lists what passes the filters, the most referenced first.
   void browse() {
     if (filter_.by_file() || !question_.filters.kinds.empty()) {
-      snapshot_.for_each_file("", [&](const FileRow& row) {
+      snapshot_.for_each_file("", [&](const store::FileRow& row) {
         if (!filter_.file_fits(row)) return !context_.stopped();
         const FileFacts* facts = symbols_of(row.id);
         for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
@@ -448,13 +451,13 @@ class Finder {
       return;
     }
     std::vector<std::pair<std::uint64_t, std::string>> names;
-    const NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
-                              [&](const FoundName& found) {
-                                if (!found.symbols.empty())
-                                  names.emplace_back(found.files, found.name);
-                                return !context_.stopped();
-                              }};
-    if (!snapshot_.search_names({NameSearch::Way::all, {}}, visitor)) truncated_ = true;
+    const store::NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
+                                     [&](const store::FoundName& found) {
+                                       if (!found.symbols.empty())
+                                         names.emplace_back(found.files, found.name);
+                                       return !context_.stopped();
+                                     }};
+    if (!snapshot_.search_names({store::NameSearch::Way::all, {}}, visitor)) truncated_ = true;
     std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) {
       return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
              std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));
@@ -465,14 +468,14 @@ class Finder {
         truncated_ = true;
         break;
       }
-      for (const SymbolRef& ref : snapshot_.definitions(name)) consider(ref);
+      for (const store::SymbolRef& ref : snapshot_.definitions(name)) consider(ref);
     }
   }
 
   bool is_beside_only(const std::string& name) {
-    const std::vector<Definition>& all = context_.definitions(name);
+    const std::vector<store::Definition>& all = context_.definitions(name);
     return std::all_of(all.begin(), all.end(),
-                       [&](const SymbolRef& ref) { return context_.beside(ref.file); });
+                       [&](const store::SymbolRef& ref) { return context_.beside(ref.file); });
   }
 
   // --- No match ---
@@ -494,9 +497,9 @@ class Finder {
       }
   }
 
-  Context context_;
+  resolve::Context context_;
   const std::stop_token stop_;
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   const FindSymbols& question_;
   std::vector<SearchWord> words_;
   // Includes the scopes.
@@ -510,8 +513,8 @@ class Finder {
   std::vector<std::size_t> page_;
   std::vector<NameCandidate> names_;
   std::priority_queue<HeapEntry, std::vector<HeapEntry>, Worse> heap_;
-  std::vector<SymbolRef> rest_;  // Candidates that were not examined.
-  std::set<SymbolRef> seen_;
+  std::vector<store::SymbolRef> rest_;  // Candidates that were not examined.
+  std::set<store::SymbolRef> seen_;
   std::unordered_map<FileId, bool> recent_;
   std::unordered_map<FileId, std::shared_ptr<const FileFacts>> symbols_;
   std::unordered_map<FileId, std::size_t> members_in_;  // Members looked up without facts.
@@ -523,7 +526,7 @@ class Finder {
 
 }  // namespace
 
-Result<FoundSymbols> find_symbols(const Snapshot& snapshot, const FindSymbols& question,
+Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& question,
                                   std::stop_token stop) {
   if (question.limit == 0)
     return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
@@ -539,4 +542,4 @@ Result<FoundSymbols> find_symbols(const Snapshot& snapshot, const FindSymbols& q
   return answer;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -11,7 +11,7 @@
 #include <set>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr double kScore = 0.1;                    // Below every match by name.
 
 class LineFinder {
  public:
-  LineFinder(const Snapshot& snapshot, const FindText& question, std::stop_token stop)
+  LineFinder(const index::Snapshot& snapshot, const FindText& question, std::stop_token stop)
       : snapshot_(snapshot),
         question_(question),
         budget_(snapshot.limits(), std::move(stop)),
@@ -28,7 +28,7 @@ class LineFinder {
 
   FoundLines run() {
     std::uint64_t bytes = 0;
-    for (const FileRow& row : files()) {
+    for (const store::FileRow& row : files()) {
       if (budget_.stopped() || full()) break;
       bytes += row.size;
       if (row.size > kLargestFile) continue;
@@ -44,9 +44,9 @@ class LineFinder {
  private:
   bool full() const { return found_.truncated; }
 
-  std::vector<FileRow> files() {
-    std::vector<FileRow> rows;
-    snapshot_.for_each_file("", [&](const FileRow& row) {
+  std::vector<store::FileRow> files() {
+    std::vector<store::FileRow> rows;
+    snapshot_.for_each_file("", [&](const store::FileRow& row) {
       const auto& globs = question_.paths;
       if (globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const auto& glob) {
             return glob_match(glob, row.path);
@@ -54,19 +54,21 @@ class LineFinder {
         rows.push_back(row);
       return !budget_.stopped();
     });
-    const auto aside = [](const FileRow& row) {
-      return (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ? 2
-             : (row.categories & Category::source) == 0                                          ? 1
-                                                        : 0;
+    const auto aside = [](const store::FileRow& row) {
+      return (row.categories &
+              (store::Category::deps | store::Category::vendored | store::Category::generated)) != 0
+                 ? 2
+             : (row.categories & store::Category::source) == 0 ? 1
+                                                               : 0;
     };
-    std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
+    std::sort(rows.begin(), rows.end(), [&](const store::FileRow& a, const store::FileRow& b) {
       return std::tuple(aside(a), std::string_view(a.path)) <
              std::tuple(aside(b), std::string_view(b.path));
     });
     return rows;
   }
 
-  void look_into(const FileRow& row) {
+  void look_into(const store::FileRow& row) {
     const Result<std::string> text = snapshot_.text(row.id, kLargestFile);
     if (!text) return;
     const std::string lower = any_case_ ? lower_case(*text) : std::string();
@@ -90,14 +92,14 @@ class LineFinder {
       line.line = line_of(*text, facts->text_map, line.place.start.line);
       line.hit.score = kScore;
       line.hit.score_reasons = {"text"};
-      line.hit.evidence = Evidence::text;
+      line.hit.evidence = resolve::Evidence::text;
       found_.lines.push_back(std::move(line));
     }
   }
 
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   const FindText& question_;
-  Budget budget_;
+  resolve::Budget budget_;
   const bool any_case_;
   std::size_t skipped_ = 0;
   FoundLines found_;
@@ -105,7 +107,7 @@ class LineFinder {
 
 }  // namespace
 
-Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,
+Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop) {
   if (question.text.size() < kShortestText)
     return Error{ErrorCode::invalid_query,
@@ -116,4 +118,4 @@ Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

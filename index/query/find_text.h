@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct FindText {
   std::string text;                // Searched literally; case-sensitive only if it has capitals.
@@ -31,7 +31,7 @@ struct FoundLines {
 /// kMostBytesScanned.  Errors: invalid_query (shorter than kShortestText), cancelled.
 inline constexpr std::uint64_t kMostBytesScanned = 64u << 20;
 inline constexpr std::size_t kShortestText = 3;
-Result<FoundLines> find_text(const Snapshot& snapshot, const FindText& question,
+Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

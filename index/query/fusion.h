@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// The scores of one ranker.  A score is a fraction of the maximum, 0..1, so that scores can be
 /// added; the units are in the order that all rankers share.
@@ -27,4 +27,4 @@ inline std::vector<double> fuse(const std::vector<Ranking>& rankings, std::size_
   return fused;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -23,7 +23,7 @@ Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> f
   return place;
 }
 
-void show_file(SymbolHit& hit, const FileRow& row) {
+void show_file(SymbolHit& hit, const store::FileRow& row) {
   hit.language = row.language;
   hit.module = row.module;
   hit.layer = row.layer;
@@ -32,33 +32,34 @@ void show_file(SymbolHit& hit, const FileRow& row) {
 
 }  // namespace
 
-Place place_of(const Snapshot& snapshot, FileId file, ByteRange range) {
+Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range) {
   const auto row = snapshot.file(file);
   return place_in(file, row ? row->path : std::string(), snapshot.symbols(file), range);
 }
 
-SymbolHit hit_of(const Snapshot& snapshot, SymbolRef ref) {
+SymbolHit hit_of(const index::Snapshot& snapshot, store::SymbolRef ref) {
   const auto row = snapshot.file(ref.file);
-  FileRow gone;
+  store::FileRow gone;
   gone.id = ref.file;
   return hit_of(snapshot, row ? *row : gone, snapshot.symbols(ref.file), ref.symbol);
 }
 
-SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
+SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
   SymbolHit hit;
   hit.ref = {row.id, index};
   show_file(hit, row);
   hit.recent = snapshot.recent(row.id);
   if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
-    if (facts) hit.id = jump_id(row.path, *facts, {});
+    if (facts) hit.id = store::jump_id(row.path, *facts, {});
     std::uint32_t begin = 0;
     if (const auto text = facts ? snapshot.text(row.id, 1u << 20)
                                 : Result<std::string>(std::string());
         text.ok())
-      begin = std::min(language_semantics(info(facts ? facts->language : Language::text).family)
-                           .first_code_offset(*text),
-                       facts ? facts->text_map.size() : 0);
+      begin = std::min(
+          resolve::language_semantics(info(facts ? facts->language : Language::text).family)
+              .first_code_offset(*text),
+          facts ? facts->text_map.size() : 0);
     hit.place = place_in(row.id, row.path, facts, {begin, begin});
     hit.kind = SymbolKind::module;
     hit.name = file_name(hit.place.path);
@@ -67,7 +68,7 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
     return hit;
   }
   const Symbol& symbol = facts->symbol(index);
-  hit.id = jump_id(row.path, *facts, index);
+  hit.id = store::jump_id(row.path, *facts, index);
   hit.place = place_in(row.id, row.path, facts, symbol.name_range);
   hit.full_range = symbol.full_range;
   hit.kind = symbol.kind;
@@ -80,15 +81,15 @@ SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
   return hit;
 }
 
-SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
-                         const SymbolSummary& place) {
+SymbolHit hit_of_summary(const store::FileRow& row, const store::Definition& symbol,
+                         std::string_view name, const store::SymbolSummary& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);
   hit.container = place.container;
   std::string qualified = place.container;
   if (!qualified.empty()) qualified += info(row.language).separator;
-  hit.id = plain_jump_id(row.path, symbol.kind, qualified.append(name));
+  hit.id = store::plain_jump_id(row.path, symbol.kind, qualified.append(name));
   hit.place.file = row.id;
   hit.place.path = row.path;
   hit.place.start = place.at;
@@ -113,7 +114,7 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
   return to_valid_utf8(view.substr(0, end));
 }
 
-SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex index) {
+SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportIndex index) {
   SymbolHit hit = hit_of(snapshot, {file, {}});
   const auto known = snapshot.facts(file);
   const FileFacts& facts = known ? *known : *hit.place.facts;
@@ -127,4 +128,4 @@ SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex index
   return hit;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// A range in a file.  Positions are (line, byte column); the text map of `facts` converts them to
 /// other encodings.
@@ -21,11 +21,11 @@ struct Place {
   /// then `range` is not known, and columns are the same in all encodings.
   std::shared_ptr<const FileFacts> facts;
 };
-Place place_of(const Snapshot& snapshot, FileId file, ByteRange range);
+Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range);
 
 /// One symbol, with everything that the front ends show.
 struct SymbolHit {
-  SymbolRef ref;
+  store::SymbolRef ref;
   std::string id;  // Jump id.
   Place place;     // Of its name.
   ByteRange full_range;
@@ -41,23 +41,23 @@ struct SymbolHit {
   bool recent = false;
   double score = 0;
   std::vector<std::string> score_reasons;
-  Evidence evidence = Evidence::same_file;
+  resolve::Evidence evidence = resolve::Evidence::same_file;
   // A declaration of what a better hit defines, or another overload than the one that is called.
   bool again = false;
 };
 /// Fills all members but score and evidence.
-SymbolHit hit_of(const Snapshot& snapshot, SymbolRef symbol);
+SymbolHit hit_of(const index::Snapshot& snapshot, store::SymbolRef symbol);
 /// The same, for a file whose row and facts (at least FactsPart::symbols) are loaded.
-SymbolHit hit_of(const Snapshot& snapshot, const FileRow& row,
+SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
 /// A summarizable symbol (Snapshot::symbol_summary), without its file's facts: of the flags only
 /// `declaration`, no preview, and of the ranges only the position of its name.
-SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
-                         const SymbolSummary& place);
+SymbolHit hit_of_summary(const store::FileRow& row, const store::Definition& symbol,
+                         std::string_view name, const store::SymbolSummary& place);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" if the text is shorter than the one
 /// that `map` was made from.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
 /// The import statement itself, where it is the definition of a name.
-SymbolHit hit_of_import(const Snapshot& snapshot, FileId file, ImportIndex import);
+SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportIndex import);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

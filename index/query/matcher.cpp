@@ -9,7 +9,7 @@
 #include <iterator>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -207,4 +207,4 @@ Match NameMatcher::match(std::string_view name, MatchTier worst) const {
   return {};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// Best first; a better tier always outranks a worse one.
 enum class MatchTier : std::uint8_t {
@@ -42,7 +42,7 @@ class NameMatcher {
   /// "parse_message".
   bool abbreviates(std::string_view text) const;
   /// A prefilter that accepts every name that matches in a tier up to `worst`, and some others.
-  NamePrefilter prefilter(MatchTier worst) const {
+  store::NamePrefilter prefilter(MatchTier worst) const {
     return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1};
   }
   const std::string& word() const { return word_; }
@@ -64,4 +64,4 @@ class NameMatcher {
 /// Case-insensitive Damerau-Levenshtein distance, or `most` + 1 if it is greater.
 int edit_distance(std::string_view a, std::string_view b, int most);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

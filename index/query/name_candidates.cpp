@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
   Fresh found;
@@ -18,23 +18,23 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       stage_ = Stage::prefix;
       break;
     case Stage::prefix:
-      search(NameSearch::Way::prefix, words_.size() > 1 ? MatchTier::substring : MatchTier::prefix,
-             found);
+      search(store::NameSearch::Way::prefix,
+             words_.size() > 1 ? MatchTier::substring : MatchTier::prefix, found);
       stage_ = Stage::parts;
       if (words_.size() == 1) break;
       // A name that contains all words ranks like an exact one, wherever they are in it.
       [[fallthrough]];
     case Stage::parts:
-      search(NameSearch::Way::substring_or_humps, MatchTier::substring, found);
+      search(store::NameSearch::Way::substring_or_humps, MatchTier::substring, found);
       // Misspelt names are searched only if the exact name is not defined.
       stage_ = exact_ ? Stage::done : Stage::close;
       break;
     case Stage::close:
-      edits_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
+      edits_ = search(store::NameSearch::Way::one_edit, MatchTier::typo, found);
       stage_ = Stage::any;
       break;
     case Stage::any:
-      search(NameSearch::Way::all, MatchTier::subsequence, found);
+      search(store::NameSearch::Way::all, MatchTier::subsequence, found);
       std::erase_if(found, [](const auto& candidate) {
         return candidate.second.from_bulk_file;
       });  // Any letters match some register.
@@ -73,7 +73,7 @@ void NameCandidates::exact(std::string_view name, Fresh& fresh) {
   fresh.emplace(candidate.name, std::move(candidate));
 }
 
-bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) {
+bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& fresh) {
   bool complete = true;
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
@@ -81,20 +81,20 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     // Names found by another word's search are not counted again.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const NameVisitor visitor{
+    const store::NameVisitor visitor{
         .wants =
             [&](std::string_view name) {
               return static_cast<bool>(match_name(words_, name, worst));
             },
         .each =
-            [&](const FoundName& found) {
+            [&](const store::FoundName& found) {
               key.assign(found.name);
               if (seen_.contains(key) || known.contains(key)) return true;
               const auto [at, added] = fresh.try_emplace(key);
               NameCandidate& candidate = at->second;
               if (added)
                 candidate.name = key, candidate.match = match_name(words_, key, worst),
-                candidate.rank = NameRank::minor, candidate.from_bulk_file = true;
+                candidate.rank = store::NameRank::minor, candidate.from_bulk_file = true;
               candidate.rank = std::max(candidate.rank, found.rank);
               candidate.from_bulk_file = candidate.from_bulk_file && found.from_bulk_file;
               candidate.popular = popularity_of(files[key] += found.files);
@@ -103,12 +103,12 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
               return !stopped_();
             },
         .stopped = stopped_};
-    NameSearch search{way, word.last.word()};
+    store::NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
     for (const SearchWord& other : words_) {
       search.prefilters.push_back(other.last.prefilter(worst));
-      if (way == NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
-      if (way != NameSearch::Way::one_edit) continue;
+      if (way == store::NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
+      if (way != store::NameSearch::Way::one_edit) continue;
       search.prefilters.back().shortest = std::max<std::size_t>(size, 1) - 1;
       search.prefilters.back().longest = size + 1;
     }
@@ -118,4 +118,4 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
   return complete;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

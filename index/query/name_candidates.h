@@ -11,21 +11,21 @@
 #include <unordered_set>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct NameCandidate {
   std::string name;
   Match match;         // The best match that a symbol of this name can have.
   double popular = 0;  // popularity_of() the name.
-  NameRank rank = NameRank::type;
+  store::NameRank rank = store::NameRank::type;
   bool from_bulk_file = false;
-  std::vector<Definition> symbols;
+  std::vector<store::Definition> symbols;
 };
 
 /// For one query; snapshot and words must outlive this.
 class NameCandidates {
  public:
-  NameCandidates(const Snapshot& snapshot, const std::vector<SearchWord>& words,
+  NameCandidates(const index::Snapshot& snapshot, const std::vector<SearchWord>& words,
                  const std::function<bool()>& stopped)
       : snapshot_(snapshot), words_(words), stopped_(stopped) {}
 
@@ -42,9 +42,9 @@ class NameCandidates {
   using Fresh = std::unordered_map<std::string, NameCandidate>;
   void exact(std::string_view name, Fresh& fresh);
   /// False if names were left out.
-  bool search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
+  bool search(store::NameSearch::Way way, MatchTier worst, Fresh& fresh);
 
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   const std::vector<SearchWord>& words_;
   const std::function<bool()>& stopped_;
   Stage stage_ = Stage::exact;
@@ -54,4 +54,4 @@ class NameCandidates {
   std::unordered_set<std::string> seen_;  // Names of earlier stages.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

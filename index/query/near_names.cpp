@@ -9,25 +9,28 @@
 #include <set>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
-std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view word) {
+std::vector<std::string> near_names(const index::Snapshot& snapshot, std::string_view word) {
   // For a shorter word, one letter more or less is half of it.
   constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;
   std::set<std::tuple<int, std::string>> near;
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   if (word.size() < kShortest) return {};
   const std::uint64_t letters = letters_of(word);
-  const NameVisitor visitor{[&](std::string_view name) {
-                              if (std::popcount(letters & ~letters_of(name)) > most) return false;
-                              return edit_distance(word, name, most) <= most;
-                            },
-                            [&](const FoundName& found) {
-                              if (!found.symbols.empty())
-                                near.emplace(edit_distance(word, found.name, most), found.name);
-                              return near.size() < kEnough;
-                            }};
-  for (const NameSearch::Way way : {NameSearch::Way::one_edit, NameSearch::Way::all})
+  const store::NameVisitor visitor{[&](std::string_view name) {
+                                     if (std::popcount(letters & ~letters_of(name)) > most)
+                                       return false;
+                                     return edit_distance(word, name, most) <= most;
+                                   },
+                                   [&](const store::FoundName& found) {
+                                     if (!found.symbols.empty())
+                                       near.emplace(edit_distance(word, found.name, most),
+                                                    found.name);
+                                     return near.size() < kEnough;
+                                   }};
+  for (const store::NameSearch::Way way :
+       {store::NameSearch::Way::one_edit, store::NameSearch::Way::all})
     if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
   std::vector<std::string> names;
   for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at)
@@ -35,4 +38,4 @@ std::vector<std::string> near_names(const Snapshot& snapshot, std::string_view w
   return names;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

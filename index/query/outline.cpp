@@ -1,9 +1,9 @@
 // outline: builds the tree of a file's non-local symbols.
 #include "index/query/outline.h"
 
-namespace codefinder::index {
+namespace codefinder::query {
 
-Result<Outline> outline(const Snapshot& snapshot, FileId file) {
+Result<Outline> outline(const index::Snapshot& snapshot, FileId file) {
   Outline answer;
   answer.facts = snapshot.facts(file);
   if (!answer.facts)
@@ -39,4 +39,4 @@ Result<Outline> outline(const Snapshot& snapshot, FileId file) {
   return answer;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -3,7 +3,7 @@
 
 #include "index/query/hit.h"
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct OutlineNode {
   SymbolIndex symbol;
@@ -14,6 +14,6 @@ struct Outline {
   std::vector<OutlineNode> roots;          // In source order, without locals.
 };
 /// Errors: not_found.
-Result<Outline> outline(const Snapshot& snapshot, FileId file);
+Result<Outline> outline(const index::Snapshot& snapshot, FileId file);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -14,7 +14,7 @@
 #include <span>
 #include <thread>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -57,7 +57,7 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
   if (occurrence.binding != Binding::local && occurrence.binding != Binding::symbol) return true;
   const Symbol& symbol = facts.symbols[occurrence.target];
   if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_ ||
-      is_callable(symbol.kind))
+      resolve::is_callable(symbol.kind))
     return true;
   return may_be_module(facts, symbol.type, depth + 1) ||
          may_be_module(facts, symbol.value, depth + 1);
@@ -65,7 +65,7 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
 
 class Search {
  public:
-  Search(Resolver& resolver, const ReferenceSearch& sought,
+  Search(resolve::Resolver& resolver, const ReferenceSearch& sought,
          const std::function<bool(FoundUse&)>& each, const std::function<void()>& rested)
       : resolver_(resolver),
         context_(resolver.context()),
@@ -79,23 +79,24 @@ class Search {
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     family_ = context_.family(symbols_[0].file);
-    if (first->kind == SymbolKind::parameter && language_semantics(family_).has_keyword_arguments())
+    if (first->kind == SymbolKind::parameter &&
+        resolve::language_semantics(family_).has_keyword_arguments())
       keywords();
     if (first->has(SymbolFlag::local)) return locals();
-    const auto of_module = [&](const SymbolRef& ref) {
+    const auto of_module = [&](const store::SymbolRef& ref) {
       const Symbol* symbol = context_.symbol(ref);
       const bool free = symbol && !symbol->container.valid() && !symbol->qualifier.valid() &&
                         !symbol->has(SymbolFlag::member);
       return free && !symbol->has(SymbolFlag::default_export);
     };
-    modules_only_ = language_semantics(family_).keys_name_members() &&
+    modules_only_ = resolve::language_semantics(family_).keys_name_members() &&
                     std::all_of(symbols_.begin(), symbols_.end(), of_module);
     const std::string first_name(context_.name(symbols_[0]));
-    const bool exports_values = language_semantics(family_).exports_are_values();
+    const bool exports_values = resolve::language_semantics(family_).exports_are_values();
     is_top_level_ = true;
-    for (const SymbolRef& ref : symbols_) {
+    for (const store::SymbolRef& ref : symbols_) {
       // The list of definitions does not record default exports.
-      const Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
+      const store::Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
       if (listed != nullptr) {
         is_top_level_ = is_top_level_ && !listed->nested && !listed->member;
         continue;
@@ -127,16 +128,16 @@ class Search {
  private:
   /// True if only files that include the symbols' files can refer to them: C's `static` functions.
   bool only_includers_see() {
-    const LanguageSemantics& rules = language_semantics(family_);
+    const resolve::LanguageSemantics& rules = resolve::language_semantics(family_);
     return is_top_level_ && rules.linked() &&
-           std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
-             const std::optional<Definition> definition = context_.definition(ref,
-                                                                              context_.name(ref));
+           std::all_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
+             const std::optional<store::Definition> definition = context_.definition(
+                 ref, context_.name(ref));
              return definition && !rules.visible_without_import(resolver_, {}, *definition);
            });
   }
   bool sees(FileId file) {
-    return std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+    return std::any_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
       return ref.file == file || resolver_.leads_to(file, ref.file);
     });
   }
@@ -149,14 +150,15 @@ class Search {
 
   /// The context of one thread; replaced after kFilesPerReader files.
   struct Reader {
-    Reader(const Snapshot& snapshot, const ReferenceSearch& sought, IncludeReach& reach)
+    Reader(const index::Snapshot& snapshot, const ReferenceSearch& sought,
+           resolve::IncludeReach& reach)
         : context(snapshot, sought.stop), resolver(context) {
       if (sought.only_certain) resolver.only_certain();
       resolver.in_any_order();
       resolver.share(reach);
     }
-    Context context;
-    Resolver resolver;
+    resolve::Context context;
+    resolve::Resolver resolver;
     std::size_t files = 0;
   };
 
@@ -178,7 +180,7 @@ class Search {
 
   void in_parts(std::span<const FileId> files, const std::string& name) {
     const std::size_t threads = std::thread::hardware_concurrency() > 1 ? 2 : 1;
-    reach_.fill(IncludeReach(files_of(context_.definitions(name))));
+    reach_.fill(resolve::IncludeReach(files_of(context_.definitions(name))));
     passing_ = files.size() > kCached;
     for (std::size_t size = kFirstPart; !files.empty() && !done_ && !context_.stopped();
          size = std::min(2 * size, kLargestPart)) {
@@ -186,7 +188,7 @@ class Search {
       files = files.subspan(round.size());
       // File by file, so that neither thread waits long for the other.
       std::atomic<std::size_t> next = 0;
-      const auto some = [&](std::optional<Reader>& reader, IncludeReach& reach) {
+      const auto some = [&](std::optional<Reader>& reader, resolve::IncludeReach& reach) {
         Part part;
         for (std::size_t at = next++; at < round.size() && !context_.stopped(); at = next++) {
           if (!reader || ++reader->files > kFilesPerReader) renew(reader, reach);
@@ -203,21 +205,21 @@ class Search {
     }
   }
 
-  void renew(std::optional<Reader>& reader, IncludeReach& reach) const {
-    const std::shared_ptr<Context::Notes> notes = reader ? reader->context.lasting_notes()
-                                                         : nullptr;
+  void renew(std::optional<Reader>& reader, resolve::IncludeReach& reach) const {
+    const std::shared_ptr<resolve::Context::Notes> notes = reader ? reader->context.lasting_notes()
+                                                                  : nullptr;
     reader.emplace(context_.snapshot(), sought_, reach);
     if (notes) reader->context.go_on_with(notes);
   }
 
   /// The files of definitions that free names may refer to; empty if they are too many to
   /// distinguish.
-  static std::vector<FileId> files_of(const std::vector<Definition>& definitions) {
+  static std::vector<FileId> files_of(const std::vector<store::Definition>& definitions) {
     std::vector<FileId> files;
-    for (const Definition& definition : definitions)
+    for (const store::Definition& definition : definitions)
       if (!definition.member && (files.empty() || files.back() != definition.file))
         files.push_back(definition.file);
-    if (files.size() > IncludeReach::kMost) files.clear();
+    if (files.size() > resolve::IncludeReach::kMost) files.clear();
     return files;
   }
 
@@ -230,10 +232,10 @@ class Search {
   }
 
   /// Uses inside dependency files are not reported, except in the files that contain the symbols.
-  bool searched(Context& context, FileId file) const {
+  bool searched(resolve::Context& context, FileId file) const {
     return !context.beside(file) ||
            std::any_of(symbols_.begin(), symbols_.end(),
-                       [&](const SymbolRef& ref) { return ref.file == file; });
+                       [&](const store::SymbolRef& ref) { return ref.file == file; });
   }
 
   void add_name(std::string name) {
@@ -264,13 +266,13 @@ class Search {
   }
 
   void locals() {
-    const SymbolRef local = symbols_[0];
+    const store::SymbolRef local = symbols_[0];
     const FileFacts& facts = *context_.facts(local.file);
     Part part;
     for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
       if (facts.occurrences[i].binding == Binding::local &&
           facts.occurrences[i].target == local.symbol.value)
-        add_use(resolver_, local.file, OccurrenceIndex(i), Evidence::local, part);
+        add_use(resolver_, local.file, OccurrenceIndex(i), resolve::Evidence::local, part);
     // A local may be reached as a member as well (`self.x` of a class in a function).
     const StringIndex name = facts.symbol(local.symbol).name;
     for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
@@ -279,26 +281,29 @@ class Search {
     take(std::move(part));
   }
 
-  bool ours(Context& context, const std::vector<Target>& targets, Evidence& evidence) const {
+  bool ours(resolve::Context& context, const std::vector<resolve::Target>& targets,
+            resolve::Evidence& evidence) const {
     constexpr int kLikeliest = 2;  // A use with more candidates counts for none of the others.
     int open = 0;
-    for (const Target& target : targets) {
+    for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.file == targets[0].file ? context.symbol(target.ref())
                                                             : nullptr;
       // Alternative definitions of a macro, chosen by the configuration, all count.
       const bool branch = symbol && symbol->kind == SymbolKind::macro;
-      if (target.evidence >= Evidence::ambiguous && !branch && open++ >= kLikeliest) return false;
+      if (target.evidence >= resolve::Evidence::ambiguous && !branch && open++ >= kLikeliest)
+        return false;
       if (is_sought(target.ref())) return evidence = target.evidence, true;
     }
     return false;
   }
-  bool is_sought(SymbolRef ref) const {
+  bool is_sought(store::SymbolRef ref) const {
     return std::find(symbols_.begin(), symbols_.end(), ref) != symbols_.end();
   }
 
   /// Called on any thread: only reads the members.
-  void search_file(Resolver& resolver, FileId file, const std::string& name, Part& part) const {
-    Context& context = resolver.context();
+  void search_file(resolve::Resolver& resolver, FileId file, const std::string& name,
+                   Part& part) const {
+    resolve::Context& context = resolver.context();
     if (context.family(file) != family_ || !searched(context, file)) return;
     const FileFacts* facts = passing_ ? context.facts_uncached(file) : context.facts(file);
     if (!facts) return;
@@ -312,7 +317,7 @@ class Search {
       if ((!index.valid() || import.name != index) && !by_default) continue;
       const StringIndex alias = import.alias.valid() ? import.alias : import.name;
       if (!alias.valid() || alias == index) continue;
-      Evidence evidence{};
+      resolve::Evidence evidence{};
       if (!ours(resolver.context(), resolver.resolve_import(file, ImportIndex(i)), evidence))
         continue;
       wanted.push_back(alias);
@@ -328,7 +333,7 @@ class Search {
     }
   }
 
-  void check(Resolver& resolver, FileId file, OccurrenceIndex index, Part& part) const {
+  void check(resolve::Resolver& resolver, FileId file, OccurrenceIndex index, Part& part) const {
     const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
@@ -336,8 +341,8 @@ class Search {
     if (modules_only_ && occurrence.receiver.valid() && !may_be_module(facts, occurrence.receiver))
       return;
     if (seen_.contains({file, index})) return;
-    Evidence evidence{};
-    const std::vector<Target> targets = resolver.resolve(file, index);
+    resolve::Evidence evidence{};
+    const std::vector<resolve::Target> targets = resolver.resolve(file, index);
     if (resolver.context().stopped()) return;  // Cancelled: the targets are incomplete.
     if (ours(resolver.context(), targets, evidence)) add_use(resolver, file, index, evidence, part);
   }
@@ -346,12 +351,12 @@ class Search {
   bool is_member_of_value(const FileFacts& facts, const Occurrence& occurrence) const {
     constexpr std::uint32_t kNone = 0xFFFFFFFF;
     return occurrence.binding == Binding::member && occurrence.target == kNone &&
-           language_semantics(family_).members_are_nested(facts.language);
+           resolve::language_semantics(family_).members_are_nested(facts.language);
   }
 
-  void add_use(Resolver& resolver, FileId file, OccurrenceIndex index, Evidence evidence,
-               Part& part) const {
-    Context& context = resolver.context();
+  void add_use(resolve::Resolver& resolver, FileId file, OccurrenceIndex index,
+               resolve::Evidence evidence, Part& part) const {
+    resolve::Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     FoundUse use{file, index, occurrence.role, evidence, {}, {}};
@@ -363,7 +368,7 @@ class Search {
       use.place.start = facts.text_map.position_at(occurrence.range.begin);
       use.place.end = facts.text_map.position_at(occurrence.range.end);
       if (occurrence.role == Role::call)
-        for (const Target& target : resolver.resolve(file, index)) {
+        for (const resolve::Target& target : resolver.resolve(file, index)) {
           const Symbol* symbol = is_sought(target.ref()) ? context.symbol(target.ref()) : nullptr;
           if (symbol && symbol->kind == SymbolKind::constructor)
             use.constructors.push_back(target.ref());
@@ -372,16 +377,16 @@ class Search {
     part.uses.push_back(std::move(use));
   }
 
-  Resolver& resolver_;
-  Context& context_;
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
   const ReferenceSearch& sought_;
-  const std::vector<SymbolRef>& symbols_;
+  const std::vector<store::SymbolRef>& symbols_;
   const std::function<bool(FoundUse&)>& each_;
   const std::function<void()>& rested_;
   Family family_ = Family::none;
   std::vector<std::string> names_;
   std::set<std::pair<FileId, OccurrenceIndex>> seen_;
-  std::array<IncludeReach, 2> reach_;            // Both for the same targets; each reader uses one.
+  std::array<resolve::IncludeReach, 2> reach_;   // Both for the same targets; each reader uses one.
   std::optional<Reader> reader_, other_reader_;  // For the two threads that search parts.
   bool done_ = false;
   bool passing_ = false;       // There are too many files to cache their facts.
@@ -391,7 +396,7 @@ class Search {
 
 }  // namespace
 
-void search_references(Resolver& resolver, const ReferenceSearch& sought,
+void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested) {
   Search(resolver, sought, each, rested).run();
@@ -405,4 +410,4 @@ std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts) {
   return slim;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -12,13 +12,13 @@
 #include <stop_token>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct ReferenceSearch {
-  std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
-  std::optional<FileId> only;      // In this file only.
-  bool only_certain = false;       // No candidates for unresolved occurrences.
-  std::stop_token stop;            // The request's stop token.
+  std::vector<store::SymbolRef> symbols;  // All counterparts of one symbol.
+  std::optional<FileId> only;             // In this file only.
+  bool only_certain = false;              // No candidates for unresolved occurrences.
+  std::stop_token stop;                   // The request's stop token.
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
 };
@@ -27,20 +27,20 @@ struct FoundUse {
   FileId file;
   OccurrenceIndex occurrence;
   Role role = Role::read;
-  Evidence evidence = Evidence::same_file;
+  resolve::Evidence evidence = resolve::Evidence::same_file;
   Place place;
   // Those of the sought symbols that this use calls as constructors.
-  std::vector<SymbolRef> constructors;
+  std::vector<store::SymbolRef> constructors;
 };
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and
 /// `rested`, if set, after each part of the files.  `resolver` is the one that resolved the sought
 /// symbols; if its context has exhausted its read budget, there are more uses.
-void search_references(Resolver& resolver, const ReferenceSearch& sought,
+void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& rested = {});
 
 /// The facts that a Place needs of its file: language and text map.
 std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

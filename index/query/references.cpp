@@ -9,35 +9,39 @@
 #include <set>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
 /// Adds the counterparts, the symbols that the language merges with them, and all methods that
 /// override one another.
-std::vector<SymbolRef> all_counterparts(Resolver& resolver, const std::vector<SymbolRef>& symbols) {
-  std::vector<SymbolRef> all;
-  const auto add = [&](const std::vector<SymbolRef>& refs) {
-    for (const SymbolRef& ref : refs)
+std::vector<store::SymbolRef> all_counterparts(resolve::Resolver& resolver,
+                                               const std::vector<store::SymbolRef>& symbols) {
+  std::vector<store::SymbolRef> all;
+  const auto add = [&](const std::vector<store::SymbolRef>& refs) {
+    for (const store::SymbolRef& ref : refs)
       if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
   };
-  for (const SymbolRef& symbol : symbols)
-    for (const SymbolRef& one : resolver.with_namesakes(symbol)) add(resolver.counterparts(one));
-  for (const SymbolRef& symbol : std::vector<SymbolRef>(all)) add(resolver.merged(symbol));
-  for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
-    add(language_semantics(resolver.context().family(symbol.file)).overridden(resolver, symbol));
+  for (const store::SymbolRef& symbol : symbols)
+    for (const store::SymbolRef& one : resolver.with_namesakes(symbol))
+      add(resolver.counterparts(one));
+  for (const store::SymbolRef& symbol : std::vector<store::SymbolRef>(all))
+    add(resolver.merged(symbol));
+  for (const store::SymbolRef& symbol : std::vector<store::SymbolRef>(all))
+    add(resolve::language_semantics(resolver.context().family(symbol.file))
+            .overridden(resolver, symbol));
   return all;
 }
 
 /// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
-void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
-  Context& context = resolver.context();
+void add_assignments(resolve::Resolver& resolver, std::vector<store::SymbolRef>& symbols) {
+  resolve::Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
   if (!first || !first->container.valid() || !resolver.assignments_yield(symbols[0].file)) return;
-  for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
+  for (const store::SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
-    const std::vector<SymbolRef> declared = resolver.declared_attribute(ref);
-    if (std::any_of(declared.begin(), declared.end(), [&](const SymbolRef& d) {
+    const std::vector<store::SymbolRef> declared = resolver.declared_attribute(ref);
+    if (std::any_of(declared.begin(), declared.end(), [&](const store::SymbolRef& d) {
           return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
         }))
       symbols.push_back(ref);
@@ -46,12 +50,12 @@ void add_assignments(Resolver& resolver, std::vector<SymbolRef>& symbols) {
 
 /// Certain before ambiguous, then path, then position.
 bool comes_first(const Reference& a, const Reference& b) {
-  return std::tuple(a.evidence >= Evidence::ambiguous, std::string_view(a.place.path),
-                    a.place.range) < std::tuple(b.evidence >= Evidence::ambiguous,
+  return std::tuple(a.evidence >= resolve::Evidence::ambiguous, std::string_view(a.place.path),
+                    a.place.range) < std::tuple(b.evidence >= resolve::Evidence::ambiguous,
                                                 std::string_view(b.place.path), b.place.range);
 }
 
-void add_previews(const Snapshot& snapshot, std::vector<Reference>& references) {
+void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references) {
   FileId read;  // Sorted by path, so only one text is held at a time.
   std::string text;
   for (Reference& reference : references) {
@@ -64,10 +68,10 @@ void add_previews(const Snapshot& snapshot, std::vector<Reference>& references) 
   }
 }
 
-FoundReferences gather(Resolver& resolver, const FindReferences& question,
+FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
                        std::optional<FileId> only, std::stop_token stop,
                        const EachPart& each_part = {}) {
-  Context& context = resolver.context();
+  resolve::Context& context = resolver.context();
   FoundReferences found;
   ReferenceSearch search;
   search.symbols = all_counterparts(resolver, question.symbols);
@@ -76,7 +80,7 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
   search.stop = std::move(stop);
   search.only_certain = !question.include_ambiguous;
   std::set<std::pair<FileId, ByteRange>> places;
-  const auto declare = [&](const SymbolRef& ref) {
+  const auto declare = [&](const store::SymbolRef& ref) {
     const Symbol* symbol = context.symbol(ref);
     if (!symbol || (only && ref.file != *only) ||
         !places.insert({ref.file, symbol->name_range}).second)
@@ -88,26 +92,27 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
     reference.place.start = reference.place.facts->text_map.position_at(symbol->name_range.begin);
     reference.place.end = reference.place.facts->text_map.position_at(symbol->name_range.end);
     reference.role = Role::write;
-    reference.evidence = symbol->has(SymbolFlag::local) ? Evidence::local : Evidence::same_file;
+    reference.evidence = symbol->has(SymbolFlag::local) ? resolve::Evidence::local
+                                                        : resolve::Evidence::same_file;
     reference.is_declaration = true;
     found.references.push_back(std::move(reference));
   };
   // A constructor that is included because of its class is reported only if it is called.
-  const auto for_its_class = [&](const SymbolRef& ref) {
+  const auto for_its_class = [&](const store::SymbolRef& ref) {
     const Symbol* symbol = context.symbol(ref);
     const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) !=
                        question.symbols.end();
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   };
   if (question.include_declaration)
-    for (const SymbolRef& ref : search.symbols)
+    for (const store::SymbolRef& ref : search.symbols)
       if (!for_its_class(ref)) declare(ref);
   if (!question.include_ambiguous) resolver.only_certain();
   const auto add = [&](FoundUse& use) {
     if (question.include_declaration)
-      for (const SymbolRef& constructor : use.constructors)
+      for (const store::SymbolRef& constructor : use.constructors)
         if (for_its_class(constructor)) declare(constructor);
-    if (use.evidence >= Evidence::ambiguous && !question.include_ambiguous) return true;
+    if (use.evidence >= resolve::Evidence::ambiguous && !question.include_ambiguous) return true;
     if (!places.insert({use.file, use.place.range}).second) return true;
     Reference reference;
     reference.place = std::move(use.place);
@@ -135,21 +140,22 @@ FoundReferences gather(Resolver& resolver, const FindReferences& question,
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
-std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
-  std::vector<SymbolRef> symbols;
-  const bool certain = !here.targets.empty() && here.targets[0].evidence < Evidence::ambiguous;
-  for (const Target& target : here.targets)
-    if (target.symbol.valid() && (!certain || target.evidence < Evidence::ambiguous))
+std::vector<store::SymbolRef> meant(const SymbolAtPosition& here) {
+  std::vector<store::SymbolRef> symbols;
+  const bool certain = !here.targets.empty() &&
+                       here.targets[0].evidence < resolve::Evidence::ambiguous;
+  for (const resolve::Target& target : here.targets)
+    if (target.symbol.valid() && (!certain || target.evidence < resolve::Evidence::ambiguous))
       symbols.push_back(target.ref());
   return symbols;
 }
 
 }  // namespace
 
-Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question,
-                                        std::stop_token stop) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<FoundReferences> find_references(const index::Snapshot& snapshot,
+                                        const FindReferences& question, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   FoundReferences found = gather(resolver, question, std::nullopt, stop);
   if (stop.stop_requested()) return cancelled();
   return found;
@@ -159,7 +165,7 @@ namespace {
 
 /// An import from outside the project, or of a whole file, has no symbol here: returns the
 /// occurrences of this file that are bound to the import.
-FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const FileFacts& facts,
+FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, const FileFacts& facts,
                                const SymbolAtPosition& here) {
   FoundReferences found;
   std::optional<std::uint32_t> import;
@@ -181,7 +187,7 @@ FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const File
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
     reference.role = other.role;
-    reference.evidence = Evidence::import_;
+    reference.evidence = resolve::Evidence::import_;
     found.references.push_back(std::move(reference));
   }
   return found;
@@ -189,11 +195,11 @@ FoundReferences uses_of_import(const Snapshot& snapshot, FileId file, const File
 
 }  // namespace
 
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place,
+Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
                                       bool include_declaration, std::stop_token stop,
                                       const EachPart& each_part) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   FindReferences question;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
@@ -221,8 +227,8 @@ Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuest
 namespace {
 
 /// The occurrences of the file with the same name and binding as `use`.
-std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const FileFacts& facts,
-                                  OccurrenceIndex use) {
+std::vector<Reference> like_bound(const index::Snapshot& snapshot, FileId file,
+                                  const FileFacts& facts, OccurrenceIndex use) {
   std::vector<Reference> found;
   const Occurrence& at = facts.occurrence(use);
   for (const Occurrence& other : facts.occurrences) {
@@ -230,7 +236,7 @@ std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const F
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
     reference.role = other.role;
-    reference.evidence = Evidence::text;
+    reference.evidence = resolve::Evidence::text;
     found.push_back(std::move(reference));
   }
   return found;
@@ -239,11 +245,12 @@ std::vector<Reference> like_bound(const Snapshot& snapshot, FileId file, const F
 /// True if the use is free and every other free use of its name in the file must have the same
 /// target: the name is neither declared nor imported here, is not used both as type and as value,
 /// and no class or module in the file can give it another meaning.
-bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
+bool free_uses_agree(resolve::Resolver& resolver, FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& at = facts.occurrence(use);
   if (at.binding != Binding::free || at.receiver.valid()) return false;
-  const LanguageSemantics& rules = language_semantics(resolver.context().family(file));
+  const resolve::LanguageSemantics& rules = resolve::language_semantics(
+      resolver.context().family(file));
   if (rules.modules_import()) return false;
   const auto declares = [&](const Symbol& symbol) {
     const bool scope = symbol.kind == SymbolKind::method ||
@@ -266,10 +273,10 @@ bool free_uses_agree(Resolver& resolver, FileId file, OccurrenceIndex use) {
 
 }  // namespace
 
-Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place,
-                                             std::stop_token stop) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
+                                             const PlaceQuestion& place, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   const FileFacts* facts = context.facts(place.file);
   if (!facts) return no_such_file();
   // That all free uses of a name have the same target can be decided without resolving it: so
@@ -289,4 +296,4 @@ Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const Pla
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -7,18 +7,19 @@
 #include <functional>
 #include <span>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct Reference {
   Place place;
   Role role = Role::read;
-  Evidence evidence = Evidence::same_file;
+  resolve::Evidence evidence = resolve::Evidence::same_file;
   std::string preview;  // The line, trimmed; only filled on request.
   bool is_declaration = false;
 };
 
 struct FindReferences {
-  std::vector<SymbolRef> symbols;  // All counterparts of one symbol (declaration and definition).
+  std::vector<store::SymbolRef>
+      symbols;  // All counterparts of one symbol (declaration and definition).
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
   bool previews = false;
@@ -35,16 +36,16 @@ struct FoundReferences {
 using EachPart = std::function<void(std::span<const Reference>)>;
 
 /// Cost grows with the occurrences of the name, not with the size of the project.
-Result<FoundReferences> find_references(const Snapshot& snapshot, const FindReferences& question,
-                                        std::stop_token stop = {});
+Result<FoundReferences> find_references(const index::Snapshot& snapshot,
+                                        const FindReferences& question, std::stop_token stop = {});
 /// References of the symbol at a position (definitions_at, then find_references; of the certain
 /// definitions if there are any).  For an imported name without a symbol in the project, its uses
 /// in this file.
-Result<FoundReferences> references_at(const Snapshot& snapshot, const PlaceQuestion& place,
+Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
                                       bool include_declaration, std::stop_token stop = {},
                                       const EachPart& each_part = {});
 /// References in the same file only (documentHighlight): cheap.
-Result<std::vector<Reference>> highlights_at(const Snapshot& snapshot, const PlaceQuestion& place,
-                                             std::stop_token stop = {});
+Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
+                                             const PlaceQuestion& place, std::stop_token stop = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

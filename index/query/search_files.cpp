@@ -9,7 +9,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -35,14 +35,14 @@ double weight_of(TermMask terms, const std::vector<double>& weights) {
 
 class FileSearch {
  public:
-  FileSearch(const Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
+  FileSearch(const index::Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
       : snapshot_(snapshot), terms_(terms), budget_(snapshot.limits(), std::move(stop)) {}
 
-  SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
+  SearchedFiles run(const std::function<bool(const store::FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
-    snapshot_.for_each_file("", [&](const FileRow& row) {
+    snapshot_.for_each_file("", [&](const store::FileRow& row) {
       // Dependency files are indexed on demand only: skipped.
-      if (lies_beside(row.path) || !wanted(row)) return true;
+      if (update::lies_beside(row.path) || !wanted(row)) return true;
       ++found_.wanted;
       if (row.size > kLargestFile) return true;
       found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
@@ -99,7 +99,7 @@ class FileSearch {
     std::unordered_map<FileId, std::pair<TermMask, double>> chosen;
     for (const Name& name : names) {
       if (budget_.stopped()) return;
-      for (const SymbolRef& ref : snapshot_.definitions(name.name)) {
+      for (const store::SymbolRef& ref : snapshot_.definitions(name.name)) {
         auto& [said, best_name] = chosen[ref.file];
         said |= name.terms;
         best_name = std::max(best_name, name.weight);
@@ -185,19 +185,19 @@ class FileSearch {
               });
   }
 
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   SearchTerms& terms_;
-  Budget budget_;
+  resolve::Budget budget_;
   SearchedFiles found_;
   std::uint64_t words_ = 0;
 };
 
 }  // namespace
 
-SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const FileRow&)>& wanted,
+SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
+                           const std::function<bool(const store::FileRow&)>& wanted,
                            std::stop_token stop) {
   return FileSearch(snapshot, terms, std::move(stop)).run(wanted);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

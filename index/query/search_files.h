@@ -9,10 +9,10 @@
 #include <stop_token>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct SearchedFile {
-  FileRow row;
+  store::FileRow row;
   std::vector<TermUse> uses;  // By offset.
   std::uint64_t bytes = 0;    // Size of the text that was read.
   TermMask path_terms = 0;
@@ -36,7 +36,8 @@ inline constexpr std::size_t kMostFilesRead = 2000;
 /// Cost: reads at most kMostBytesRead of text, at about 100 MB per second; in a larger project,
 /// scans the name dictionary first.  Returns early, with the results so far, if `stop` is
 /// requested.
-SearchedFiles search_files(const Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
+SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
+                           const std::function<bool(const store::FileRow&)>& wanted,
+                           std::stop_token stop);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -225,4 +225,4 @@ void KnownWords::keep(std::uint64_t hash, TermMask terms) {
   slots_[at] = {hash, terms};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

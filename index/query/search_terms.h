@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// A set of terms of the query: bit i is term i.
 using TermMask = std::uint32_t;
@@ -88,4 +88,4 @@ class SearchTerms {
   KnownWords known_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -69,7 +69,7 @@ struct Candidate {
 
 class TextSearch {
  public:
-  TextSearch(const Snapshot& snapshot, const SearchText& question, std::stop_token stop)
+  TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
       : snapshot_(snapshot),
         question_(question),
         stop_(stop),
@@ -81,7 +81,7 @@ class TextSearch {
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
     found_ = search_files(
-        snapshot_, terms_, [this](const FileRow& row) { return wanted(row); }, stop_);
+        snapshot_, terms_, [this](const store::FileRow& row) { return wanted(row); }, stop_);
     gather();
     rank();
     FoundText answer;
@@ -96,7 +96,7 @@ class TextSearch {
   }
 
  private:
-  bool wanted(const FileRow& row) const {
+  bool wanted(const store::FileRow& row) const {
     if (question_.wanted && !question_.wanted(row)) return false;
     const auto& globs = question_.file_patterns;
     return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
@@ -118,9 +118,9 @@ class TextSearch {
     }
   }
 
-  double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
+  double structure(const store::FileRow& row, const FileFacts& facts, Candidate& candidate) {
     double factor = kFileFactor;
-    bool test = (row.categories & Category::tests) != 0;
+    bool test = (row.categories & store::Category::tests) != 0;
     if (candidate.unit.symbol.valid()) {
       const Symbol& symbol = facts.symbol(candidate.unit.symbol);
       candidate.name = facts.str(symbol.name);
@@ -131,11 +131,11 @@ class TextSearch {
       test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
     }
     if (!question_.file_patterns.empty()) return factor;
-    const bool foreign = (row.categories &
-                          (Category::deps | Category::vendored | Category::generated)) != 0 ||
+    const bool foreign = (row.categories & (store::Category::deps | store::Category::vendored |
+                                            store::Category::generated)) != 0 ||
                          (facts.flags & FileFlag::generated) != 0;
     if (test && terms_.of("test") == 0) factor *= kTests, candidate.reasons.emplace_back("test");
-    if ((row.categories & Category::docs) != 0 && terms_.of("documentation") == 0)
+    if ((row.categories & store::Category::docs) != 0 && terms_.of("documentation") == 0)
       factor *= kDocs, candidate.reasons.emplace_back("docs");
     if (foreign) factor *= kForeign, candidate.reasons.emplace_back("dependency");
     return factor;
@@ -205,7 +205,7 @@ class TextSearch {
     TextHit out{hit_of(snapshot_, {file.row.id, candidate.unit.symbol}), {}, {}};
     out.hit.score = std::round(candidate.score * 10000) / 10000;
     out.hit.score_reasons = reasons(candidate);
-    out.hit.evidence = Evidence::text;
+    out.hit.evidence = resolve::Evidence::text;
     out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
     if (question_.snippet_bytes > 0)
       if (const Result<std::string> text = snapshot_.text(file.row.id);
@@ -253,10 +253,10 @@ class TextSearch {
     return to_valid_utf8(text);
   }
 
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   const SearchText& question_;
   const std::stop_token stop_;
-  Budget budget_;
+  resolve::Budget budget_;
   SearchTerms terms_;
   SearchedFiles found_;
   std::vector<Candidate> candidates_;
@@ -265,7 +265,7 @@ class TextSearch {
 
 }  // namespace
 
-Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& question,
+Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
                               std::stop_token stop) {
   if (question.max_results == 0)
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
@@ -276,10 +276,10 @@ Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& questi
                  "Shorten the query."};
   if (!is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
-  snapshot.note(MissingKey::all, {});
+  snapshot.note(update::MissingKey::all, {});
   Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
   if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
   return answer;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -13,14 +13,15 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct SearchText {
   std::string query;
   // Globs over the relative path; empty: all files.  Files named this way are not ranked by
   // category.
   std::vector<std::string> file_patterns;
-  std::function<bool(const FileRow&)> wanted;  // Accepts the files to search; empty: all files.
+  std::function<bool(const store::FileRow&)>
+      wanted;  // Accepts the files to search; empty: all files.
   std::size_t max_results = 10;
   double min_score = 0;           // 0..1: hits below this are left out.
   std::size_t snippet_bytes = 0;  // Maximum size of each hit's snippet; 0: no snippets.
@@ -47,7 +48,7 @@ struct FoundText {
 /// Cost: that of search_files (a pass over up to 32 MB of text), plus loading the facts of the best
 /// 400 files.  Errors: invalid_query (no words, max_results 0, not UTF-8, over 1,000 bytes),
 /// cancelled.
-Result<FoundText> search_text(const Snapshot& snapshot, const SearchText& question,
+Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
                               std::stop_token stop = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

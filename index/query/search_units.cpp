@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -165,4 +165,4 @@ std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& fact
   return Units(file, facts, terms).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// The field of a unit that a word is in.
 enum class SearchField : std::uint8_t {
@@ -36,4 +36,4 @@ struct SearchUnit {
 std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,
                                  SearchTerms& terms);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 std::vector<SearchWord> words_of(std::string_view query) {
   std::vector<SearchWord> words;
@@ -38,4 +38,4 @@ std::vector<SearchWord> words_of(std::string_view query) {
   return words;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

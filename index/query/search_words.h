@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct SearchWord {
   std::string text;                 // As typed.
@@ -20,4 +20,4 @@ struct SearchWord {
 /// to the name: "#private".
 std::vector<SearchWord> words_of(std::string_view query);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

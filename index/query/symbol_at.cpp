@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 Error cancelled() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
 Error no_such_file() {
@@ -18,42 +18,44 @@ namespace {
 /// Adds the counterparts of each target, and sorts by evidence, then definitions before
 /// declarations.  `called`: the name of most targets.  `as_ordered`: keeps the order of the
 /// targets, of which the first is meant, and adds their counterparts at the end.
-void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view called,
-              bool as_ordered = false) {
+void complete(resolve::Resolver& resolver, std::vector<resolve::Target>& targets,
+              std::string_view called, bool as_ordered = false) {
   std::string_view name;  // Of the current target, and so of its counterparts.
-  const auto declaration = [&](const SymbolRef& ref) {
+  const auto declaration = [&](const store::SymbolRef& ref) {
     const auto known = ref.symbol.valid() ? resolver.context().definition(ref, name) : std::nullopt;
     return known && known->declared;
   };
-  std::vector<Target> all, rest;
-  const auto add = [&](std::vector<Target>& to, const Target& target) {
-    const auto same = [&](const Target& t) { return t.ref() == target.ref(); };
+  std::vector<resolve::Target> all, rest;
+  const auto add = [&](std::vector<resolve::Target>& to, const resolve::Target& target) {
+    const auto same = [&](const resolve::Target& t) { return t.ref() == target.ref(); };
     if (std::none_of(all.begin(), all.end(), same) && std::none_of(rest.begin(), rest.end(), same))
       to.push_back(target);
   };
-  for (Target target : targets) {
+  for (resolve::Target target : targets) {
     name = {};
     if (target.symbol.valid())
       name = resolver.context().listed(target.ref(), called)
                  ? called
                  : resolver.context().name(target.ref());
-    const std::vector<SymbolRef> counterparts = target.symbol.valid()
-                                                    ? resolver.counterparts(target.ref(), name)
-                                                    : std::vector<SymbolRef>{target.ref()};
+    const std::vector<store::SymbolRef> counterparts = target.symbol.valid()
+                                                           ? resolver.counterparts(target.ref(),
+                                                                                   name)
+                                                           : std::vector<store::SymbolRef>{
+                                                                 target.ref()};
     const bool defined = !std::all_of(counterparts.begin(), counterparts.end(), declaration);
     if (as_ordered) {
-      target.again = std::any_of(all.begin(), all.end(), [&](const Target& earlier) {
+      target.again = std::any_of(all.begin(), all.end(), [&](const resolve::Target& earlier) {
         return std::find(counterparts.begin(), counterparts.end(), earlier.ref()) !=
                counterparts.end();
       });
       add(all, target);
     }
-    for (const SymbolRef& half : counterparts)
+    for (const store::SymbolRef& half : counterparts)
       add(as_ordered ? rest : all, {half.file, half.symbol, target.evidence, target.import,
                                     as_ordered || (defined && declaration(half))});
   }
   all.insert(all.end(), rest.begin(), rest.end());
-  std::stable_sort(all.begin(), all.end(), [&](const Target& a, const Target& b) {
+  std::stable_sort(all.begin(), all.end(), [&](const resolve::Target& a, const resolve::Target& b) {
     if (a.evidence != b.evidence) return a.evidence < b.evidence;
     return !as_ordered && declaration(a.ref()) < declaration(b.ref());
   });
@@ -62,9 +64,9 @@ void complete(Resolver& resolver, std::vector<Target>& targets, std::string_view
 
 }  // namespace
 
-SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& question) {
+SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question) {
   SymbolAtPosition here;
-  Context& context = resolver.context();
+  resolve::Context& context = resolver.context();
   const FileFacts* facts = context.facts(question.file);
   if (!facts) return here;
   const std::uint32_t offset = question.offset;
@@ -95,15 +97,16 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     here.name = facts->str(s.name);
     here.origin = s.name_range;
     here.own = symbol;
-    if (!s.has(SymbolFlag::local)) context.snapshot().note(MissingKey::name, here.name);
+    if (!s.has(SymbolFlag::local)) context.snapshot().note(update::MissingKey::name, here.name);
     here.targets = {
-        {question.file, symbol, s.has(SymbolFlag::local) ? Evidence::local : Evidence::same_file}};
-    if (const std::vector<SymbolRef> declared = resolver.declared_attribute(
+        {question.file, symbol,
+         s.has(SymbolFlag::local) ? resolve::Evidence::local : resolve::Evidence::same_file}};
+    if (const std::vector<store::SymbolRef> declared = resolver.declared_attribute(
             {question.file, symbol});
         !declared.empty()) {
       here.targets.clear();
-      for (const SymbolRef& ref : declared)
-        here.targets.push_back({ref.file, ref.symbol, Evidence::member});
+      for (const store::SymbolRef& ref : declared)
+        here.targets.push_back({ref.file, ref.symbol, resolve::Evidence::member});
     }
     complete(resolver, here.targets, here.name);
     return here;
@@ -113,16 +116,16 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     here.name = facts->str(o.name);
     here.origin = o.range;
     here.occurrence = occurrence;
-    if (o.binding != Binding::local) context.snapshot().note(MissingKey::name, here.name);
+    if (o.binding != Binding::local) context.snapshot().note(update::MissingKey::name, here.name);
     here.targets = resolver.resolve(question.file, occurrence);
     complete(resolver, here.targets, here.name,
              o.arguments != Symbol::kUnknownArity && resolver.calls_mean_signatures(question.file));
     if (beside.valid()) {
-      std::vector<Target> own{{question.file, beside, Evidence::same_file}};
+      std::vector<resolve::Target> own{{question.file, beside, resolve::Evidence::same_file}};
       complete(resolver, own, here.name);
-      for (const Target& target : own)
+      for (const resolve::Target& target : own)
         if (std::none_of(here.targets.begin(), here.targets.end(),
-                         [&](const Target& t) { return t.ref() == target.ref(); }))
+                         [&](const resolve::Target& t) { return t.ref() == target.ref(); }))
           here.targets.push_back(target);
     }
     return here;
@@ -154,7 +157,7 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
     while (begin > import.range.begin && begin > 0 && is_word(begin - 1)) --begin;
     while (end < text.size() && end < import.range.end && is_word(end)) ++end;
     if (begin == end) return here;
-    std::vector<Target> targets = resolver.resolve_module(
+    std::vector<resolve::Target> targets = resolver.resolve_module(
         question.file, ImportIndex(i), std::string_view(text).substr(begin, end - begin));
     if (targets.empty()) continue;
     here.name = text.substr(begin, end - begin);
@@ -169,7 +172,7 @@ SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& que
 namespace {
 
 /// For a name whose import cannot be resolved, adds the import as its only known location.
-void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& here,
+void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
                      DefinitionsAnswer& answer) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& occurrence = facts.occurrence(here.occurrence);
@@ -182,30 +185,31 @@ void add_import_line(Resolver& resolver, FileId file, const SymbolAtPosition& he
   hit.full_range = import.range;
   hit.name = here.name;
   hit.preview.clear();
-  hit.evidence = Evidence::import_;
+  hit.evidence = resolve::Evidence::import_;
   answer.hits.push_back(std::move(hit));
 }
 
 /// Drops declarations of what is certainly defined, unless the position is at a declaration or
 /// definition: then the other one is useful.
-void drop_declarations(Context& context, FileId file, SymbolAtPosition& here) {
-  std::vector<Target>& targets = here.targets;
-  const auto is_own = [&](const Target& target) {
+void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
+  std::vector<resolve::Target>& targets = here.targets;
+  const auto is_own = [&](const resolve::Target& target) {
     const bool may_be = target.file == file && !target.again &&
-                        target.evidence < Evidence::ambiguous;
+                        target.evidence < resolve::Evidence::ambiguous;
     const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
     return symbol && symbol->name_range == here.origin;
   };
-  if (!targets.empty() && targets[0].evidence < Evidence::ambiguous &&
+  if (!targets.empty() && targets[0].evidence < resolve::Evidence::ambiguous &&
       std::none_of(targets.begin(), targets.end(), is_own))
-    std::erase_if(targets, [](const Target& target) { return target.again; });
+    std::erase_if(targets, [](const resolve::Target& target) { return target.again; });
 }
 
-DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const SymbolAtPosition& here) {
+DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
+                            const SymbolAtPosition& here) {
   DefinitionsAnswer answer;
   answer.name = here.name;
   answer.origin = here.origin;
-  for (const Target& target : here.targets) {
+  for (const resolve::Target& target : here.targets) {
     answer.hits.push_back(
         target.import.valid()
             ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
@@ -219,10 +223,11 @@ DefinitionsAnswer answer_of(Resolver& resolver, FileId file, const SymbolAtPosit
 
 }  // namespace
 
-Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question,
-                                         std::stop_token stop, bool all) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
+                                         const PlaceQuestion& question, std::stop_token stop,
+                                         bool all) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   if (here.occurrence.valid())
@@ -235,33 +240,36 @@ Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQu
   return answer;
 }
 
-Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question,
-                                          std::stop_token stop) {
-  Context context(snapshot, stop);
-  Resolver resolver(context);
+Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
+                                          const PlaceQuestion& question, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   // The members that a method overrides or implements: members of the same name in the bases of its
   // class.
-  std::vector<Target> promised;
-  for (const Target& target : here.targets) {
+  std::vector<resolve::Target> promised;
+  for (const resolve::Target& target : here.targets) {
     const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;
-    if (!symbol || !is_callable(symbol->kind) || target.evidence >= Evidence::ambiguous) continue;
-    for (const SymbolRef& owner : resolver.declaring_types(target.ref()))
-      for (const Value& base : resolver.bases(owner))
-        for (const Value& member : resolver.members(base, here.name))
-          if (member.kind == Value::Kind::symbol)
+    if (!symbol || !resolve::is_callable(symbol->kind) ||
+        target.evidence >= resolve::Evidence::ambiguous)
+      continue;
+    for (const store::SymbolRef& owner : resolver.declaring_types(target.ref()))
+      for (const resolve::Value& base : resolver.bases(owner))
+        for (const resolve::Value& member : resolver.members(base, here.name))
+          if (member.kind == resolve::Value::Kind::symbol)
             promised.push_back({member.file, member.symbol, target.evidence});
   }
-  std::stable_partition(here.targets.begin(), here.targets.end(), [&](const Target& t) {
+  std::stable_partition(here.targets.begin(), here.targets.end(), [&](const resolve::Target& t) {
     const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
-    return t.evidence < Evidence::ambiguous && symbol && symbol->has(SymbolFlag::declaration);
+    return t.evidence < resolve::Evidence::ambiguous && symbol &&
+           symbol->has(SymbolFlag::declaration);
   });
-  std::vector<Target> all;
-  for (const std::vector<Target>* list : {&promised, &here.targets})
-    for (const Target& target : *list)
+  std::vector<resolve::Target> all;
+  for (const std::vector<resolve::Target>* list : {&promised, &here.targets})
+    for (const resolve::Target& target : *list)
       if (std::none_of(all.begin(), all.end(),
-                       [&](const Target& t) { return t.ref() == target.ref(); }))
+                       [&](const resolve::Target& t) { return t.ref() == target.ref(); }))
         all.push_back(target);
   here.targets = std::move(all);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
@@ -269,4 +277,4 @@ Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQ
   return answer;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

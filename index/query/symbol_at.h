@@ -4,7 +4,7 @@
 
 #include "index/query/hit.h"
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct PlaceQuestion {
   FileId file;
@@ -24,10 +24,11 @@ struct DefinitionsAnswer {
 /// file (a hit on its `document`/`module` symbol or its first byte).  If nothing is there, the
 /// result is empty.  `all`: include declarations of defined symbols; if false, a certain result has
 /// them only if the position is one of the two, and the others are not looked up.
-Result<DefinitionsAnswer> definitions_at(const Snapshot& snapshot, const PlaceQuestion& question,
-                                         std::stop_token stop = {}, bool all = true);
+Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
+                                         const PlaceQuestion& question, std::stop_token stop = {},
+                                         bool all = true);
 /// The same, declarations first (headers, interfaces, trait methods).
-Result<DefinitionsAnswer> declarations_at(const Snapshot& snapshot, const PlaceQuestion& question,
-                                          std::stop_token stop = {});
+Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
+                                          const PlaceQuestion& question, std::stop_token stop = {});
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -5,19 +5,19 @@
 #include "index/query/symbol_at.h"
 #include "index/resolve/resolve.h"
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct SymbolAtPosition {
   std::string name;  // The word; "" if there is none.
   ByteRange origin;
   // With all counterparts; definitions first within the same evidence.
-  std::vector<Target> targets;
+  std::vector<resolve::Target> targets;
   OccurrenceIndex occurrence;  // None on the name of a definition or on a module text.
   SymbolIndex own;             // The symbol whose name is at the position, if any.
 };
-SymbolAtPosition symbol_at_position(Resolver& resolver, const PlaceQuestion& question);
+SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question);
 
 Error cancelled();
 Error no_such_file();
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

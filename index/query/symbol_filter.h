@@ -8,32 +8,32 @@
 #include <string>
 #include <unordered_map>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// For one query; the filters and the snapshot must outlive this.
 class SymbolFilter {
  public:
-  SymbolFilter(const Snapshot& snapshot, const SymbolFilters& filters)
+  SymbolFilter(const index::Snapshot& snapshot, const SymbolFilters& filters)
       : snapshot_(snapshot), filters_(filters) {}
 
   /// True if a filter that depends on the file is set.
   bool by_file() const;
   bool none() const { return !by_file() && filters_.kinds.empty() && filters_.symbol.empty(); }
   /// Computed once per file.
-  bool file_fits(const FileRow& row);
+  bool file_fits(const store::FileRow& row);
   /// REQUIRES: the file passes.
-  bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol);
+  bool symbol_fits(const store::FileRow& row, const FileFacts& facts, const Symbol& symbol);
   /// The names of the filters that rejected something.
   const std::set<std::string>& removed_by() const { return removed_by_; }
 
  private:
-  bool decide(const FileRow& row);
+  bool decide(const store::FileRow& row);
   bool fail(std::string_view filter);
 
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   const SymbolFilters& filters_;
   std::unordered_map<FileId, bool> files_;
   std::set<std::string> removed_by_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 struct SymbolMatch {
   Match match;
@@ -17,8 +17,8 @@ struct SymbolMatch {
 };
 
 /// False if some word matches nothing, or no word matches the name.  REQUIRES: at least one word.
-bool match_symbol(const std::vector<SearchWord>& words, const FileRow& row, const FileFacts& facts,
-                  SymbolIndex symbol, SymbolMatch& out);
+bool match_symbol(const std::vector<SearchWord>& words, const store::FileRow& row,
+                  const FileFacts& facts, SymbolIndex symbol, SymbolMatch& out);
 
 /// The same for one word without scopes: only the name matters.
 bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& out);
@@ -27,4 +27,4 @@ bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& o
 /// `worst`.
 Match match_name(const std::vector<SearchWord>& words, std::string_view name, MatchTier worst);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

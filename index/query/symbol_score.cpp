@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -45,8 +45,10 @@ bool is_assigned(std::string_view name, std::string_view signature) {
 }
 
 /// Sets the signals that depend on the kind.  REQUIRES: `reach` is set.
-void stand_by_kind(RankingSignals& signals, const FileRow& row, SymbolKind kind, bool declaration) {
-  signals.from_bulk_file = row.symbols > kBulkFileSymbols && rank_of(kind) <= NameRank::macro;
+void stand_by_kind(RankingSignals& signals, const store::FileRow& row, SymbolKind kind,
+                   bool declaration) {
+  signals.from_bulk_file = row.symbols > store::kBulkFileSymbols &&
+                           store::rank_of(kind) <= store::NameRank::macro;
   signals.kind = kind_weight(kind);
   signals.declaration = declaration;
   // An interface has no other definition; a function, a class and its members are defined
@@ -107,13 +109,13 @@ double kind_weight(SymbolKind kind) {
   }
 }
 
-double kind_weight_bound(NameRank rank) {
+double kind_weight_bound(store::NameRank rank) {
   switch (rank) {
-    case NameRank::minor: return 0.4;
-    case NameRank::variable: return 0.5;
-    case NameRank::constant: return 0.6;
-    case NameRank::macro:
-    case NameRank::callable: return 0.85;
+    case store::NameRank::minor: return 0.4;
+    case store::NameRank::variable: return 0.5;
+    case store::NameRank::constant: return 0.6;
+    case store::NameRank::macro:
+    case store::NameRank::callable: return 0.85;
     default: return 1.0;
   }
 }
@@ -122,22 +124,22 @@ double popularity_of(std::uint64_t files) {
   return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / 8.0);
 }
 
-void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent,
+void add_file_signals(RankingSignals& signals, const store::FileRow& row, bool recent,
                       std::string_view near_path) {
-  signals.foreign = (row.categories &
-                     (Category::deps | Category::vendored | Category::generated)) != 0;
-  signals.aside = (row.categories & (Category::tests | Category::docs)) != 0;
+  signals.foreign = (row.categories & (store::Category::deps | store::Category::vendored |
+                                       store::Category::generated)) != 0;
+  signals.aside = (row.categories & (store::Category::tests | store::Category::docs)) != 0;
   signals.recent = recent;
   signals.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
   if (near_path.empty()) return;
   signals.near = row.path == near_path
                      ? 1.0
                      : std::min(0.9,
-                                0.3 * shared_directories(row.path, near_path) +
+                                0.3 * resolve::shared_directories(row.path, near_path) +
                                     (parent_path(row.path) == parent_path(near_path) ? 0.2 : 0.0));
 }
 
-void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts,
+void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, const FileFacts& facts,
                         SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   signals.foreign = signals.foreign || symbol.has(SymbolFlag::generated) ||
@@ -146,7 +148,8 @@ void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileF
   stand_by_kind(signals, row, symbol.kind, symbol.has(SymbolFlag::declaration));
 }
 
-void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol) {
+void add_summary_signals(RankingSignals& signals, const store::FileRow& row,
+                         const store::Definition& symbol) {
   signals.reach = 1;
   stand_by_kind(signals, row, symbol.kind, symbol.declared);
 }
@@ -181,4 +184,4 @@ double reach_of(const FileFacts& facts, SymbolIndex index) {
   return assigned ? 0.85 : 1.0;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

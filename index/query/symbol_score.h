@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// Signals that rank symbols with equal matches.  The defaults are optimistic, so a score of
 /// signals with only file and name filled is an upper bound.
@@ -37,17 +37,18 @@ double tier_floor(MatchTier tier);
 
 double kind_weight(SymbolKind kind);
 /// The maximum kind_weight() of symbols whose name has this rank.
-double kind_weight_bound(NameRank rank);
+double kind_weight_bound(store::NameRank rank);
 /// 0..1, of a name that occurs in `files` files.
 double popularity_of(std::uint64_t files);
 /// Fills the signals of the file.  `near_path` may be empty.
-void add_file_signals(RankingSignals& signals, const FileRow& row, bool recent,
+void add_file_signals(RankingSignals& signals, const store::FileRow& row, bool recent,
                       std::string_view near_path);
 /// Fills the signals of the symbol.
-void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts,
+void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, const FileFacts& facts,
                         SymbolIndex symbol);
 /// The same for a summarizable symbol (Snapshot::symbol_summary).
-void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol);
+void add_summary_signals(RankingSignals& signals, const store::FileRow& row,
+                         const store::Definition& symbol);
 
 /// How widely the name applies. 1: declared for all of its module, type or namespace.  Less:
 /// created by an assignment only (`req.accepts = …`); in an impl because the trait requires it;
@@ -56,4 +57,4 @@ void add_summary_signals(RankingSignals& signals, const FileRow& row, const Defi
 /// declaration of a type (`class Store;`), which has no content.
 double reach_of(const FileFacts& facts, SymbolIndex symbol);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -7,13 +7,14 @@
 #include <array>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
-void warm_includes(const Snapshot& snapshot, std::stop_token stop) {
+void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
   if (snapshot.include_graph() == nullptr) return;
   std::array<std::vector<FileId>, 2> turns;  // Headers, then the others.
   snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view) {
-    const LanguageSemantics& rules = language_semantics(info(detect_language(path, {})).family);
+    const resolve::LanguageSemantics& rules = resolve::language_semantics(
+        info(detect_language(path, {})).family);
     if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });
@@ -21,14 +22,16 @@ void warm_includes(const Snapshot& snapshot, std::stop_token stop) {
   constexpr std::size_t kFilesPerReader = 256;
   for (const std::vector<FileId>& files : turns) {
     for (std::size_t i = 0; i < files.size() && !stop.stop_requested();) {
-      Context context(snapshot, stop);
-      Resolver resolver(context);
+      resolve::Context context(snapshot, stop);
+      resolve::Resolver resolver(context);
       for (const std::size_t end = std::min(i + kFilesPerReader, files.size()); i < end; ++i) {
-        const FileRow* row = resolver.known_includes(files[i]) ? nullptr : context.row(files[i]);
-        if (row != nullptr && row->symbols <= kBulkFileSymbols) resolver.direct_includes(files[i]);
+        const store::FileRow* row = resolver.known_includes(files[i]) ? nullptr
+                                                                      : context.row(files[i]);
+        if (row != nullptr && row->symbols <= store::kBulkFileSymbols)
+          resolver.direct_includes(files[i]);
       }
     }
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -382,4 +382,4 @@ std::span<const std::string_view> meanings_of(std::string_view lower) {
       static_cast<std::size_t>(std::find(meanings.begin(), meanings.end(), "") - meanings.begin()));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

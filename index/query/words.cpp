@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 namespace {
 
@@ -96,4 +96,4 @@ const std::vector<std::string>& WordForms::of(std::string_view lower) {
   return forms;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

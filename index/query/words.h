@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::query {
 
 /// Letters, digits, `_` and all bytes beyond ASCII: the bytes of a word in text search.
 constexpr bool is_word_byte(unsigned char byte) {
@@ -50,4 +50,4 @@ class WordForms {
   std::unordered_map<std::string, std::vector<std::string>> known_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::query

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// The parameter of a function, or what its `**options: Unpack[Options]` takes by that name.
-Values Resolver::parameter(SymbolRef function, std::string_view name, Evidence evidence) {
+Values Resolver::parameter(store::SymbolRef function, std::string_view name, Evidence evidence) {
   const FileFacts& facts = *context_.facts(function.file);
   const ByteRange range = facts.symbol(function.symbol).full_range;
   for (std::uint32_t i = function.symbol.value + 1;
@@ -40,11 +40,11 @@ Values Resolver::parameters(const Value& callee, std::string_view name) {
   Values found;
   if (is_callable(symbol->kind)) {
     // What overloads promise is what callers mean, so it stands before the one body behind them.
-    std::vector<SymbolRef> all = counterparts(callee.ref());
-    std::stable_partition(all.begin(), all.end(), [&](const SymbolRef& ref) {
+    std::vector<store::SymbolRef> all = counterparts(callee.ref());
+    std::stable_partition(all.begin(), all.end(), [&](const store::SymbolRef& ref) {
       return context_.symbol_or_none(ref).has(SymbolFlag::declaration);
     });
-    for (const SymbolRef& ref : all)
+    for (const store::SymbolRef& ref : all)
       for (Value& entity : parameter(ref, name, std::max(callee.evidence, Evidence::same_file)))
         found.push_back(std::move(entity));
     return found;
@@ -79,4 +79,4 @@ Values Resolver::keyword_argument(FileId file, ExprIndex callee, std::string_vie
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

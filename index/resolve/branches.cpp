@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -350,4 +350,4 @@ std::vector<ByteRange> unlikely_branches(
   return Scan(text, cpp, defined).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// The ranges that a build with gcc on Linux would most likely skip, in order, not overlapping.
 /// `defined` knows the values of names that the text itself does not define; names that configure
@@ -19,4 +19,4 @@ std::vector<ByteRange> unlikely_branches(
     std::string_view text, bool cpp,
     const std::function<std::optional<long>(std::string_view)>& defined);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

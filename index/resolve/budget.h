@@ -11,11 +11,12 @@
 #include <stop_token>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 class Budget {
  public:
-  Budget(QuestionLimits& limits, std::stop_token stop, std::size_t steps = QuestionLimits::kSteps)
+  Budget(index::QuestionLimits& limits, std::stop_token stop,
+         std::size_t steps = index::QuestionLimits::kSteps)
       : limits_(limits), stop_(std::move(stop)), steps_(std::min(steps, limits.steps())) {}
   ~Budget() { limits_.record(used_, stack_); }
   Budget(const Budget&) = delete;
@@ -45,7 +46,7 @@ class Budget {
       if (budget.levels_++ == 0) budget.base_ = here;
       const std::size_t stack = here < budget.base_ ? budget.base_ - here : here - budget.base_;
       budget.stack_ = std::max(budget.stack_, stack);
-      if (stack > QuestionLimits::kStackBytes) budget.exceed();
+      if (stack > index::QuestionLimits::kStackBytes) budget.exceed();
       fits_ = budget.spend();
     }
     ~Level() { --budget_.levels_; }
@@ -64,7 +65,7 @@ class Budget {
     limits_.exceed();
   }
 
-  QuestionLimits& limits_;
+  index::QuestionLimits& limits_;
   const std::stop_token stop_;
   const std::size_t steps_;
   std::size_t used_ = 0, stack_ = 0;
@@ -73,4 +74,4 @@ class Budget {
   bool ended_ = false;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -13,7 +13,7 @@
 #include <limits>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -93,7 +93,7 @@ class CRules : public LanguageSemantics {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    const std::vector<Definition>& all = context.definitions(name);
+    const std::vector<store::Definition>& all = context.definitions(name);
     if (all.empty()) return {};
     // The namespaces the place stands in, innermost first; the global one last.
     std::vector<std::string> spaces;
@@ -104,12 +104,12 @@ class CRules : public LanguageSemantics {
     }
     spaces.emplace_back();
     struct Candidate {
-      SymbolRef ref;
+      store::SymbolRef ref;
       std::size_t space;
     };
     std::vector<Candidate> seen;
     std::size_t best = spaces.size();
-    for (const Definition& ref : all) {
+    for (const store::Definition& ref : all) {
       if (context.stopped()) break;
       if (ref.member && (ref.kind != SymbolKind::enum_member || !ref.nested)) continue;
       if (!resolver.includes(file, ref.file) || context.family(ref.file) != Family::c) continue;
@@ -161,12 +161,13 @@ class CRules : public LanguageSemantics {
                       Values found) const override {
     return choose_in_c(resolver, file, occurrence, std::move(found));
   }
-  std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const override {
+  std::vector<store::SymbolRef> overridden(Resolver& resolver,
+                                           store::SymbolRef symbol) const override {
     return overrides_in_cpp(resolver, symbol);
   }
 
   bool visible_without_import(Resolver& resolver, FileId file,
-                              const Definition& candidate) const override {
+                              const store::Definition& candidate) const override {
     Context& context = resolver.context();
     if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
     if (is_header(context.path(candidate.file))) return true;
@@ -200,7 +201,7 @@ class CRules : public LanguageSemantics {
   static std::optional<FileId> included(Context& context, const ImportRequest& ask) {
     const std::string_view here = context.path(ask.file);
     const bool system = (ask.flags & ImportFlag::system) != 0;
-    const CompileCommands* commands = context.compile_commands();
+    const update::CompileCommands* commands = context.compile_commands();
     const bool standard = system && ask.module.find('/') == std::string_view::npos &&
                           in_list(kStandardHeaders, ask.module);
     if (standard && commands == nullptr) return std::nullopt;
@@ -208,11 +209,12 @@ class CRules : public LanguageSemantics {
     std::string_view wanted = ask.module;
     while (wanted.starts_with("../") || wanted.starts_with("./"))
       wanted.remove_prefix(wanted.find('/') + 1);
-    IncludeGraph* graph = context.beside(ask.file) || lies_beside(wanted)
-                              ? nullptr
-                              : context.snapshot().include_graph();
-    const IncludeGraph::Candidates* all = graph != nullptr ? graph->candidates(wanted) : nullptr;
-    IncludeGraph::Candidates fresh;
+    index::IncludeGraph* graph = context.beside(ask.file) || update::lies_beside(wanted)
+                                     ? nullptr
+                                     : context.snapshot().include_graph();
+    const index::IncludeGraph::Candidates* all = graph != nullptr ? graph->candidates(wanted)
+                                                                  : nullptr;
+    index::IncludeGraph::Candidates fresh;
     if (all == nullptr) {
       fresh = ending_in(context, wanted);
       all = graph != nullptr && !context.stopped()
@@ -221,7 +223,7 @@ class CRules : public LanguageSemantics {
     }
     if (!system) {
       const std::string beside = normalize_path(ask.module, "/" + std::string(parent_path(here)));
-      const auto is = [&](const IncludeGraph::Named& each) {
+      const auto is = [&](const index::IncludeGraph::Named& each) {
         return std::string_view(each.path) == std::string_view(beside).substr(1);
       };
       if (const auto found = std::find_if(all->begin(), all->end(), is); found != all->end())
@@ -234,7 +236,7 @@ class CRules : public LanguageSemantics {
     // directories named for includes first.
     std::optional<FileId> best;
     std::tuple<std::int64_t, int, int, int> best_rank{};
-    for (const IncludeGraph::Named& each : *all) {
+    for (const index::IncludeGraph::Named& each : *all) {
       const std::string_view path = each.path;
       const std::string_view root = path.size() > wanted.size()
                                         ? path.substr(0, path.size() - wanted.size() - 1)
@@ -253,8 +255,8 @@ class CRules : public LanguageSemantics {
     return best;
   }
 
-  static IncludeGraph::Candidates ending_in(Context& context, std::string_view wanted) {
-    IncludeGraph::Candidates all;
+  static index::IncludeGraph::Candidates ending_in(Context& context, std::string_view wanted) {
+    index::IncludeGraph::Candidates all;
     const std::string tail = "/" + std::string(wanted);
     for (const FileId file : context.files_named(file_name(wanted), wanted))
       if (const std::string_view path = context.path(file); path == wanted || path.ends_with(tail))
@@ -314,7 +316,7 @@ class CRules : public LanguageSemantics {
     const std::vector<std::string_view> parts = split(ask.module, "::");
     if (parts.empty()) return {};
     Values found;
-    for (const SymbolRef& ref : context.definitions(parts.back())) {
+    for (const store::SymbolRef& ref : context.definitions(parts.back())) {
       if (context.stopped()) break;
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || context.family(ref.file) != Family::c) continue;
@@ -364,13 +366,13 @@ class PlainRules : public LanguageSemantics {
     const std::string_view name = context.facts(file)->str(occurrence.name);
     Values found;
     for (FileId included : resolver.include_closure(file))
-      for (const SymbolRef& ref : resolver.top_level(included, name))
+      for (const store::SymbolRef& ref : resolver.top_level(included, name))
         found.push_back(Value::of(ref, included == file ? Evidence::same_file : Evidence::import_));
     return found;
   }
 
   bool visible_without_import(Resolver& resolver, FileId file,
-                              const Definition& candidate) const override {
+                              const store::Definition& candidate) const override {
     Context& context = resolver.context();
     const FileFacts* facts = is_callable(candidate.kind) ? context.facts(candidate.file) : nullptr;
     return facts && facts->language == context.facts(file)->language;
@@ -389,4 +391,4 @@ const LanguageSemantics& plain_rules() {
   return rules;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

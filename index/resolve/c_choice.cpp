@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -51,18 +51,18 @@ class Choice {
     return entity.kind == Value::Kind::symbol ? context_.symbol(entity.ref()) : nullptr;
   }
   /// What need not read the facts of a file that only announces the name.
-  std::optional<Definition> definition_of(const Value& entity) {
+  std::optional<store::Definition> definition_of(const Value& entity) {
     return entity.kind == Value::Kind::symbol
                ? context_.definition(entity.ref(), facts_.str(use_.name))
                : std::nullopt;
   }
   /// `struct name;`
   bool only_announces(const Value& entity) {
-    const std::optional<Definition> definition = definition_of(entity);
+    const std::optional<store::Definition> definition = definition_of(entity);
     return definition && definition->declared && is_class_like(definition->kind);
   }
   bool is_a(const Value& entity, SymbolKind kind) {
-    const std::optional<Definition> definition = definition_of(entity);
+    const std::optional<store::Definition> definition = definition_of(entity);
     return definition && definition->kind == kind;
   }
 
@@ -102,7 +102,8 @@ class Choice {
     Values changed;
     for (Value& entity : found) {
       if (is_a(entity, SymbolKind::constructor)) {
-        const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(entity.ref());
+        const std::vector<store::SymbolRef> declaring_types = resolver_.declaring_types(
+            entity.ref());
         if (!declaring_types.empty())
           entity.file = declaring_types[0].file, entity.symbol = declaring_types[0].symbol;
       }
@@ -166,8 +167,8 @@ class Choice {
     const std::string path = own_path(of, space.symbol);
     std::vector<std::pair<std::size_t, Value>> opened;
     const std::vector<FileId> order = textual_order();
-    for (const SymbolRef& ref :
-         std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+    for (const store::SymbolRef& ref : std::vector<store::Definition>(
+             context_.definitions(of.str(of.symbol(space.symbol).name)))) {
       if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::namespace_ ||
@@ -244,8 +245,8 @@ class Choice {
   /// `typedef struct name name;` in a header whose users alone define the struct.
   Values tags_elsewhere(const Values& instead) {
     Values tied, all;
-    for (const Definition& ref :
-         std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
+    for (const store::Definition& ref :
+         std::vector<store::Definition>(context_.definitions(facts_.str(use_.name)))) {
       if (context_.stopped()) break;
       Value entity = Value::of(ref, Evidence::import_);
       if (!is_class_like(ref.kind)) continue;
@@ -367,7 +368,7 @@ class Choice {
   }
   /// REQUIRES: `includer` includes `included`.
   bool foreign_include(FileId includer, FileId included) {
-    IncludeGraph* graph = context_.snapshot().include_graph();
+    index::IncludeGraph* graph = context_.snapshot().include_graph();
     if (graph != nullptr && context_.snapshot().overlaid_by_buffer(includer)) graph = nullptr;
     if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt)
       return *known;
@@ -391,8 +392,8 @@ class Choice {
   }
   /// The definition of what a header declares stands where no include leads.
   bool other_half(const Value& entity, const std::vector<std::pair<std::size_t, Value>>& all) {
-    const std::vector<SymbolRef> counterparts = resolver_.counterparts(entity.ref(),
-                                                                       facts_.str(use_.name));
+    const std::vector<store::SymbolRef> counterparts = resolver_.counterparts(
+        entity.ref(), facts_.str(use_.name));
     return std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.second.file != entity.file &&
              std::find(counterparts.begin(), counterparts.end(), other.second.ref()) !=
@@ -412,8 +413,8 @@ class Choice {
     if (found[0].evidence >= Evidence::ambiguous || !definition_of(found[0])) return;
     const bool macro = is_a(found[0], SymbolKind::macro);
     const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) {
-      const std::optional<Definition> other = e.file == found[0].file ? definition_of(e)
-                                                                      : std::nullopt;
+      const std::optional<store::Definition> other = e.file == found[0].file ? definition_of(e)
+                                                                             : std::nullopt;
       const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
       const Symbol* symbol = like ? symbol_of(e) : nullptr;
       return symbol && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
@@ -488,7 +489,7 @@ const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
   if (*depth >= kDeepestAsk) return *branches.unlikely;
   ++*depth;
   const auto defined = [&](std::string_view name) -> std::optional<long> {
-    for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+    for (const store::Definition& ref : std::vector<store::Definition>(context.definitions(name))) {
       if (context.stopped()) break;
       const bool included = ref.kind == SymbolKind::macro && ref.file != file &&
                             resolver.includes(file, ref.file);
@@ -529,4 +530,4 @@ Values choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, 
   return Choice(resolver, file, occurrence).run(std::move(found));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

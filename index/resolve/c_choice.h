@@ -5,7 +5,7 @@
 
 #include "index/resolve/resolve.h"
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// See LanguageSemantics::choose.
 Values choose_in_c(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found);
@@ -16,4 +16,4 @@ Branch branch_of(Resolver& resolver, FileId file, ByteRange range);
 /// Cheaper than branch_of: no other file is asked.
 bool in_foreign_branch(Context& context, FileId file, ByteRange range);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

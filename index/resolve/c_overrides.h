@@ -4,10 +4,10 @@
 
 #include "index/resolve/resolve.h"
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// All methods that override the same one as `method`, itself and declarations included; empty when
 /// it is not virtual.
-std::vector<SymbolRef> overrides_in_cpp(Resolver& resolver, SymbolRef method);
+std::vector<store::SymbolRef> overrides_in_cpp(Resolver& resolver, store::SymbolRef method);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -18,7 +18,7 @@ const std::vector<Space>& spaces_of_macros(Context& context, const std::string& 
   std::shared_ptr<void>& note = context.notes()["spaces of macros:" + first];
   if (!note) {
     auto spaces = std::make_shared<std::vector<Space>>();
-    for (const SymbolRef& ref : std::vector<Definition>(context.definitions(first))) {
+    for (const store::SymbolRef& ref : std::vector<store::Definition>(context.definitions(first))) {
       const Symbol* symbol = context.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::namespace_ || !symbol->container.valid() ||
           !context.spend())
@@ -58,4 +58,4 @@ bool in_space_of_macro(Context& context, FileId file, std::string_view scope,
   });
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

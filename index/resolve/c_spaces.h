@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// Whether what `file` has in `scope` ("" at its top level) is in the namespace of this path,
 /// because it uses a macro that opens that or what the path begins with.  Cost: once per first part
@@ -14,4 +14,4 @@ namespace codefinder::index {
 bool in_space_of_macro(Context& context, FileId file, std::string_view scope,
                        std::string_view path);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

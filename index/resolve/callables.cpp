@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -105,7 +105,7 @@ Values Resolver::parameter_type_at(FileId file, ByteRange list, std::uint32_t nu
 
 /// The parameter lists of the signatures that stand in an interface directly: of calls and of
 /// `new`.
-std::vector<ByteRange> Resolver::signature_lists(SymbolRef type) {
+std::vector<ByteRange> Resolver::signature_lists(store::SymbolRef type) {
   const FileFacts& facts = *context_.facts(type.file);
   const std::string& text = context_.text(type.file);
   const ByteRange whole = facts.symbol(type.symbol).full_range;
@@ -348,4 +348,4 @@ int Resolver::misfits(FileId file, std::span<const ExprIndex> given, const Value
   return count;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

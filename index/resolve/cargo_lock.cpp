@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::string registry_crate(Context& context, std::string_view name) {
   return {};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

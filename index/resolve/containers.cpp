@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -78,7 +78,7 @@ Values Resolver::deref_wrappers(const Values& entities) {
 }
 
 /// CommonJS: what hangs on `exports` beside `module.exports = whole` hangs on the whole.
-bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
+bool Resolver::exported_beside(store::SymbolRef whole, std::string_view name) {
   const Symbol* symbol = context_.symbol(whole);
   if (symbol->has(SymbolFlag::default_export)) return true;
   if (!semantics_of(whole.file).exports_are_values() || symbol->container.valid() ||
@@ -100,4 +100,4 @@ bool Resolver::exported_beside(SymbolRef whole, std::string_view name) {
                      [&](const Value& e) { return e.ref() == whole; });
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

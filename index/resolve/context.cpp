@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 void Context::has_read(std::uint64_t bytes) {
   constexpr std::uint64_t kFile = 12u << 10;  // To find one at all costs as much as to read these.
@@ -40,19 +40,19 @@ const FileFacts* Context::facts(FileId file) {
 
 bool Context::beside(FileId file) {
   if (const std::optional<bool> known = files_[file].beside) return *known;
-  const bool is = lies_beside(path(file));
+  const bool is = update::lies_beside(path(file));
   files_[file].beside = is;
   return is;
 }
 
-const FileRow* Context::row(FileId file) {
+const store::FileRow* Context::row(FileId file) {
   Known& known = files_[file];
   if (!known.has_row) known.row = snapshot_.file(file), known.has_row = true;
   return known.row ? &*known.row : nullptr;
 }
 
 std::string_view Context::path(FileId file) {
-  const FileRow* r = row(file);
+  const store::FileRow* r = row(file);
   return r ? std::string_view(r->path) : std::string_view();
 }
 
@@ -68,52 +68,52 @@ Family Context::family(FileId file) {
   return known ? info(*known).family : Family();
 }
 
-const Definition* Context::listed(SymbolRef ref, std::string_view name) {
+const store::Definition* Context::listed(store::SymbolRef ref, std::string_view name) {
   if (const auto known = files_.find(ref.file); known != files_.end() && known->second.has_facts)
     return nullptr;
-  const std::vector<Definition>& all = definitions(name);
+  const std::vector<store::Definition>& all = definitions(name);
   const auto at = std::lower_bound(all.begin(), all.end(), ref);
-  return at != all.end() && static_cast<const SymbolRef&>(*at) == ref ? &*at : nullptr;
+  return at != all.end() && static_cast<const store::SymbolRef&>(*at) == ref ? &*at : nullptr;
 }
 
-std::optional<Definition> Context::definition(SymbolRef ref, std::string_view name) {
-  if (const Definition* known = listed(ref, name)) return *known;
+std::optional<store::Definition> Context::definition(store::SymbolRef ref, std::string_view name) {
+  if (const store::Definition* known = listed(ref, name)) return *known;
   const Symbol* s = symbol(ref);
-  return s ? std::optional(Defined::of(ref.symbol.value, *s).in(ref.file)) : std::nullopt;
+  return s ? std::optional(store::Defined::of(ref.symbol.value, *s).in(ref.file)) : std::nullopt;
 }
 
-const Symbol* Context::symbol(SymbolRef ref) {
+const Symbol* Context::symbol(store::SymbolRef ref) {
   const FileFacts* f = facts(ref.file);
   return f && ref.symbol.value < f->symbols.size() ? &f->symbols[ref.symbol.value] : nullptr;
 }
 
-const Symbol& Context::symbol_or_none(SymbolRef ref) {
+const Symbol& Context::symbol_or_none(store::SymbolRef ref) {
   static const Symbol kNone;
   const Symbol* s = symbol(ref);
   return s ? *s : kNone;
 }
 
-std::string_view Context::name(SymbolRef ref) {
+std::string_view Context::name(store::SymbolRef ref) {
   const Symbol* s = symbol(ref);
   return s ? facts(ref.file)->str(s->name) : std::string_view();
 }
 
-const std::vector<Definition>& Context::definitions(std::string_view name) {
+const std::vector<store::Definition>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
   if (fresh && !name.empty() && !stopped()) {
     it->second = snapshot_.definitions(name);
-    snapshot_.note(MissingKey::definition, name);
+    snapshot_.note(update::MissingKey::definition, name);
   }
   return it->second;
 }
 
 std::vector<FileId> Context::files_with(std::string_view name) {
-  snapshot_.note(MissingKey::name, name);
+  snapshot_.note(update::MissingKey::name, name);
   return stopped() ? std::vector<FileId>() : snapshot_.files_with(name);
 }
 
 const std::vector<FileId>& Context::files_named(std::string_view name, std::string_view path_end) {
-  snapshot_.note(MissingKey::path_end, path_end.empty() ? name : path_end);
+  snapshot_.note(update::MissingKey::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
   if (!fresh || stopped()) return it->second;
   it->second = snapshot_.files_named(name);
@@ -124,8 +124,8 @@ std::optional<FileId> Context::find_file(const std::string& path) {
   auto [it, fresh] = paths_.try_emplace(path);
   if (fresh && !path.empty()) {
     it->second = snapshot_.find_file(path);
-    if (lies_beside(path)) snapshot_.note(MissingKey::beside, path);
-    else if (!it->second) snapshot_.note(MissingKey::path, path);
+    if (update::lies_beside(path)) snapshot_.note(update::MissingKey::beside, path);
+    else if (!it->second) snapshot_.note(update::MissingKey::path, path);
   }
   return it->second;
 }
@@ -148,7 +148,7 @@ const std::vector<std::string>& Context::package_caches() {
 }
 
 void Context::read_beside(const std::string& directory) {
-  snapshot_.note(MissingKey::beside, directory + "/");
+  snapshot_.note(update::MissingKey::beside, directory + "/");
 }
 
 bool Context::directory_exists(const std::string& directory) {
@@ -156,8 +156,8 @@ bool Context::directory_exists(const std::string& directory) {
   bool& exists = it->second;
   if (fresh)
     snapshot_.for_each_file(directory.empty() ? "" : directory + "/",
-                            [&](const FileRow&) { return exists = true, false; });
-  if (fresh && !exists) snapshot_.note(MissingKey::directory, directory);
+                            [&](const store::FileRow&) { return exists = true, false; });
+  if (fresh && !exists) snapshot_.note(update::MissingKey::directory, directory);
   return exists;
 }
 
@@ -165,11 +165,12 @@ const std::vector<FileId>& Context::files_in(const std::string& directory) {
   const auto [it, fresh] = in_directory_.try_emplace(directory);
   std::vector<FileId>& files = it->second;
   if (fresh) {
-    snapshot_.note(MissingKey::directory, directory);
-    snapshot_.for_each_file(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
-      if (parent_path(row.path) == directory) files.push_back(row.id);
-      return spend();
-    });
+    snapshot_.note(update::MissingKey::directory, directory);
+    snapshot_.for_each_file(directory.empty() ? "" : directory + "/",
+                            [&](const store::FileRow& row) {
+                              if (parent_path(row.path) == directory) files.push_back(row.id);
+                              return spend();
+                            });
   }
   return files;
 }
@@ -182,7 +183,7 @@ const std::string& Context::text(FileId file) {
   return it->second;
 }
 
-const CompileCommands* Context::compile_commands() {
+const update::CompileCommands* Context::compile_commands() {
   if (!compile_commands_) compile_commands_ = snapshot_.compile_commands();
   return compile_commands_->get();
 }
@@ -194,4 +195,4 @@ int shared_directories(std::string_view a, std::string_view b) {
   return shared;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -17,19 +17,19 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 class Context {
  public:
   /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a
   /// pathological project gives a poorer answer, not a late one.
-  explicit Context(const Snapshot& snapshot, std::stop_token stop = {},
-                   std::size_t steps = QuestionLimits::kSteps)
+  explicit Context(const index::Snapshot& snapshot, std::stop_token stop = {},
+                   std::size_t steps = index::QuestionLimits::kSteps)
       : snapshot_(snapshot), budget_(snapshot.limits(), std::move(stop), steps) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  const Snapshot& snapshot() const { return snapshot_; }
+  const index::Snapshot& snapshot() const { return snapshot_; }
   /// Also once the budget is used up.
   bool stopped() { return ran_out_ || budget_.stopped(); }
   Budget& budget() { return budget_; }
@@ -56,26 +56,26 @@ class Context {
   /// by a mere name.
   bool beside(FileId file);
   /// nullptr if the file is gone.
-  const FileRow* row(FileId file);
+  const store::FileRow* row(FileId file);
   std::string_view path(FileId file);
   std::optional<Language> language(FileId file);
   Family family(FileId file);
   /// nullptr if there is no such symbol.
-  const Symbol* symbol(SymbolRef ref);
+  const Symbol* symbol(store::SymbolRef ref);
   /// An empty symbol if there is no such symbol: a list of names, which a worker wrote, may hold a
   /// number out of range.
-  const Symbol& symbol_or_none(SymbolRef ref);
-  std::string_view name(SymbolRef ref);
+  const Symbol& symbol_or_none(store::SymbolRef ref);
+  std::string_view name(store::SymbolRef ref);
   /// What the list of the name tells of the symbol, where its file's facts were not read: of a
   /// type, hundreds of files may announce it.  Nullptr where they were, or it has another name.
-  const Definition* listed(SymbolRef ref, std::string_view name);
+  const store::Definition* listed(store::SymbolRef ref, std::string_view name);
   /// What the list of the name would tell of the symbol, as far as may be without the file's facts;
   /// nullopt if there is no such symbol.
-  std::optional<Definition> definition(SymbolRef ref, std::string_view name);
+  std::optional<store::Definition> definition(store::SymbolRef ref, std::string_view name);
 
   /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has
   /// facts keeps them.
-  const std::vector<Definition>& definitions(std::string_view name);
+  const std::vector<store::Definition>& definitions(std::string_view name);
   std::vector<FileId> files_with(std::string_view name);
   /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.
   const std::vector<FileId>& files_named(std::string_view name, std::string_view path_end = {});
@@ -95,7 +95,7 @@ class Context {
   const std::string& text(FileId file);
 
   /// What the project's compile_commands.json says; nullptr without one.
-  const CompileCommands* compile_commands();
+  const update::CompileCommands* compile_commands();
 
   /// Any module rule's own tables, by its own key.
   using Notes = std::unordered_map<std::string, std::shared_ptr<void>>;
@@ -106,7 +106,7 @@ class Context {
   void go_on_with(std::shared_ptr<Notes> lasting) { lasting_notes_ = std::move(lasting); }
 
  private:
-  const Snapshot& snapshot_;
+  const index::Snapshot& snapshot_;
   Budget budget_;
   static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t readable_ = kAll;
@@ -116,7 +116,7 @@ class Context {
     bool has_facts = false, has_row = false;
     std::optional<bool> beside;
     std::shared_ptr<const FileFacts> facts;
-    std::optional<FileRow> row;
+    std::optional<store::FileRow> row;
   };
   std::unordered_map<FileId, Known> files_;
   struct Recent {
@@ -124,14 +124,14 @@ class Context {
     const FileFacts* facts = nullptr;
   };
   std::array<Recent, 256> recent_;  // Facts are asked for far more often than there are files.
-  std::unordered_map<std::string, std::vector<Definition>> definitions_;
+  std::unordered_map<std::string, std::vector<store::Definition>> definitions_;
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;
   std::unordered_map<std::string, bool> directories_;
   std::unordered_map<std::string, std::vector<std::string>> packages_;
   std::unordered_map<std::string, std::string> links_;
   std::unordered_map<FileId, std::string> texts_;
-  std::optional<std::shared_ptr<const CompileCommands>> compile_commands_;
+  std::optional<std::shared_ptr<const update::CompileCommands>> compile_commands_;
   std::optional<std::vector<std::string>> package_caches_;
   Notes notes_;
   std::shared_ptr<Notes> lasting_notes_ = std::make_shared<Notes>();
@@ -140,4 +140,4 @@ class Context {
 /// How many leading directories two paths share.
 int shared_directories(std::string_view a, std::string_view b);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

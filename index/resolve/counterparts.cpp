@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -22,7 +22,7 @@ bool has_linkage(const Symbol& symbol) {
 /// Facts are read where the list of the name does not tell enough.
 class Counterparts {
  public:
-  Counterparts(Resolver& resolver, const Definition& own, std::string_view name)
+  Counterparts(Resolver& resolver, const store::Definition& own, std::string_view name)
       : resolver_(resolver),
         context_(resolver.context()),
         own_(own),
@@ -30,16 +30,16 @@ class Counterparts {
         family_(context_.family(own.file)),
         again_(language_semantics(family_).redefinitions_are_one()) {}
 
-  std::vector<SymbolRef> run() {
+  std::vector<store::SymbolRef> run() {
     add(own_);
     if (!comes_in_halves()) return {own_};
-    const std::vector<Definition> all = context_.definitions(name_);
-    std::vector<Definition> apart;  // Other files', tied by no include.
-    for (const Definition& other : all) {
+    const std::vector<store::Definition> all = context_.definitions(name_);
+    std::vector<store::Definition> apart;  // Other files', tied by no include.
+    for (const store::Definition& other : all) {
       if (context_.stopped()) break;
       // Of a common name, hundreds are not: their facts are not read.
       if (!may_be_half(other)) continue;
-      if (static_cast<const SymbolRef&>(other) == own_ || !same_thing(other)) continue;
+      if (static_cast<const store::SymbolRef&>(other) == own_ || !same_thing(other)) continue;
       if (other.file == own_.file || tied(other)) add(other);
       else apart.push_back(other);
       if (!context_.spend()) break;
@@ -47,8 +47,9 @@ class Counterparts {
     const bool complete = own_.declared ? !definitions_.empty() : !declarations_.empty();
     if (!complete && !apart.empty()) {
       if (!is_class_like(own_.kind))
-        apart = symbol() && has_linkage(*symbol()) ? nearest(apart) : std::vector<Definition>();
-      for (const Definition& other : apart) add(other);
+        apart = symbol() && has_linkage(*symbol()) ? nearest(apart)
+                                                   : std::vector<store::Definition>();
+      for (const store::Definition& other : apart) add(other);
     }
     sort_by_path(definitions_);
     sort_by_path(declarations_);
@@ -57,18 +58,18 @@ class Counterparts {
   }
 
  private:
-  void add(const Definition& one) {
-    std::vector<SymbolRef>& to = one.declared ? declarations_ : definitions_;
+  void add(const store::Definition& one) {
+    std::vector<store::SymbolRef>& to = one.declared ? declarations_ : definitions_;
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
   }
 
   /// By path: file ids depend on which worker was done first.  Types in headers come before others,
   /// and `own_` before all.
-  void sort_by_path(std::vector<SymbolRef>& list) {
+  void sort_by_path(std::vector<store::SymbolRef>& list) {
     const LanguageSemantics& rules = language_semantics(family_);
     const bool is_type = is_class_like(own_.kind);
     const auto first = list.begin() + (!list.empty() && list[0] == own_ ? 1 : 0);
-    std::sort(first, list.end(), [&](const SymbolRef& a, const SymbolRef& b) {
+    std::sort(first, list.end(), [&](const store::SymbolRef& a, const store::SymbolRef& b) {
       if (a.file == b.file) return a.symbol.value < b.symbol.value;
       const std::string_view a_path = context_.path(a.file), b_path = context_.path(b.file);
       const bool a_last = is_type && !rules.is_header(a_path),
@@ -87,13 +88,13 @@ class Counterparts {
            own_.kind == SymbolKind::field || own_.kind == SymbolKind::property;
   }
 
-  bool may_be_half(const Definition& other) const {
+  bool may_be_half(const store::Definition& other) const {
     if (!same_sort(other)) return false;
     if (!other.declared && !own_.declared && !again_) return false;
     if (other.file == own_.file) return true;
     return other.declared != own_.declared || (other.declared && is_class_like(own_.kind));
   }
-  bool same_sort(const Definition& other) const {
+  bool same_sort(const store::Definition& other) const {
     if (is_callable(own_.kind))
       return is_callable(other.kind) &&
              (own_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
@@ -113,7 +114,7 @@ class Counterparts {
 
   /// By its name, sort, scope and arity the other half or another declaration; never two
   /// definitions.  REQUIRES: same_sort().
-  bool same_thing(const Definition& other_ref) {
+  bool same_thing(const store::Definition& other_ref) {
     const bool same_file = other_ref.file == own_.file,
                links = language_semantics(family_).linked();
     if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
@@ -139,7 +140,7 @@ class Counterparts {
   }
 
   /// The file of the definition includes the header of the declaration.
-  bool tied(const Definition& other) {
+  bool tied(const store::Definition& other) {
     const bool type = is_class_like(own_.kind);
     if (own_.declared && other.declared) return type;
     const FileId header = own_.declared ? own_.file : other.file,
@@ -155,10 +156,10 @@ class Counterparts {
 
   /// What the linker may tie: the nearest by their paths; one that some include ties elsewhere is
   /// taken already.
-  std::vector<Definition> nearest(const std::vector<Definition>& apart) {
-    std::vector<Definition> best;
+  std::vector<store::Definition> nearest(const std::vector<store::Definition>& apart) {
+    std::vector<store::Definition> best;
     int best_score = -1;
-    for (const Definition& other : apart) {
+    for (const store::Definition& other : apart) {
       const Symbol* symbol = context_.symbol(other);
       if (other.declared == own_.declared || !symbol || !has_linkage(*symbol)) continue;
       const std::string_view here = context_.path(own_.file), there = context_.path(other.file);
@@ -172,25 +173,25 @@ class Counterparts {
 
   Resolver& resolver_;
   Context& context_;
-  Definition own_;
+  store::Definition own_;
   std::string_view name_;
   Family family_;
   bool again_;  // What is defined once more is the same.
   std::string path_;
-  std::vector<SymbolRef> definitions_, declarations_;
+  std::vector<store::SymbolRef> definitions_, declarations_;
 };
 
 }  // namespace
 
-std::vector<SymbolRef> Resolver::counterparts(SymbolRef ref, std::string_view name) {
-  if (const Definition* listed = context_.listed(ref, name))
-    return Counterparts(*this, Definition(*listed), name).run();
+std::vector<store::SymbolRef> Resolver::counterparts(store::SymbolRef ref, std::string_view name) {
+  if (const store::Definition* listed = context_.listed(ref, name))
+    return Counterparts(*this, store::Definition(*listed), name).run();
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return {};
   if (symbol->has(SymbolFlag::local)) return {ref};
-  return Counterparts(*this, Defined::of(ref.symbol.value, *symbol).in(ref.file),
+  return Counterparts(*this, store::Defined::of(ref.symbol.value, *symbol).in(ref.file),
                       context_.name(ref))
       .run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

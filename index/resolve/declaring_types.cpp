@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
-bool Resolver::has_children(SymbolRef ref) {
+bool Resolver::has_children(store::SymbolRef ref) {
   const FileFacts* facts = context_.facts(ref.file);
   if (!facts) return false;
   const ByteRange range = facts->symbol(ref.symbol).full_range;
@@ -38,12 +38,12 @@ const std::vector<std::pair<SymbolIndex, SymbolIndex>>& Resolver::given_members(
   return known->second;
 }
 
-SymbolRef Resolver::canonical(SymbolRef ref) {
+store::SymbolRef Resolver::canonical(store::SymbolRef ref) {
   if (auto it = canonical_.find(key(ref.file, ref.symbol.value)); it != canonical_.end())
     return it->second;
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol) return ref;
-  SymbolRef best = ref;
+  store::SymbolRef best = ref;
   const bool forward = symbol->has(SymbolFlag::declaration) && is_class_like(symbol->kind) &&
                        !has_children(ref);
   if (symbol->kind == SymbolKind::impl || forward) {
@@ -60,7 +60,7 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
           own.symbols[i].container == ref.symbol && own.str(own.symbols[i].name) == name)
         return canonical_[key(ref.file, ref.symbol.value)] = {ref.file, SymbolIndex(i)};
     const std::string container = scope_path(*context_.facts(ref.file), ref.symbol);
-    for (const Definition& other : context_.definitions(name)) {
+    for (const store::Definition& other : context_.definitions(name)) {
       if (context_.stopped()) break;
       if (other == ref || other.kind == SymbolKind::impl || !is_class_like(other.kind)) continue;
       if (other.declared && forward) continue;
@@ -76,17 +76,18 @@ SymbolRef Resolver::canonical(SymbolRef ref) {
   return canonical_[key(ref.file, ref.symbol.value)] = best;
 }
 
-std::vector<SymbolRef> Resolver::declaring_types(SymbolRef member) {
+std::vector<store::SymbolRef> Resolver::declaring_types(store::SymbolRef member) {
   const auto [known, fresh] = declaring_types_.try_emplace(key(member.file, member.symbol.value));
   if (!fresh) return known->second;  // A cycle sees none.
-  std::vector<SymbolRef> found = find_declaring_types(member);
+  std::vector<store::SymbolRef> found = find_declaring_types(member);
   // `const p = Foo.prototype; p.use = …`
-  for (SymbolRef& owner : found)
-    if (const SymbolRef meant = behind_prototype(owner); meant != owner) owner = canonical(meant);
+  for (store::SymbolRef& owner : found)
+    if (const store::SymbolRef meant = behind_prototype(owner); meant != owner)
+      owner = canonical(meant);
   return declaring_types_[key(member.file, member.symbol.value)] = std::move(found);
 }
 
-SymbolRef Resolver::behind_prototype(SymbolRef holder) {
+store::SymbolRef Resolver::behind_prototype(store::SymbolRef holder) {
   const Symbol* symbol = context_.symbol(holder);
   if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant) ||
       !symbol->value.valid())
@@ -103,7 +104,7 @@ SymbolRef Resolver::behind_prototype(SymbolRef holder) {
              : holder;
 }
 
-std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
+std::vector<store::SymbolRef> Resolver::find_declaring_types(store::SymbolRef member) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol) return {};
   const FileFacts& facts = *context_.facts(member.file);
@@ -113,8 +114,8 @@ std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
     return {canonical({member.file, symbol->container})};
   if (name.empty()) return {};
   const LanguageSemantics& rules = semantics_of(member.file);
-  std::vector<SymbolRef> same, near, declared;
-  for (const Definition& ref : context_.definitions(name)) {
+  std::vector<store::SymbolRef> same, near, declared;
+  for (const store::Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     if (ref.kind == SymbolKind::impl || ref.kind == SymbolKind::constructor || ref == member)
       continue;
@@ -129,4 +130,4 @@ std::vector<SymbolRef> Resolver::find_declaring_types(SymbolRef member) {
   return declared;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// Adds those that are not in `to` yet, up to eight: who has more alternatives than that is not
 /// told by any.
@@ -17,4 +17,4 @@ inline void append(Values& to, Values from) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 constexpr std::array<std::string_view, 8> kNames = {"local",   "same_file",   "import",    "member",
@@ -18,4 +18,4 @@ bool evidence_from(std::string_view text, Evidence& evidence) {
   return false;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// Most certain first.
 enum class Evidence : std::uint8_t {
@@ -21,4 +21,4 @@ enum class Evidence : std::uint8_t {
 std::string_view to_string(Evidence evidence);
 bool evidence_from(std::string_view text, Evidence& evidence);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

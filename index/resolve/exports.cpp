@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -25,7 +25,7 @@ bool gives_one_thing(std::string_view text, std::uint32_t begin, std::uint32_t e
 }  // namespace
 
 /// The import that a symbol is another name for: `const a = require('a')`, `import * as a`.
-std::optional<ImportIndex> Resolver::import_of(SymbolRef ref) {
+std::optional<ImportIndex> Resolver::import_of(store::SymbolRef ref) {
   const FileFacts* facts = context_.facts(ref.file);
   const Symbol* symbol = context_.symbol(ref);
   if (!symbol || !semantics_of(ref.file).exports_are_values()) return std::nullopt;
@@ -71,10 +71,10 @@ Values Resolver::through_aliases(Values entities) {
   return found;
 }
 
-std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
-  std::vector<SymbolRef> found;
-  const std::vector<Definition>& all = context_.definitions(name);
-  for (auto it = std::lower_bound(all.begin(), all.end(), SymbolRef{file, SymbolIndex(0)});
+std::vector<store::SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
+  std::vector<store::SymbolRef> found;
+  const std::vector<store::Definition>& all = context_.definitions(name);
+  for (auto it = std::lower_bound(all.begin(), all.end(), store::SymbolRef{file, SymbolIndex(0)});
        it != all.end() && it->file == file; ++it) {
     if (!it->nested && it->kind != SymbolKind::impl) found.push_back(*it);
   }
@@ -108,7 +108,7 @@ Values Resolver::find_exported(FileId file, std::string_view name) {
   const LanguageSemantics& rules = semantics_of(file);
   Values found;
   if (rules.is_default(name)) return default_export(file);
-  for (const SymbolRef& ref : top_level(file, name))
+  for (const store::SymbolRef& ref : top_level(file, name))
     found.push_back(Value::of(ref, Evidence::import_));
   if (rules.exports_are_values()) {
     Values exported_ones;  // A value and a type may share a name with what is not exported.
@@ -214,4 +214,4 @@ const Values& Resolver::default_export(FileId file) {
   return defaults_[file] = std::move(found);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

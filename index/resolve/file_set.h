@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 class FileSet {
  public:
@@ -34,4 +34,4 @@ class FileSet {
   std::unordered_set<FileId> far_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -72,8 +72,8 @@ Values Resolver::part_of(const Values& whole, std::uint32_t number) {
 }
 
 /// `type` with the type parameters in it replaced by what `argument` gives for them.
-Values Resolver::substituted(const Value& type, const std::function<Values(SymbolRef)>& argument,
-                             int depth) {
+Values Resolver::substituted(const Value& type,
+                             const std::function<Values(store::SymbolRef)>& argument, int depth) {
   const Budget::Level level(context_.budget());
   if (depth > kDeepestType || !level) return {type};
   const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
@@ -95,13 +95,13 @@ Values Resolver::substituted(const Value& type, const std::function<Values(Symbo
 
 /// What the parameter of a class stands for in `receiver`, which is of that class or of one derived
 /// from it.
-Values Resolver::argument_for(const Value& receiver, SymbolRef parameter, int depth) {
+Values Resolver::argument_for(const Value& receiver, store::SymbolRef parameter, int depth) {
   const Symbol* symbol = context_.symbol(parameter);
   const Budget::Level level(context_.budget());
   if (!symbol || !symbol->container.valid() || !receiver.symbol.valid() || depth > kDeepest ||
       !level)
     return {};
-  const SymbolRef owner{parameter.file, symbol->container};
+  const store::SymbolRef owner{parameter.file, symbol->container};
   if (receiver.ref() == owner) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
     if (!receiver.arguments || place >= receiver.arguments->size()) return {};
@@ -111,9 +111,9 @@ Values Resolver::argument_for(const Value& receiver, SymbolRef parameter, int de
   for (const Value& base : above) {
     if (!base.symbol.valid() || (base.ref() != owner && !derives(base.ref(), owner))) continue;
     // What stands in a base is the type's own parameters, or nothing that the receiver tells.
-    const auto own = [&](SymbolRef inner) -> Values {
+    const auto own = [&](store::SymbolRef inner) -> Values {
       const Symbol* of = context_.symbol(inner);
-      const bool its = of && SymbolRef{inner.file, of->container} == receiver.ref();
+      const bool its = of && store::SymbolRef{inner.file, of->container} == receiver.ref();
       return its ? argument_for(receiver, inner, depth + 1) : Values{};
     };
     for (const Value& with_arguments : substituted(base, own, 0))
@@ -124,11 +124,11 @@ Values Resolver::argument_for(const Value& receiver, SymbolRef parameter, int de
 }
 
 /// Whether `base` is above `type`, at any distance.
-bool Resolver::derives(SymbolRef type, SymbolRef base) {
+bool Resolver::derives(store::SymbolRef type, store::SymbolRef base) {
   const auto [it, fresh] = ancestors_.try_emplace(key(type.file, type.symbol.value));
   if (fresh) {
     constexpr std::size_t kMost = 64;
-    std::vector<SymbolRef> above{type};
+    std::vector<store::SymbolRef> above{type};
     for (std::size_t at = 0; at < above.size() && above.size() < kMost && context_.spend(); ++at)
       for (const Value& entity : bases(above[at]))
         if (entity.symbol.valid() &&
@@ -136,13 +136,13 @@ bool Resolver::derives(SymbolRef type, SymbolRef base) {
           above.push_back(entity.ref());
     ancestors_[key(type.file, type.symbol.value)] = std::move(above);
   }
-  const std::vector<SymbolRef>& above = ancestors_[key(type.file, type.symbol.value)];
+  const std::vector<store::SymbolRef>& above = ancestors_[key(type.file, type.symbol.value)];
   return std::find(above.begin() + 1, above.end(), base) != above.end();
 }
 
 /// What the parameter of a function stands for in a call, by what it is given: T of `T
 /// make(Class<T> of)`.
-Values Resolver::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter) {
+Values Resolver::inferred(FileId file, OccurrenceIndex call, store::SymbolRef parameter) {
   const FileFacts& facts = *context_.facts(parameter.file);
   const SymbolIndex function = facts.symbol(parameter.symbol).container;
   const std::span<const ExprIndex> arguments = arguments_of(*context_.facts(file), call);
@@ -227,7 +227,7 @@ Values Resolver::substitute_type_parameters(FileId file, OccurrenceIndex use, Va
         receivers.push_back(
             Value{Value::Kind::instance, file, at, {}, Evidence::member, {}, {}, {}});
   }
-  const auto argument = [&](SymbolRef parameter) -> Values {
+  const auto argument = [&](store::SymbolRef parameter) -> Values {
     const Symbol* symbol = context_.symbol(parameter);
     if (!symbol || !symbol->container.valid()) return {};
     const Symbol* owner = context_.symbol({parameter.file, symbol->container});
@@ -256,4 +256,4 @@ Values Resolver::substitute_type_parameters(FileId file, OccurrenceIndex use, Va
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

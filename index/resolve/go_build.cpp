@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::string go_build_demand(std::string_view path, std::string_view text) {
 
 bool go_builds(std::string_view demand) { return demand.empty() || Constraint(demand).holds(); }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

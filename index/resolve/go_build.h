@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// What the file demands, as one expression; "" when it is always built.  Equal demands are built
 /// together.
@@ -13,4 +13,4 @@ std::string go_build_demand(std::string_view path, std::string_view text);
 /// Whether a plain build on this machine meets the demand.
 bool go_builds(std::string_view demand);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -88,4 +88,4 @@ GoMod parse_go_mod(std::string_view text) {
   return mod;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

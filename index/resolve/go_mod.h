@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 struct GoMod {
   struct Required {
@@ -24,4 +24,4 @@ struct GoMod {
 /// Tolerant: lines that cannot be read are left out.  O(text).
 GoMod parse_go_mod(std::string_view text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

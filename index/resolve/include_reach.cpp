@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 IncludeReach::IncludeReach(std::vector<FileId> sought) : sought_(std::move(sought)) {
   std::sort(sought_.begin(), sought_.end());
@@ -15,7 +15,7 @@ IncludeReach::IncludeReach(std::vector<FileId> sought) : sought_(std::move(sough
 
 std::optional<bool> IncludeReach::leads(Resolver& resolver, FileId file, FileId included) {
   const std::optional<std::size_t> bit = place(included);
-  if (!bit || file.value >= IncludeGraph::kEnd) return std::nullopt;
+  if (!bit || file.value >= index::IncludeGraph::kEnd) return std::nullopt;
   const std::uint32_t number = file.value < numbers_.size() ? numbers_[file.value] : 0;
   if (number == kGivenUp || (number == 0 && !walk(resolver, file))) return std::nullopt;
   return (reached_[(numbers_[file.value] - 1) * words_ + *bit / 64] >> (*bit % 64) & 1) != 0;
@@ -54,8 +54,8 @@ bool IncludeReach::walk(Resolver& resolver, FileId from) {
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const auto includes = file.value < IncludeGraph::kEnd ? resolver.known_includes(file)
-                                                          : std::nullopt;
+    const auto includes = file.value < index::IncludeGraph::kEnd ? resolver.known_includes(file)
+                                                                 : std::nullopt;
     if (includes) steps.push_back({enter(file), *includes});
     return includes.has_value();
   };
@@ -99,4 +99,4 @@ void IncludeReach::close(std::uint32_t root) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 class Resolver;
 
@@ -47,4 +47,4 @@ class IncludeReach {
   std::vector<std::uint32_t> open_;     // Nodes, in the order in which they were entered.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

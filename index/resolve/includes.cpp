@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 constexpr std::size_t kMostFiles = 4000;  // Of one closure.
@@ -17,8 +17,8 @@ constexpr std::size_t kMostIncluders = 100;
 }  // namespace
 
 std::optional<std::span<const FileId>> Resolver::known_includes(FileId file) {
-  const Snapshot& snapshot = context_.snapshot();
-  const IncludeGraph* graph = snapshot.include_graph();
+  const index::Snapshot& snapshot = context_.snapshot();
+  const index::IncludeGraph* graph = snapshot.include_graph();
   if (graph != nullptr && !snapshot.overlaid_by_buffer(file))
     if (const auto known = graph->find(file)) return known;
   const auto it = includes_.find(file);
@@ -28,10 +28,10 @@ std::optional<std::span<const FileId>> Resolver::known_includes(FileId file) {
 std::span<const FileId> Resolver::direct_includes(FileId file) {
   if (const auto known = known_includes(file)) return *known;
   std::vector<FileId> files;
-  const FileRow* row = context_.row(file);
+  const store::FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
-  IncludeGraph* graph = context_.snapshot().include_graph();
-  const bool as_stored = graph != nullptr && file.value < IncludeGraph::kEnd &&
+  index::IncludeGraph* graph = context_.snapshot().include_graph();
+  const bool as_stored = graph != nullptr && file.value < index::IncludeGraph::kEnd &&
                          !context_.snapshot().overlaid_by_buffer(file);
   // What lies beside the project is looked up anew each time, and so is what the graph would not
   // know the lines of.
@@ -40,7 +40,7 @@ std::span<const FileId> Resolver::direct_includes(FileId file) {
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
-    kept = kept && context_.spend() && !lies_beside(facts->str(import.module));
+    kept = kept && context_.spend() && !update::lies_beside(facts->str(import.module));
     const ImportRequest ask{file, facts->str(import.module), import.flags, import.container,
                             facts->str(import.name)};
     for (const Value& entity : language_semantics(info(row->language).family).module(*this, ask))
@@ -139,13 +139,13 @@ bool Resolver::leads_to(FileId file, FileId included) {
 /// False only where no chain of files that mention each other's names leads from the one to the
 /// other.  An index that is still being built does not know of all that do.
 bool Resolver::may_lead_to(FileId file, FileId included) {
-  const Snapshot& snapshot = context_.snapshot();
+  const index::Snapshot& snapshot = context_.snapshot();
   std::optional<std::optional<FileSet>>& all = includers_[included].all;
   if (!all) {
     all.emplace(std::in_place);
     std::vector<FileId> found{included};
     (*all)->insert(included);
-    bool few = snapshot.status().state != IndexState::building;
+    bool few = snapshot.status().state != index::IndexState::building;
     for (std::size_t at = 0; few && at < found.size(); ++at) {
       const std::string_view name = file_name(context_.path(found[at]));
       few = !name.empty() && !context_.stopped() &&
@@ -160,4 +160,4 @@ bool Resolver::may_lead_to(FileId file, FileId included) {
   return !*all || (*all)->contains(file);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

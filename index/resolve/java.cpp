@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -87,11 +87,12 @@ class JavaRules : public LanguageSemantics {
   std::string_view library_type(std::string_view method) const override {
     return jdk::result_of(method);
   }
-  int misfit(Resolver& resolver, FileId file, SymbolRef function,
+  int misfit(Resolver& resolver, FileId file, store::SymbolRef function,
              std::span<const ExprIndex> arguments) const override {
     return misfit_in_java(resolver, file, function, arguments);
   }
-  bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
+  bool same_parameters(Resolver& resolver, store::SymbolRef one,
+                       store::SymbolRef other) const override {
     return same_parameters_in_java(resolver, one, other);
   }
 
@@ -167,4 +168,4 @@ const LanguageSemantics& java_rules() {
   return rules;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-namespace codefinder::index::jdk {
+namespace codefinder::resolve::jdk {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::string_view result_of(std::string_view method) {
   return {};
 }
 
-}  // namespace codefinder::index::jdk
+}  // namespace codefinder::resolve::jdk

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace codefinder::index::jdk {
+namespace codefinder::resolve::jdk {
 
 /// How many steps a primitive is from another that takes its values; none if that does not.
 std::optional<int> widening(std::string_view from, std::string_view to);
@@ -23,4 +23,4 @@ bool is_common(std::string_view name);
 /// The type that a method of this name gives, where its name says it; "" otherwise.
 std::string_view result_of(std::string_view method);
 
-}  // namespace codefinder::index::jdk
+}  // namespace codefinder::resolve::jdk

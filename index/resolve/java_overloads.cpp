@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -24,7 +24,7 @@ struct View {
   enum class Sort { unknown, null, lambda, primitive, named, ours, array, parameter };
   Sort sort = Sort::unknown;
   std::string_view name;         // Of primitive and named.
-  SymbolRef symbol;              // Of ours.
+  store::SymbolRef symbol;       // Of ours.
   const Value* array = nullptr;  // Of array: its element is asked for when needed.
 };
 
@@ -34,7 +34,7 @@ class Chooser {
       : resolver_(resolver), context_(resolver.context()), file_(file) {}
 
   /// Less is better; kNever: it cannot take them.
-  int cost(SymbolRef function, std::span<const ExprIndex> arguments) {
+  int cost(store::SymbolRef function, std::span<const ExprIndex> arguments) {
     const Symbol* symbol = context_.symbol(function);
     const std::vector<ExprIndex> parameters = parameter_types(function);
     if (!symbol || parameters.size() != symbol->parameters)
@@ -49,7 +49,7 @@ class Chooser {
   }
 
   /// Every parameter is of the same type, as far as that is known.
-  bool same(SymbolRef one, SymbolRef other) {
+  bool same(store::SymbolRef one, store::SymbolRef other) {
     const std::vector<ExprIndex> ours = parameter_types(one), theirs = parameter_types(other);
     if (ours.size() != theirs.size()) return false;
     for (std::size_t i = 0; i < ours.size(); ++i)
@@ -83,7 +83,7 @@ class Chooser {
     return total;
   }
 
-  std::vector<ExprIndex> parameter_types(SymbolRef function) {
+  std::vector<ExprIndex> parameter_types(store::SymbolRef function) {
     const FileFacts& facts = *context_.facts(function.file);
     const Symbol& symbol = facts.symbol(function.symbol);
     std::vector<ExprIndex> types;
@@ -220,9 +220,9 @@ class Chooser {
     return strangers || (sorts && (above || jdk::supertypes(wanted))) ? kNever : kDistant;
   }
 
-  int from_ours(SymbolRef given, const View& wanted) {
-    std::vector<std::pair<SymbolRef, int>> open{{resolver_.canonical(given), 0}};
-    std::vector<SymbolRef> seen;
+  int from_ours(store::SymbolRef given, const View& wanted) {
+    std::vector<std::pair<store::SymbolRef, int>> open{{resolver_.canonical(given), 0}};
+    std::vector<store::SymbolRef> seen;
     bool elsewhere = false;
     for (std::size_t at = 0; at < open.size() && open.size() < 64; ++at) {
       const auto [type, distance] = open[at];
@@ -257,13 +257,13 @@ class Chooser {
 
 }  // namespace
 
-int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function,
+int misfit_in_java(Resolver& resolver, FileId file, store::SymbolRef function,
                    std::span<const ExprIndex> arguments) {
   return Chooser(resolver, file).cost(function, arguments);
 }
 
-bool same_parameters_in_java(Resolver& resolver, SymbolRef one, SymbolRef other) {
+bool same_parameters_in_java(Resolver& resolver, store::SymbolRef one, store::SymbolRef other) {
   return Chooser(resolver, one.file).same(one, other);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -6,11 +6,11 @@
 
 #include <span>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// See LanguageSemantics::misfit and same_parameters.
-int misfit_in_java(Resolver& resolver, FileId file, SymbolRef function,
+int misfit_in_java(Resolver& resolver, FileId file, store::SymbolRef function,
                    std::span<const ExprIndex> arguments);
-bool same_parameters_in_java(Resolver& resolver, SymbolRef one, SymbolRef other);
+bool same_parameters_in_java(Resolver& resolver, store::SymbolRef one, store::SymbolRef other);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

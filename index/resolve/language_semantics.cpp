@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 const LanguageSemantics& language_semantics(Family family) {
   switch (family) {
@@ -50,7 +50,7 @@ Values top_level_where(Resolver& resolver, std::string_view name, Evidence evide
                        const std::function<bool(FileId)>& accept) {
   Values found;
   Context& context = resolver.context();
-  for (const Definition& ref : context.definitions(name)) {
+  for (const store::Definition& ref : context.definitions(name)) {
     if (context.stopped()) break;
     if (ref.nested || ref.kind == SymbolKind::impl) continue;
     if (accept(ref.file)) found.push_back(Value::of(ref, evidence));
@@ -91,8 +91,12 @@ Values LanguageSemantics::visible_names(Resolver&, FileId, const Occurrence&) co
 Values LanguageSemantics::disambiguate(Resolver&, FileId, OccurrenceIndex, Values found) const {
   return found;
 }
-std::vector<SymbolRef> LanguageSemantics::overridden(Resolver&, SymbolRef) const { return {}; }
-std::vector<SymbolRef> LanguageSemantics::merged(Resolver&, SymbolRef) const { return {}; }
+std::vector<store::SymbolRef> LanguageSemantics::overridden(Resolver&, store::SymbolRef) const {
+  return {};
+}
+std::vector<store::SymbolRef> LanguageSemantics::merged(Resolver&, store::SymbolRef) const {
+  return {};
+}
 Values LanguageSemantics::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const {
   return {Value::external()};
 }
@@ -107,4 +111,4 @@ std::optional<FileId> LanguageSemantics::scope_file(Resolver&, const std::string
   return std::nullopt;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// A module as a file names it.
 struct ImportRequest {
@@ -100,7 +100,7 @@ class LanguageSemantics {
   virtual bool unresolved_is_external() const { return false; }
   /// Free names may mean symbols of files that are not imported, if this symbol is fit.
   virtual bool visible_without_import(Resolver& resolver, FileId file,
-                                      const Definition& candidate) const {
+                                      const store::Definition& candidate) const {
     return (void)resolver, (void)file, (void)candidate, false;
   }
   /// The last word on what a name means: drops what the place cannot mean, and puts first what it
@@ -108,9 +108,10 @@ class LanguageSemantics {
   virtual Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                               Values found) const;
   /// Others whose uses count as the symbol's: the methods that it overrides and that override it.
-  virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
+  virtual std::vector<store::SymbolRef> overridden(Resolver& resolver,
+                                                   store::SymbolRef symbol) const;
   /// Others that declare one thing together with the symbol, and have its members between them.
-  virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
+  virtual std::vector<store::SymbolRef> merged(Resolver& resolver, store::SymbolRef symbol) const;
   /// A type may be declared ahead of its definition, and its members may stand apart from it.
   virtual bool allows_out_of_line_members() const { return true; }
   /// A file of this language may hold members of types that other files declare.
@@ -192,12 +193,13 @@ class LanguageSemantics {
   virtual bool gives_option(std::string_view method) const { return (void)method, false; }
   /// How badly the arguments of a call in `file` fit the function: less is better, 0 where nothing
   /// is known, kNever if not at all.
-  virtual int misfit(Resolver& resolver, FileId file, SymbolRef function,
+  virtual int misfit(Resolver& resolver, FileId file, store::SymbolRef function,
                      std::span<const ExprIndex> arguments) const {
     return (void)resolver, (void)file, (void)function, (void)arguments, 0;
   }
   /// Both take the same types, as far as those are known.  REQUIRES: as many parameters.
-  virtual bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const {
+  virtual bool same_parameters(Resolver& resolver, store::SymbolRef one,
+                               store::SymbolRef other) const {
     return (void)resolver, (void)one, (void)other, true;
   }
   /// Where signatures stand beside the body that serves them, a call means one of those.
@@ -232,4 +234,4 @@ Values top_level_where(Resolver& resolver, std::string_view name, Evidence evide
 /// True if the sorted, space-separated list has the word.
 bool in_list(std::string_view list, std::string_view word);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

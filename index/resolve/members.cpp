@@ -8,15 +8,15 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 constexpr int kDeepestBase = 16;
 }
 
-Values Resolver::bases(SymbolRef type) {
+Values Resolver::bases(store::SymbolRef type) {
   Values found;
-  const auto add = [&](SymbolRef ref) {
+  const auto add = [&](store::SymbolRef ref) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol) return;
     const FileFacts& facts = *context_.facts(ref.file);
@@ -27,7 +27,8 @@ Values Resolver::bases(SymbolRef type) {
   add(type);
   const Symbol* symbol = context_.symbol(type);
   if (symbol && semantics_of(type.file).impls_add_bases() && symbol->kind != SymbolKind::impl)
-    for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(context_.name(type))))
+    for (const store::SymbolRef& ref :
+         std::vector<store::Definition>(context_.definitions(context_.name(type))))
       if (const Symbol* other = context_.symbol(ref);
           other && other->kind == SymbolKind::impl && canonical(ref) == type)
         add(ref);
@@ -35,8 +36,8 @@ Values Resolver::bases(SymbolRef type) {
 }
 
 /// What an `impl Trait for T` writes means, for those who call it, the trait's own item.
-Values Resolver::trait_declarations(SymbolRef member, std::string_view name, int depth,
-                                    std::vector<SymbolRef>& seen) {
+Values Resolver::trait_declarations(store::SymbolRef member, std::string_view name, int depth,
+                                    std::vector<store::SymbolRef>& seen) {
   const Symbol* symbol = context_.symbol(member);
   const Symbol* impl = symbol && symbol->container.valid()
                            ? context_.symbol({member.file, symbol->container})
@@ -57,7 +58,7 @@ Values Resolver::trait_declarations(SymbolRef member, std::string_view name, int
 Values Resolver::extension_methods(FileId file, std::string_view type, std::string_view name) {
   Values found;
   if (!semantics_of(file).impls_add_bases()) return found;
-  for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(type))) {
+  for (const store::SymbolRef& ref : std::vector<store::Definition>(context_.definitions(type))) {
     if (context_.stopped()) break;
     const Symbol* impl = context_.symbol(ref);
     if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) continue;
@@ -75,11 +76,11 @@ Values Resolver::extension_methods(FileId file, std::string_view type, std::stri
   return found;
 }
 
-const Values& Resolver::class_members(SymbolRef type, std::string_view name) {
+const Values& Resolver::class_members(store::SymbolRef type, std::string_view name) {
   type = canonical(type);
   auto& of_type = members_[key(type.file, type.symbol.value)];
   if (const auto it = of_type.find(std::string(name)); it != of_type.end()) return it->second;
-  std::vector<SymbolRef> seen;
+  std::vector<store::SymbolRef> seen;
   Values found = class_members(type, name, 0, seen);
   return members_[key(type.file, type.symbol.value)][std::string(name)] = std::move(found);
 }
@@ -92,7 +93,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name, F
   const auto [it, fresh] = members_named_.try_emplace(std::move(asked));
   if (!fresh) return it->second;
   MembersByOwner& named = it->second;
-  for (const Definition& ref : context_.definitions(name)) {
+  for (const store::Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     if (!ref.nested) continue;
     const std::optional<Language> language = context_.language(ref.file);
@@ -109,7 +110,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name, F
   return named;
 }
 
-bool Resolver::is_lexically_inside(SymbolRef member) {
+bool Resolver::is_lexically_inside(store::SymbolRef member) {
   const Symbol& symbol = context_.symbol_or_none(member);
   const Symbol* owner = symbol.container.valid() ? context_.symbol({member.file, symbol.container})
                                                  : nullptr;
@@ -120,8 +121,8 @@ bool Resolver::is_lexically_inside(SymbolRef member) {
 }
 
 /// The members that the type's own declaration holds, and what hangs on it elsewhere.
-Values Resolver::own_members(SymbolRef type, std::string_view name, int depth,
-                             std::vector<SymbolRef>& seen) {
+Values Resolver::own_members(store::SymbolRef type, std::string_view name, int depth,
+                             std::vector<store::SymbolRef>& seen) {
   const Symbol* of = context_.symbol(type);
   if (!of) return {};
   const std::string_view type_name = context_.name(type);
@@ -129,17 +130,17 @@ Values Resolver::own_members(SymbolRef type, std::string_view name, int depth,
   const LanguageSemantics& rules = language_semantics(family);
   Values found, declared, given;  // What another name for it was given: `p.use = …`.
   const MembersByOwner& named = members_named(name, family);
-  std::vector<SymbolRef> candidates = named.elsewhere;
+  std::vector<store::SymbolRef> candidates = named.elsewhere;
   if (const auto own = named.of.find(key(type.file, type.symbol.value)); own != named.of.end())
     candidates.insert(candidates.end(), own->second.begin(), own->second.end());
   for (auto at = std::lower_bound(named.closed.begin(), named.closed.end(),
-                                  SymbolRef{type.file, SymbolIndex(0)});
+                                  store::SymbolRef{type.file, SymbolIndex(0)});
        at != named.closed.end() && at->file == type.file; ++at)
     if (const Symbol* symbol = context_.symbol(*at);
         symbol && (!is_lexically_inside(*at) || symbol->container == type.symbol))
       candidates.push_back(*at);
   std::sort(candidates.begin(), candidates.end());
-  for (const SymbolRef& ref : candidates) {
+  for (const store::SymbolRef& ref : candidates) {
     if (context_.stopped()) break;
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) continue;
@@ -150,13 +151,13 @@ Values Resolver::own_members(SymbolRef type, std::string_view name, int depth,
                 context_.family(ref.file) == family &&
                 (ref.file == type.file || rules.may_hold_members_of(*this, ref.file, type.file));
       if (!belongs && rules.functions_are_objects() && context_.family(ref.file) == family) {
-        const std::vector<SymbolRef> holders = declaring_types(ref);
+        const std::vector<store::SymbolRef> holders = declaring_types(ref);
         if (std::find(holders.begin(), holders.end(), type) != holders.end())
           given.push_back(Value::of(ref, Evidence::member));
         continue;
       }
     } else if (symbol->container.valid()) {
-      SymbolRef owner{ref.file, symbol->container};
+      store::SymbolRef owner{ref.file, symbol->container};
       // Enumerators of a plain enum are members of the class around it too.
       const bool unscoped = symbol->kind == SymbolKind::enum_member &&
                             !symbol->has(SymbolFlag::member);
@@ -204,8 +205,8 @@ Values Resolver::own_members(SymbolRef type, std::string_view name, int depth,
   return found;
 }
 
-Values Resolver::class_members(SymbolRef type, std::string_view name, int depth,
-                               std::vector<SymbolRef>& seen) {
+Values Resolver::class_members(store::SymbolRef type, std::string_view name, int depth,
+                               std::vector<store::SymbolRef>& seen) {
   type = canonical(type);
   const Budget::Level level(context_.budget());
   if (depth > kDeepestBase || !level || std::find(seen.begin(), seen.end(), type) != seen.end())
@@ -229,7 +230,7 @@ Values Resolver::class_members(SymbolRef type, std::string_view name, int depth,
   if (!own.empty() && !weak && !overloading) return own;
   Values found, parents;
   if (own.empty())
-    for (const SymbolRef& part : merged(type)) {
+    for (const store::SymbolRef& part : merged(type)) {
       const SymbolKind kind = context_.symbol_or_none(part).kind;
       if (kind == SymbolKind::namespace_) append(found, namespace_members(part, name));
       else if (is_class_like(kind)) append(found, own_members(part, name, depth, seen));
@@ -237,7 +238,7 @@ Values Resolver::class_members(SymbolRef type, std::string_view name, int depth,
     }
   if (overloading) found = own;
   append(parents, bases(type));
-  for (const SymbolRef& part : merged(type)) append(parents, bases(part));
+  for (const store::SymbolRef& part : merged(type)) append(parents, bases(part));
   for (const Value& base : parents) {
     if (base.kind == Value::Kind::file) append(found, members(base, name, depth + 1));
     if (!found.empty() && !overloading) break;
@@ -275,7 +276,7 @@ bool Resolver::only_assigned(const Value& entity) {
 
 /// What an assignment in a method makes is a base's member where one has it; what a constructor
 /// makes without a written type is new.
-bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
+bool Resolver::gives_way(store::SymbolRef member, store::SymbolRef type) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol || !symbol->has(SymbolFlag::assigned) ||
       context_.symbol_or_none(type).bases_begin == context_.symbol_or_none(type).bases_end)
@@ -294,21 +295,21 @@ bool Resolver::gives_way(SymbolRef member, SymbolRef type) {
              std::string_view::npos;
 }
 
-const std::vector<SymbolRef>& Resolver::merged(SymbolRef ref) {
+const std::vector<store::SymbolRef>& Resolver::merged(store::SymbolRef ref) {
   const auto [it, fresh] = merged_.try_emplace(key(ref.file, ref.symbol.value));
   if (!fresh) return it->second;
-  std::vector<SymbolRef> parts = semantics_of(ref.file).merged(*this, ref);
-  for (const SymbolRef& part : parts) {  // They are each other's.
+  std::vector<store::SymbolRef> parts = semantics_of(ref.file).merged(*this, ref);
+  for (const store::SymbolRef& part : parts) {  // They are each other's.
     const auto [other, unknown] = merged_.try_emplace(key(part.file, part.symbol.value));
     if (!unknown) continue;
     other->second.push_back(ref);
-    for (const SymbolRef& third : parts)
+    for (const store::SymbolRef& third : parts)
       if (third != part) other->second.push_back(third);
   }
   return merged_[key(ref.file, ref.symbol.value)] = std::move(parts);
 }
 
-Values Resolver::namespace_members(SymbolRef space, std::string_view name) {
+Values Resolver::namespace_members(store::SymbolRef space, std::string_view name) {
   const FileFacts* facts = context_.facts(space.file);
   if (!facts) return {};
   const Family family = context_.family(space.file);
@@ -322,13 +323,13 @@ Values Resolver::namespace_members(SymbolRef space, std::string_view name) {
     return found;
   }
   const std::string path = own_path(*facts, space.symbol);
-  for (const SymbolRef& ref : context_.definitions(name)) {
+  for (const store::SymbolRef& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || context_.family(ref.file) != family || symbol->kind == SymbolKind::impl)
       continue;
     const FileFacts& other = *context_.facts(ref.file);
-    bool belongs = SymbolRef{ref.file, symbol->container} == space;
+    bool belongs = store::SymbolRef{ref.file, symbol->container} == space;
     if (!belongs && ref.file != space.file && !rules.namespaces_span_files()) continue;
     const std::string scope = belongs ? std::string() : scope_path(other, ref.symbol);
     if (!belongs) belongs = scope == path || rules.opened_by_macro(*this, ref.file, scope, path);
@@ -434,4 +435,4 @@ Values Resolver::find_members(const Value& entity, std::string_view name, int de
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

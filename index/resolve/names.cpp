@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 constexpr std::size_t kMostCandidates = 50;
@@ -63,7 +63,7 @@ std::string Resolver::use_in_directory(FileId file, const Occurrence& occurrence
 /// The candidates that fit best, ordered; marked ambiguous when there are several.  The same for
 /// all like uses in one directory.
 Values Resolver::ranked(FileId file, const Occurrence& occurrence,
-                        const std::vector<Definition>& candidates) {
+                        const std::vector<store::Definition>& candidates) {
   const std::string use = use_in_directory(file, occurrence);
   for (const Ranked& known : ranked_[use])
     if (known.candidates == candidates) return known.best;
@@ -73,9 +73,9 @@ Values Resolver::ranked(FileId file, const Occurrence& occurrence,
 }
 
 Values Resolver::rank(FileId file, const Occurrence& occurrence,
-                      const std::vector<Definition>& candidates) {
+                      const std::vector<store::Definition>& candidates) {
   struct Candidate {
-    SymbolRef ref;
+    store::SymbolRef ref;
     int fitness, arity, shared, declaration;
     std::string_view path;
   };
@@ -84,7 +84,7 @@ Values Resolver::rank(FileId file, const Occurrence& occurrence,
   const LanguageSemantics& rules = semantics_of(file);
   int best = 0;
   const bool called = occurrence.arguments != Symbol::kUnknownArity;
-  for (const Definition& ref : candidates) {
+  for (const store::Definition& ref : candidates) {
     const int fitness = rules.fitness(ref.kind, occurrence.role, called);
     if (fitness == 0) continue;
     best = std::max(best, fitness);
@@ -107,9 +107,9 @@ Values Resolver::rank(FileId file, const Occurrence& occurrence,
     found[0].evidence = Evidence::unique_name;
   } else if (found.size() > 1) {
     // A definition and its declarations are one thing, and so are those that the language merges.
-    std::vector<SymbolRef> one = counterparts(found[0].ref(),
-                                              context_.facts(file)->str(occurrence.name));
-    const std::vector<SymbolRef>& parts = merged(found[0].ref());
+    std::vector<store::SymbolRef> one = counterparts(found[0].ref(),
+                                                     context_.facts(file)->str(occurrence.name));
+    const std::vector<store::SymbolRef>& parts = merged(found[0].ref());
     one.insert(one.end(), parts.begin(), parts.end());
     if (std::all_of(found.begin(), found.end(), [&](const Value& e) {
           return std::find(one.begin(), one.end(), e.ref()) != one.end();
@@ -221,9 +221,10 @@ Values Resolver::fitting_kinds(Values found, const Occurrence& occurrence) {
     return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
   };
   const auto owner = [&](const Value& e) {
-    const std::vector<SymbolRef> types = e.kind == Value::Kind::symbol ? declaring_types(e.ref())
-                                                                       : std::vector<SymbolRef>{};
-    return types.empty() ? SymbolRef{} : types[0];
+    const std::vector<store::SymbolRef> types = e.kind == Value::Kind::symbol
+                                                    ? declaring_types(e.ref())
+                                                    : std::vector<store::SymbolRef>{};
+    return types.empty() ? store::SymbolRef{} : types[0];
   };
   Values kept;
   for (const Value& entity : found) {
@@ -292,24 +293,24 @@ Values Resolver::member_candidates(FileId file, const Occurrence& occurrence) {
 
 /// All members of this name in files of this one's family, where methods are apart: those that are
 /// methods, or those that are not.
-const std::vector<Definition>& Resolver::members_called(FileId file, std::string_view name,
-                                                        bool call) {
+const std::vector<store::Definition>& Resolver::members_called(FileId file, std::string_view name,
+                                                               bool call) {
   std::string asked(name);
   (asked += '\0') += static_cast<char>(context_.family(file));
   asked += context_.beside(file) ? 'b' : 'o';
   asked += call && semantics_of(file).has_separate_method_namespace() ? 'c' : 'a';
   const auto [it, fresh] = called_.try_emplace(std::move(asked));
   if (!fresh) return it->second;  // A cycle sees none.
-  std::vector<Definition>& known = it->second;
+  std::vector<store::Definition>& known = it->second;
   return known = find_members_called(file, name, call);
 }
 
-std::vector<Definition> Resolver::find_members_called(FileId file, std::string_view name,
-                                                      bool call) {
+std::vector<store::Definition> Resolver::find_members_called(FileId file, std::string_view name,
+                                                             bool call) {
   const Family family = context_.family(file);
   const LanguageSemantics& rules = language_semantics(family);
-  std::vector<Definition> candidates;
-  for (const Definition& ref : context_.definitions(name)) {
+  std::vector<store::Definition> candidates;
+  for (const store::Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     const bool by_kind = ref.member || ref.kind == SymbolKind::method ||
                          ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
@@ -333,11 +334,11 @@ std::vector<Definition> Resolver::find_members_called(FileId file, std::string_v
     // member of a stranger.
     const bool whole = symbol->has(SymbolFlag::default_export);
     if (whole || !(by_kind || symbol->qualifier.valid() || in_class)) continue;
-    std::vector<SymbolRef> seen;
+    std::vector<store::SymbolRef> seen;
     const Values promised = trait_declarations(ref, name, 0, seen);
-    const SymbolRef meant = promised.empty() ? SymbolRef(ref) : promised[0].ref();
-    const Definition definition = Defined::of(meant.symbol.value, context_.symbol_or_none(meant))
-                                      .in(meant.file);
+    const store::SymbolRef meant = promised.empty() ? store::SymbolRef(ref) : promised[0].ref();
+    const store::Definition definition =
+        store::Defined::of(meant.symbol.value, context_.symbol_or_none(meant)).in(meant.file);
     if (rules.has_separate_method_namespace() && is_callable(definition.kind) != call) continue;
     candidates.push_back(definition);
   }
@@ -370,10 +371,10 @@ Values Resolver::inherited(FileId file, const Occurrence& occurrence) {
   for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid();
        at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
-    std::vector<SymbolRef> types;
+    std::vector<store::SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = declaring_types({file, at});
-    for (const SymbolRef& type : types) {
+    for (const store::SymbolRef& type : types) {
       Values found = class_members(type, name);
       keep_used_way(found, file, occurrence);
       if (!found.empty())
@@ -447,8 +448,8 @@ Values Resolver::free_meaning(FileId file, OccurrenceIndex index) {
   if (!fresh)
     for (const auto& [like, meant] : by_use)
       if (like == use) return meant;
-  std::vector<Definition> candidates;
-  for (const Definition& ref : context_.definitions(name)) {
+  std::vector<store::Definition> candidates;
+  for (const store::Definition& ref : context_.definitions(name)) {
     if (context_.stopped()) break;
     if (ref.member || context_.family(ref.file) != family ||
         context_.beside(ref.file) != context_.beside(file))
@@ -469,15 +470,15 @@ bool Resolver::assignments_yield(FileId file) {
          semantics_of(file).functions_are_objects();
 }
 
-std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
+std::vector<store::SymbolRef> Resolver::declared_attribute(store::SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() &&
                         symbol->container.valid();
   if (!assigned || !assignments_yield(ref.file)) return {};
-  std::vector<SymbolRef> types{{ref.file, symbol->container}}, found;
+  std::vector<store::SymbolRef> types{{ref.file, symbol->container}}, found;
   if (symbol->qualifier.valid()) types = declaring_types(ref);
-  for (const SymbolRef& type : types) {
-    std::vector<SymbolRef> seen;
+  for (const store::SymbolRef& type : types) {
+    std::vector<store::SymbolRef> seen;
     for (const Value& entity : class_members(type, context_.name(ref), 0, seen))
       found.push_back(entity.ref());
   }
@@ -485,4 +486,4 @@ std::vector<SymbolRef> Resolver::declared_attribute(SymbolRef ref) {
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

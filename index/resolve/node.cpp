@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -72,7 +72,7 @@ class NodeRules : public LanguageSemantics {
   Values keyword(Resolver& resolver, FileId file, std::string_view, std::uint32_t) const override {
     Context& context = resolver.context();
     Values found;
-    for (const Definition& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
+    for (const store::Definition& ref : context.definitions(kTags.substr(kTags.rfind('.') + 1))) {
       const Symbol* symbol = ref.kind == SymbolKind::interface ? context.symbol(ref) : nullptr;
       if (!symbol || context.family(ref.file) != Family::node) continue;
       const FileFacts& facts = *context.facts(ref.file);
@@ -102,7 +102,7 @@ class NodeRules : public LanguageSemantics {
 
   /// TypeScript merges interfaces of one name, and a namespace, class, function or variable beside
   /// them.
-  std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef ref) const override {
+  std::vector<store::SymbolRef> merged(Resolver& resolver, store::SymbolRef ref) const override {
     Context& context = resolver.context();
     const Symbol* symbol = context.symbol(ref);
     const auto merges = [](const Symbol& s) {
@@ -113,8 +113,8 @@ class NodeRules : public LanguageSemantics {
     };
     if (!symbol || !merges(*symbol)) return {};
     const FileFacts& facts = *context.facts(ref.file);
-    std::vector<SymbolRef> found;
-    for (const SymbolRef& other : context.definitions(facts.str(symbol->name))) {
+    std::vector<store::SymbolRef> found;
+    for (const store::SymbolRef& other : context.definitions(facts.str(symbol->name))) {
       const Symbol* s = other == ref ? nullptr : context.symbol(other);
       if (!s || !merges(*s) || context.family(other.file) != Family::node) continue;
       if (context.beside(other.file) != context.beside(ref.file)) continue;
@@ -198,11 +198,11 @@ class NodeRules : public LanguageSemantics {
   }
 
   bool visible_without_import(Resolver& resolver, FileId,
-                              const Definition& candidate) const override {
+                              const store::Definition& candidate) const override {
     return in_global_scope(resolver, candidate);
   }
   /// Scripts and ambient declarations share one global scope.
-  static bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
+  static bool in_global_scope(Resolver& resolver, store::SymbolRef candidate) {
     Context& context = resolver.context();
     const Symbol* symbol = context.symbol(candidate);
     if (!symbol) return false;
@@ -510,4 +510,4 @@ const LanguageSemantics& node_rules() {
   return rules;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

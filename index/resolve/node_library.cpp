@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index::js {
+namespace codefinder::resolve::js {
 
 namespace {
 
@@ -158,4 +158,4 @@ Values result_of(Resolver& resolver, const Value& receiver, FileId file, Occurre
   return {};
 }
 
-}  // namespace codefinder::index::js
+}  // namespace codefinder::resolve::js

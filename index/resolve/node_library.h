@@ -4,7 +4,7 @@
 
 #include "index/resolve/resolve.h"
 
-namespace codefinder::index::js {
+namespace codefinder::resolve::js {
 
 /// Names that every file knows.
 bool is_global(std::string_view name);
@@ -16,4 +16,4 @@ bool is_library_member(std::string_view name);
 /// empty where nothing is known.
 Values result_of(Resolver& resolver, const Value& receiver, FileId file, OccurrenceIndex call);
 
-}  // namespace codefinder::index::js
+}  // namespace codefinder::resolve::js

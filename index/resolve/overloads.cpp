@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 bool parameter_type(const Symbol& function, std::uint8_t arguments) {
   if (function.parameters == Symbol::kUnknownArity || function.parameters == arguments) return true;
   return function.has(SymbolFlag::variadic) && arguments + 1 >= function.parameters;
 }
 
-bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) {
+bool same_parameters(Resolver& resolver, store::SymbolRef one, store::SymbolRef other) {
   const Symbol* a = resolver.context().symbol(one);
   const Symbol* b = resolver.context().symbol(other);
   return a && b && a->parameters == b->parameters &&
@@ -52,4 +52,4 @@ Values fitting_call(Resolver& resolver, FileId file, OccurrenceIndex call, Value
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -210,4 +210,4 @@ const LanguageSemantics& python_rules() {
   return rules;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

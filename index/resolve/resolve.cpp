@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -46,7 +46,7 @@ Values Resolver::with_constructors(FileId file, OccurrenceIndex index, Values en
                                                             : nullptr;
     if (!type || !is_class_like(type->kind)) continue;
     Values all;
-    for (const SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
+    for (const store::SymbolRef& ref : context_.definitions(context_.name(entity.ref()))) {
       if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::constructor || ref.file != entity.file ||
@@ -64,17 +64,17 @@ Values Resolver::with_constructors(FileId file, OccurrenceIndex index, Values en
   return found;
 }
 
-std::vector<SymbolRef> Resolver::with_namesakes(SymbolRef ref) {
+std::vector<store::SymbolRef> Resolver::with_namesakes(store::SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
   const bool constructor = symbol && symbol->kind == SymbolKind::constructor;
   if (!symbol || !(constructor || is_class_like(symbol->kind)) ||
       !semantics_of(ref.file).has_separate_method_namespace())
     return {ref};
-  const SymbolRef type = constructor && symbol->container.valid()
-                             ? SymbolRef{ref.file, symbol->container}
-                             : ref;
-  std::vector<SymbolRef> all{type};
-  for (const SymbolRef& other : context_.definitions(context_.name(type))) {
+  const store::SymbolRef type = constructor && symbol->container.valid()
+                                    ? store::SymbolRef{ref.file, symbol->container}
+                                    : ref;
+  std::vector<store::SymbolRef> all{type};
+  for (const store::SymbolRef& other : context_.definitions(context_.name(type))) {
     if (context_.stopped()) break;
     const Symbol* candidate = context_.symbol(other);
     if (candidate && candidate->kind == SymbolKind::constructor && other.file == type.file &&
@@ -198,12 +198,12 @@ Values Resolver::siblings(FileId file, SymbolIndex index, const Occurrence& occu
   const Symbol& first = facts.symbol(index);
   if (first.kind == SymbolKind::impl) return {Value::of(canonical({file, index}), evidence)};
   Values declared;
-  for (const SymbolRef& ref : declared_attribute({file, index}))
+  for (const store::SymbolRef& ref : declared_attribute({file, index}))
     declared.push_back(Value::of(ref, Evidence::member));
   if (!declared.empty()) return declared;
   Values all{Value::of({file, index}, evidence)};
   if (!is_callable(first.kind)) return all;
-  for (const SymbolRef& ref : context_.definitions(facts.str(first.name))) {
+  for (const store::SymbolRef& ref : context_.definitions(facts.str(first.name))) {
     if (ref.file != file || ref.symbol == index) continue;
     const Symbol& other = facts.symbol(ref.symbol);
     if (is_callable(other.kind) && other.container == first.container &&
@@ -278,7 +278,7 @@ const Values& Resolver::import_meaning(FileId file, ImportIndex index) {
              import.has(ImportFlag::wildcard)) {
     found = rules.module(*this, ask);
   } else if (ask.module.empty() && !import.has(ImportFlag::submodule)) {
-    for (const SymbolRef& ref : top_level(file, ask.name))
+    for (const store::SymbolRef& ref : top_level(file, ask.name))
       found.push_back(Value::of(ref, Evidence::same_file));
     const auto plain = [&](const Value& e) {
       return !context_.symbol_or_none(e.ref()).has(SymbolFlag::member);
@@ -316,4 +316,4 @@ Values Resolver::bound_import(FileId file, ImportIndex index, std::string_view n
   return import_meaning(file, index);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

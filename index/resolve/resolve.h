@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// What an occurrence denotes: a symbol, or a whole file when `symbol` is none.
 struct Target {
@@ -31,7 +31,7 @@ struct Target {
   ImportIndex import = {};
   // Declares what a better one defines, or is a signature beside the one that a call means.
   bool again = false;
-  SymbolRef ref() const { return {file, symbol}; }
+  store::SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Target&, const Target&) = default;
 };
 
@@ -57,7 +57,7 @@ struct Value {
   std::string_view external_type_name;
   // Of a generic: what it is applied to, each as a value of it.
   std::shared_ptr<const std::vector<Value>> arguments = nullptr;
-  SymbolRef ref() const { return {file, symbol}; }
+  store::SymbolRef ref() const { return {file, symbol}; }
   friend bool operator==(const Value& a, const Value& b) {
     const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope &&
                       a.evidence == b.evidence && a.element_file == b.element_file &&
@@ -66,7 +66,7 @@ struct Value {
                     (a.arguments && b.arguments && *a.arguments == *b.arguments));
   }
 
-  static Value of(SymbolRef ref, Evidence evidence) {
+  static Value of(store::SymbolRef ref, Evidence evidence) {
     return {Kind::symbol, ref.file, ref.symbol, {}, evidence, {}, {}, {}};
   }
   static Value module(FileId file, Evidence evidence) {
@@ -104,7 +104,7 @@ class Resolver {
   bool is_unresolvable(FileId file, ImportIndex import);
   /// What a class (or a base of it) declares, of which this attribute is but an assignment; empty
   /// for all others.
-  std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
+  std::vector<store::SymbolRef> declared_attribute(store::SymbolRef attribute);
   /// There may be such in this file.
   bool assignments_yield(FileId file);
   /// Calls in this file are of the signature that fits, which comes first.
@@ -121,10 +121,10 @@ class Resolver {
   /// The symbol and its other halves (declaration <-> definition, overload signatures), definitions
   /// first.  `name`, where it is the symbol's, saves reading its file's facts if the name's list
   /// tells enough.
-  std::vector<SymbolRef> counterparts(SymbolRef symbol, std::string_view name = {});
+  std::vector<store::SymbolRef> counterparts(store::SymbolRef symbol, std::string_view name = {});
   /// The symbol, and what bears its name for it: a class with its constructors where they are
   /// called by the class's name.
-  std::vector<SymbolRef> with_namesakes(SymbolRef symbol);
+  std::vector<store::SymbolRef> with_namesakes(store::SymbolRef symbol);
 
   /// From now on no candidates are gathered for what stays open: the answer holds what is certain,
   /// and is had for less.
@@ -155,7 +155,7 @@ class Resolver {
   /// or package. `depth` is 0 but where one lookup goes on in what its holder stands for.
   Values members(const Value& entity, std::string_view name, int depth = 0);
   /// Symbols of `file` of this name that stand at its top level.
-  std::vector<SymbolRef> top_level(FileId file, std::string_view name);
+  std::vector<store::SymbolRef> top_level(FileId file, std::string_view name);
   /// The file and what it includes, transitively (includes.cpp).
   struct Closure {
     std::vector<FileId> files;  // Nearest first.
@@ -181,33 +181,33 @@ class Resolver {
   std::optional<std::span<const FileId>> known_includes(FileId file);
   /// The types of which `symbol` (a class-like one) is made: its own bases and those of its impl
   /// blocks.
-  Values bases(SymbolRef symbol);
+  Values bases(store::SymbolRef symbol);
   /// The class-like symbol that an out-of-line member's qualifier names; none if it cannot be
   /// found.
-  std::vector<SymbolRef> declaring_types(SymbolRef member);
+  std::vector<store::SymbolRef> declaring_types(store::SymbolRef member);
   /// Declarations replaced by the definition, impl blocks by the type they are of.
-  SymbolRef canonical(SymbolRef type);
+  store::SymbolRef canonical(store::SymbolRef type);
 
   /// Those that the file's family keeps to.
   const LanguageSemantics& semantics_of(FileId file);
   /// The declarations of one thing that the language merges with this one.
-  const std::vector<SymbolRef>& merged(SymbolRef symbol);
+  const std::vector<store::SymbolRef>& merged(store::SymbolRef symbol);
 
  private:
   Values resolve_name_uncached(FileId file, OccurrenceIndex occurrence);
   Values import_occurrence(FileId file, const Occurrence& occurrence);
-  std::optional<ImportIndex> import_of(SymbolRef symbol);
+  std::optional<ImportIndex> import_of(store::SymbolRef symbol);
   // callables.cpp
   Values parameter_type_at(FileId file, ByteRange list, std::uint32_t number, SymbolIndex container,
                            bool of_constructor = false);
   Values parameter_type(const Value& callee, std::uint32_t number);
-  std::vector<ByteRange> signature_lists(SymbolRef type);
+  std::vector<ByteRange> signature_lists(store::SymbolRef type);
   int misfits(FileId file, std::span<const ExprIndex> given, const Value& function);
   Values callback_argument(FileId file, ExprIndex context, std::uint32_t number);
   bool external_callback_argument(FileId file, ExprIndex context);
   Values with_signature(FileId file, OccurrenceIndex occurrence, Values entities);
   bool only_assigned(const Value& entity);
-  bool gives_way(SymbolRef member, SymbolRef type);
+  bool gives_way(store::SymbolRef member, store::SymbolRef type);
   Values with_constructors(FileId file, OccurrenceIndex occurrence, Values entities);
   Values bound_import(FileId file, ImportIndex import, std::string_view name);
   Values member_meaning(FileId file, const Occurrence& occurrence);
@@ -215,21 +215,23 @@ class Resolver {
   Values inherited(FileId file, const Occurrence& occurrence);
   Values keyword_argument(FileId file, ExprIndex callee, std::string_view name);
   Values parameters(const Value& callee, std::string_view name);
-  Values parameter(SymbolRef function, std::string_view name, Evidence evidence);
+  Values parameter(store::SymbolRef function, std::string_view name, Evidence evidence);
   Values fit_for_role(Values found, FileId file, const Occurrence& occurrence);
   Values fitting_kinds(Values found, const Occurrence& occurrence);
   Values member_candidates(FileId file, const Occurrence& occurrence);
-  const std::vector<Definition>& members_called(FileId file, std::string_view name, bool call);
-  std::vector<Definition> find_members_called(FileId file, std::string_view name, bool call);
+  const std::vector<store::Definition>& members_called(FileId file, std::string_view name,
+                                                       bool call);
+  std::vector<store::Definition> find_members_called(FileId file, std::string_view name, bool call);
   std::string use_in_directory(FileId file, const Occurrence& occurrence);
   Values ranked(FileId file, const Occurrence& occurrence,
-                const std::vector<Definition>& candidates);
-  Values rank(FileId file, const Occurrence& occurrence, const std::vector<Definition>& candidates);
+                const std::vector<store::Definition>& candidates);
+  Values rank(FileId file, const Occurrence& occurrence,
+              const std::vector<store::Definition>& candidates);
   bool comes_from_beside(FileId file, ExprIndex expr);
   Values evaluate_uncached(FileId file, ExprIndex expr);
   Values expand(const Value& entity);
   Values first_field(const Value& holder);
-  Value own_instance(SymbolRef block, SymbolRef type);
+  Value own_instance(store::SymbolRef block, store::SymbolRef type);
   Values keyword(FileId file, ExprIndex expr, std::string_view word);
   Values instances(Values types);
   Values element_of(const Value& entity);
@@ -240,44 +242,45 @@ class Resolver {
   Values substitute_type_parameters(FileId file, ExprIndex callee, Values types);
   Values substitute_type_parameters(FileId file, OccurrenceIndex use, Values types,
                                     const Values& applied = {});
-  Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
-  bool derives(SymbolRef type, SymbolRef base);
-  Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
-  Values substituted(const Value& type, const std::function<Values(SymbolRef)>& argument,
+  Values argument_for(const Value& receiver, store::SymbolRef parameter, int depth);
+  bool derives(store::SymbolRef type, store::SymbolRef base);
+  Values inferred(FileId file, OccurrenceIndex call, store::SymbolRef parameter);
+  Values substituted(const Value& type, const std::function<Values(store::SymbolRef)>& argument,
                      int depth);
   void keep_used_way(Values& found, FileId file, const Occurrence& occurrence);
   Values deref_wrappers(const Values& entities);
-  const Values& class_members(SymbolRef type, std::string_view name);
+  const Values& class_members(store::SymbolRef type, std::string_view name);
   Values result_of_library_method(const Value& receiver, std::string_view method, int depth);
   Values extension_methods(FileId file, std::string_view type, std::string_view name);
-  Values trait_declarations(SymbolRef member, std::string_view name, int depth,
-                            std::vector<SymbolRef>& seen);
-  Values class_members(SymbolRef type, std::string_view name, int depth,
-                       std::vector<SymbolRef>& seen);
-  Values own_members(SymbolRef type, std::string_view name, int depth,
-                     std::vector<SymbolRef>& seen);
-  Values namespace_members(SymbolRef space, std::string_view name);
+  Values trait_declarations(store::SymbolRef member, std::string_view name, int depth,
+                            std::vector<store::SymbolRef>& seen);
+  Values class_members(store::SymbolRef type, std::string_view name, int depth,
+                       std::vector<store::SymbolRef>& seen);
+  Values own_members(store::SymbolRef type, std::string_view name, int depth,
+                     std::vector<store::SymbolRef>& seen);
+  Values namespace_members(store::SymbolRef space, std::string_view name);
   Values siblings(FileId file, SymbolIndex symbol, const Occurrence& occurrence, Evidence evidence);
   Values find_exported(FileId file, std::string_view name);
-  std::vector<SymbolRef> find_declaring_types(SymbolRef member);
-  SymbolRef behind_prototype(SymbolRef holder);
-  bool has_children(SymbolRef symbol);
+  std::vector<store::SymbolRef> find_declaring_types(store::SymbolRef member);
+  store::SymbolRef behind_prototype(store::SymbolRef holder);
+  bool has_children(store::SymbolRef symbol);
   /// Members of the file's symbols that stand outside of what holds them (`made.size = 1`), by
   /// holder.
   const std::vector<std::pair<SymbolIndex, SymbolIndex>>& given_members(FileId file);
-  bool exported_beside(SymbolRef whole, std::string_view name);
-  bool extends(SymbolRef impl, SymbolRef type);
+  bool exported_beside(store::SymbolRef whole, std::string_view name);
+  bool extends(store::SymbolRef impl, store::SymbolRef type);
   std::vector<Target> targets(const Values& entities);
 
   using Key = std::uint64_t;
   struct MembersByOwner {
-    std::unordered_map<Key, std::vector<SymbolRef>> of;
-    std::vector<SymbolRef> elsewhere;
-    std::vector<SymbolRef> closed;  // Not looked at: each can only be of a type of its own file.
+    std::unordered_map<Key, std::vector<store::SymbolRef>> of;
+    std::vector<store::SymbolRef> elsewhere;
+    std::vector<store::SymbolRef>
+        closed;  // Not looked at: each can only be of a type of its own file.
   };
   const MembersByOwner& members_named(std::string_view name, Family family);
   /// Its container is what has it; else it may be another's.
-  bool is_lexically_inside(SymbolRef member);
+  bool is_lexically_inside(store::SymbolRef member);
   /// Whether a symbol of the file has exactly this name range.
   bool names_symbol(FileId file, ByteRange range);
   /// What is known of the files that lead to one.
@@ -311,14 +314,15 @@ class Resolver {
     std::vector<std::pair<Value, std::string>> seen;
   };
   MemberLookup* lookup_ = nullptr;
-  std::unordered_map<Key, SymbolRef> canonical_;
+  std::unordered_map<Key, store::SymbolRef> canonical_;
   std::unordered_map<Key, std::unordered_map<std::string, Values>> members_;
-  std::unordered_map<Key, std::vector<SymbolRef>> merged_, ancestors_, declaring_types_;
+  std::unordered_map<Key, std::vector<store::SymbolRef>> merged_, ancestors_, declaring_types_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
-  std::unordered_map<std::string, Values> candidates_;               // By directory, name and use.
-  std::unordered_map<std::string, std::vector<Definition>> called_;  // By family, name and use.
+  std::unordered_map<std::string, Values> candidates_;  // By directory, name and use.
+  std::unordered_map<std::string, std::vector<store::Definition>>
+      called_;  // By family, name and use.
   struct Ranked {
-    std::vector<Definition> candidates;
+    std::vector<store::Definition> candidates;
     Values best;
   };
   // By directory, name and use.
@@ -337,4 +341,4 @@ bool is_callable(SymbolKind kind);  // function, method, constructor, macro, tes
 /// How well a symbol of this kind fits an occurrence of this role: 0 not at all .. 3 exactly.
 int kind_fitness(SymbolKind kind, Role role, bool called);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

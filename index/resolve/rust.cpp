@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -158,7 +158,7 @@ class RustRules : public LanguageSemantics {
   Values macros(Resolver& resolver, std::string_view name, FileId file, bool at_root) const {
     Context& context = resolver.context();
     Values found;
-    for (const Definition& ref : context.definitions(name)) {
+    for (const store::Definition& ref : context.definitions(name)) {
       const Symbol* symbol = ref.kind == SymbolKind::macro ? context.symbol(ref) : nullptr;
       if (!symbol || context.family(ref.file) != Family::rust) continue;
       const bool exported = symbol->has(SymbolFlag::exported),
@@ -210,7 +210,7 @@ class RustRules : public LanguageSemantics {
   /// `mod name { … }` at the top of a file.
   static Values blocks(Resolver& resolver, FileId file, std::string_view name) {
     Values found;
-    for (const SymbolRef& ref : resolver.top_level(file, name))
+    for (const store::SymbolRef& ref : resolver.top_level(file, name))
       if (resolver.context().symbol_or_none(ref).kind == SymbolKind::module)
         found.push_back(Value::of(ref, Evidence::import_));
     return found;
@@ -271,7 +271,7 @@ class RustRules : public LanguageSemantics {
     if (from.kind == Value::Kind::file) {
       // Only what the file itself has: symbols and `mod` lines.  Imports come after crates, or `use
       // foo::foo` would meet itself.
-      for (const SymbolRef& ref : resolver.top_level(from.file, part))
+      for (const store::SymbolRef& ref : resolver.top_level(from.file, part))
         found.push_back(Value::of(ref, Evidence::import_));
       std::erase_if(found, [&](const Value& e) {
         const SymbolKind kind = resolver.context().symbol_or_none(e.ref()).kind;
@@ -486,4 +486,4 @@ const LanguageSemantics& rust_rules() {
   return rules;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

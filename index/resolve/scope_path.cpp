@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 namespace {
 
@@ -82,4 +82,4 @@ std::string_view last_segment(std::string_view qualifier) {
   return at == std::string_view::npos ? qualifier : qualifier.substr(at + 1);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

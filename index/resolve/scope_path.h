@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 /// The scope that holds the symbol: "a::B" of `template <class T> void B<T>::f()` in `namespace a {
 /// inline namespace v1 {`.
@@ -21,4 +21,4 @@ bool same_or_nearer(std::string_view written, std::string_view whole);
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

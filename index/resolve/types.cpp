@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::resolve {
 
 Values Resolver::instances(Values types) {
   Values found;
@@ -165,7 +165,7 @@ Values Resolver::called(const Value& callee) {
       else if (symbol->value.valid()) found = evaluate(callee.file, symbol->value);
       break;
     case SymbolKind::constructor:
-      for (const SymbolRef& owner : declaring_types(callee.ref()))
+      for (const store::SymbolRef& owner : declaring_types(callee.ref()))
         found.push_back(Value{
             Value::Kind::instance, owner.file, owner.symbol, {}, callee.evidence, {}, {}, {}});
       break;
@@ -334,7 +334,7 @@ Values Resolver::evaluate_uncached(FileId file, ExprIndex index) {
           if (!symbol ||
               (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant))
             continue;
-          for (const SymbolRef& beside : merged(entity.ref()))
+          for (const store::SymbolRef& beside : merged(entity.ref()))
             if (is_class_like(context_.symbol_or_none(beside).kind))
               append(found, instances({Value::of(beside, entity.evidence)}));
         }
@@ -393,18 +393,18 @@ Values Resolver::evaluate_uncached(FileId file, ExprIndex index) {
     }
     case ExprOp::self:
     case ExprOp::super: {
-      const SymbolRef self{file, SymbolIndex(expr.a)};
+      const store::SymbolRef self{file, SymbolIndex(expr.a)};
       const Symbol* symbol = context_.symbol(self);
       if (!symbol) {
         found = keyword(file, index, expr.op == ExprOp::self ? "self" : "super");
         break;
       }
-      std::vector<SymbolRef> types;
+      std::vector<store::SymbolRef> types;
       if (is_class_like(symbol->kind)) types = {canonical(self)};
       else types = declaring_types(self);
       if (types.empty()) types = {self};
       const bool of_class = expr.b != ExprIndex::kNone && semantics_of(file).statics_stand_apart();
-      for (const SymbolRef& type : types) {
+      for (const store::SymbolRef& type : types) {
         if (const Symbol* of = context_.symbol(type); of && of->kind == SymbolKind::type_parameter)
           append(found, instances(expand(Value::of(type, Evidence::member))));
         else if (of_class && expr.op == ExprOp::self)
@@ -506,7 +506,7 @@ Values Resolver::evaluate_uncached(FileId file, ExprIndex index) {
 
 /// What `self` is in `block`, which is of this type: a value of it, applied to what an `impl` block
 /// applies it to.
-Value Resolver::own_instance(SymbolRef block, SymbolRef type) {
+Value Resolver::own_instance(store::SymbolRef block, store::SymbolRef type) {
   const Symbol* symbol = context_.symbol(block);
   if (symbol->kind == SymbolKind::impl && symbol->type.valid())
     for (Value entity : instances(evaluate(block.file, symbol->type)))
@@ -535,4 +535,4 @@ Values Resolver::keyword(FileId file, ExprIndex expr, std::string_view word) {
   return {Value::external()};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::resolve

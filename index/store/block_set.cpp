@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstring>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -186,4 +186,4 @@ std::vector<std::uint32_t> BlockBits::blocks() const {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

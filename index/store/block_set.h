@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Encodes a set. REQUIRES: `blocks` ascend and are below `universe`.
 std::string encode_block_set(std::span<const std::uint32_t> blocks, std::uint32_t universe);
@@ -44,4 +44,4 @@ class BlockBits {
 /// Decodes a set. Damaged bytes give an arbitrary set of blocks below `universe`.
 BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class ByteWriter {
  public:
@@ -106,4 +106,4 @@ inline std::uint64_t from_be(std::string_view in) {
   return value;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

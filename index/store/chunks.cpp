@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -84,4 +84,4 @@ int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns the whole blob: a view into the map if it is one chunk, else into `buffer`. Nullopt if
 /// the file has none.
@@ -35,4 +35,4 @@ class ChunkWriter {
 
 int remove_chunks(Txn& txn, MDB_dbi facts, std::uint32_t file);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

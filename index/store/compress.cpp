@@ -7,7 +7,7 @@
 
 #include <zstd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -91,4 +91,4 @@ std::optional<Slice> unpack_head(Slice packed, std::string& buffer) {
   return unpack(packed, buffer, true);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

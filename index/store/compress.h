@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns the text, compressed if that makes it shorter: two frames, split at `split`, each with
 /// its own statistics and checksum. unpack(pack(t, n), buffer) == t. REQUIRES: split <=
@@ -20,4 +20,4 @@ std::optional<Slice> unpack(Slice packed, std::string& buffer);
 /// Returns the first frame of the text; all of the text if it is not compressed.
 std::optional<Slice> unpack_head(Slice packed, std::string& buffer);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

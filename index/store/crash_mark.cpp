@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -115,4 +115,4 @@ CrashMark::Scope::Scope(const CrashMark& mark) : before_(writing_slot) {
 }
 CrashMark::Scope::~Scope() { writing_slot = before_; }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class CrashMark {
  public:
@@ -42,4 +42,4 @@ class CrashMark {
   int slot_ = -1;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 void Damage::report(std::string_view reason) {
   {
@@ -90,4 +90,4 @@ void Damage::clear_mark() const {
   if (!mark_path_.empty()) ::unlink(mark_path_.c_str());
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class Damage {
  public:
@@ -50,4 +50,4 @@ class Damage {
   std::set<std::uint32_t> files_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -3,7 +3,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version) {
   // The language and the version are the hash's seed, so that the bytes need not be copied to hash
@@ -35,4 +35,4 @@ std::string hex(const Digest& digest) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

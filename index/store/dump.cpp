@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -154,4 +154,4 @@ Result<std::string> describe(const ReadTxn& txn, FileId file) {
          describe(*facts);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

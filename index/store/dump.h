@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns the row and all facts of a file, one item per line; stable enough to diff, not meant to
 /// be parsed. Errors: not_found.
@@ -13,4 +13,4 @@ Result<std::string> describe(const ReadTxn& txn, FileId file);
 /// Returns the facts only.
 std::string describe(const FileFacts& facts);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -20,7 +20,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -445,4 +445,4 @@ Result<std::shared_ptr<Environment>> Environment::open(const std::string& direct
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -24,7 +24,7 @@
 #include <mutex>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Counters of the whole index, updated by every commit; stored in meta under "counters".
 struct Counters {
@@ -164,4 +164,4 @@ class Environment {
 /// (overlays in containers).
 bool is_network_file_system(long type);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -21,7 +21,7 @@
 #include <cstdio>
 #include <sstream>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -362,4 +362,4 @@ Environment::Presence Environment::presence() const {
   return info.st_dev == device_ && info.st_ino == inode_ ? Presence::same : Presence::replaced;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -163,4 +163,4 @@ std::string_view facts_defect(const FileFacts& facts) {
   return {};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

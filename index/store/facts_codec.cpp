@@ -16,7 +16,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -753,4 +753,4 @@ std::shared_ptr<const FileFacts> decode_facts(std::string_view blob, FactsPart p
   return facts;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class FileLanguages {
  public:
@@ -33,4 +33,4 @@ class FileLanguages {
   std::vector<std::uint8_t> known_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -1,7 +1,7 @@
 // Recognizes network file systems, on which an index does not work.
 #include "index/store/environment.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 bool is_network_file_system(long type) {
   switch (static_cast<unsigned long>(type) & 0xFFFFFFFFul) {
@@ -24,4 +24,4 @@ bool is_network_file_system(long type) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace codefinder::index::format {
+namespace codefinder::store::format {
 
 inline constexpr std::uint32_t kFormatVersion = 10;
 /// First byte of a facts blob.
@@ -91,4 +91,4 @@ inline constexpr char kFileNameMark = '\1';
 
 inline constexpr unsigned kMaxReaders = 1022;
 
-}  // namespace codefinder::index::format
+}  // namespace codefinder::store::format

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
   return given;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

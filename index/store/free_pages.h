@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Punches holes for the pages that no snapshot of any process needs, if they are at least a
 /// sixteenth of the file; does nothing on file systems without holes. Returns the bytes freed.
@@ -15,4 +15,4 @@ namespace codefinder::index {
 /// Cost: a scan of the free list.
 std::uint64_t give_back_free_pages(const Txn& txn);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 std::size_t GramCache::Rows::place_of(std::uint64_t key) const {
   std::size_t at = (key * 0x9E3779B97F4A7C15u) >> 32 & (places.size() - 1);
@@ -70,4 +70,4 @@ void GramCache::put(std::uint64_t key, std::span<const std::uint64_t> row) {
   lately_.clear();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class GramCache {
  public:
@@ -52,4 +52,4 @@ class GramCache {
   Rows lately_, before_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -7,7 +7,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::optional<JumpIdParts> parse_jump_id(std::string_view id) {
   return parts;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 struct JumpIdParts {
   std::uint64_t path_hash = 0;    // 40 bits.
@@ -32,4 +32,4 @@ std::vector<std::uint64_t> symbol_hashes(const FileFacts& facts);
 /// Returns the symbol whose id ends in `symbol_hash`; invalid if there is none. O(symbols).
 SymbolIndex find_symbol_hash(const FileFacts& facts, std::uint64_t symbol_hash);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Error lmdb_error(int rc, std::string_view doing) {
   // LMDB returns EIO for a partly written page, which is what a full disk causes.
@@ -61,4 +61,4 @@ bool is_damage(int rc) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -22,7 +22,7 @@
 
 #include <lmdb.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 using Slice = std::string_view;
 
@@ -189,4 +189,4 @@ class Cursor {
   MDB_dbi table_ = 0;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -381,4 +381,4 @@ BlockBits GramReader::with_one_edit(std::string_view letters, std::size_t most, 
   return found;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

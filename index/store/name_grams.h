@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns whether the segment is large enough for grams and has none yet.
 bool lacks_grams(const Segment& segment);
@@ -82,4 +82,4 @@ class GramReader {
   GramCache& cache_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

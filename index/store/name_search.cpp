@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -243,4 +243,4 @@ bool search_segments(const SearchedStore& store, const NameSearch& search,
   return Searcher(store, search, visitor).run();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

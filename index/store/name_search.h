@@ -6,7 +6,7 @@
 #include "index/store/segment.h"
 #include "index/store/store.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 struct SearchedStore {
   const Txn& txn;
@@ -23,4 +23,4 @@ struct SearchedStore {
 bool search_segments(const SearchedStore& store, const NameSearch& search,
                      const NameVisitor& visitor);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 std::vector<std::string_view> module_names(std::string_view module, bool include) {
   std::vector<std::string_view> names;
@@ -125,4 +125,4 @@ FileNames names_of(const FileFacts& facts) {
   return names;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

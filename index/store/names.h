@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// The names of a file, as views into its facts.
 struct FileNames {
@@ -30,4 +30,4 @@ std::vector<std::string_view> module_names(std::string_view module, bool include
 /// Returns the posting name under which files with this file name are listed.
 std::string file_name_key(std::string_view file_name);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

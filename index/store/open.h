@@ -4,9 +4,9 @@
 #include "index/store/environment.h"
 #include "index/store/store.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Result<std::unique_ptr<Store>> open_store(const std::string& directory, Store::Mode mode,
                                           const EnvironmentOptions& options);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -15,7 +15,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::string check_everything(const std::string& data_path, const TreeView& view)
                                                             : "its pages are not what was written";
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

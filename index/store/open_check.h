@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 struct MetaCheck {
   std::string defect;  // Why LMDB must not open it; empty if it may.
@@ -21,4 +21,4 @@ MetaCheck check_metas(const std::string& directory);
 /// defect. O(index).
 std::string check_everything(const std::string& data_path, const TreeView& view);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

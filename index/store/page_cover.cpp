@@ -9,7 +9,7 @@
 
 #include <lmdb.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -140,4 +140,4 @@ int PageCover::sync() {
   return ::fdatasync(file_) == 0 ? 0 : errno;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class PageCover {
  public:
@@ -57,4 +57,4 @@ class PageCover {
   std::vector<page::Number> freed_;  // Pages that the covered transaction freed.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace codefinder::index::page {
+namespace codefinder::store::page {
 
 using Number = std::uint64_t;
 inline constexpr Number kNone = ~Number{0};
@@ -119,4 +119,4 @@ inline std::uint64_t overflow_pages_of(std::uint64_t value_bytes, std::size_t pa
   return (kHeaderBytes - 1 + value_bytes) / page_size + 1;
 }
 
-}  // namespace codefinder::index::page
+}  // namespace codefinder::store::page

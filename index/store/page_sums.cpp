@@ -11,7 +11,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -231,4 +231,4 @@ bool PageSums::check(page::Number number, std::uint64_t known) const {
   return true;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// A slot of the header of index.sums.
 struct CoveredTransaction {
@@ -117,4 +117,4 @@ class PageSums {
   std::atomic<std::uint64_t> pages_ = 0, sums_ = 0;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

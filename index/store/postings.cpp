@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 void PostingWriter::add(std::uint32_t file, std::span<const Defined> symbols, NameRank rank) {
   ByteWriter out(bytes_);
@@ -119,4 +119,4 @@ std::string_view find_in_block(std::string_view block, std::string_view name) {
   return {};
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// What a block stores of a name besides its list.
 struct NameUse {
@@ -121,4 +121,4 @@ class BlockReader {
   ByteReader in_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

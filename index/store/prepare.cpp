@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   if (const auto defect = facts_defect(facts); !defect.empty())
@@ -48,4 +48,4 @@ Result<FileId> WriteTxn::replace_file(FileRow row, const FileFacts& facts) {
   return replace_file(std::move(row), std::move(*prepared));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <span>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -319,4 +319,4 @@ Result<std::unique_ptr<ReadTxn>> begin_read(std::shared_ptr<Environment> environ
   return std::unique_ptr<ReadTxn>(new LmdbReadTxn(std::move(environment), std::move(txn)));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -4,8 +4,8 @@
 #include "index/store/environment.h"
 #include "index/store/store.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Result<std::unique_ptr<ReadTxn>> begin_read(std::shared_ptr<Environment> environment);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

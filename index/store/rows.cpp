@@ -8,7 +8,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Slice name_key(Slice name, std::string& buffer) {
   if (name.size() <= format::kMaxPlainKey) return name;
@@ -119,4 +119,4 @@ std::optional<std::pair<Slice, Slice>> decode_pair(Slice text) {
   return std::pair(first, in.bytes(in.left()));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

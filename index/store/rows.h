@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns the key of a name (or path). REQUIRES: `name` not empty. Points into `name` or, if it is
 /// long, into `buffer`.
@@ -27,4 +27,4 @@ std::optional<std::uint32_t> read_path(const Txn& txn, MDB_dbi paths, Slice path
 std::string encode_pair(Slice first, Slice second);
 std::optional<std::pair<Slice, Slice>> decode_pair(Slice text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -3,7 +3,7 @@
 
 #include "base/threads.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 SecondThread::~SecondThread() {
   {
@@ -53,4 +53,4 @@ void SecondThread::take_pieces(const Work& work, By by) {
   for (std::size_t piece = next_++; piece < count_; piece = next_++) work(piece, by);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class SecondThread {
  public:
@@ -39,4 +39,4 @@ class SecondThread {
   std::thread thread_;  // Started on first use.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -315,4 +315,4 @@ std::size_t segments_to_compact(const std::vector<Segment>& segments) {
   return count > 1 ? count : 0;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 struct Segment {
   std::uint32_t id = 0;     // Assigned in ascending order; never reused.
@@ -154,4 +154,4 @@ std::size_t segments_to_merge(const std::vector<Segment>& segments);
 /// most a quarter of the bytes. 0 for none. Freed space: see free_pages.h.
 std::size_t segments_to_compact(const std::vector<Segment>& segments);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -131,4 +131,4 @@ Status Store::copy(const std::string& from, const std::string& to) {
   return (*environment)->copy_to(to);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

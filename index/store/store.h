@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// XXH3-128 of (bytes, language, kExtractorVersion): equal digests mean equal facts.
 using Digest = std::array<std::uint8_t, 16>;
@@ -369,4 +369,4 @@ std::string encode_facts(const FileFacts& facts, std::size_t* head_end = nullptr
 std::shared_ptr<const FileFacts> decode_facts(std::string_view blob,
                                               FactsPart part = FactsPart::all);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

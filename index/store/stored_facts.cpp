@@ -6,7 +6,7 @@
 #include "index/store/compress.h"
 #include "index/store/symbol_summaries.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 std::string encode_stored_facts(const FileFacts& facts) {
   const Span span("encode");
@@ -39,4 +39,4 @@ std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, Sym
   return places && size ? find_symbol_summary(*places, symbol.symbol) : std::nullopt;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

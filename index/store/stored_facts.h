@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 std::string encode_stored_facts(const FileFacts& facts);
 /// Returns nullptr for invalid bytes.
@@ -16,4 +16,4 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
 /// Implements ReadTxn::symbol_summary.
 std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 
 #include <xxhash.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -298,4 +298,4 @@ std::optional<SymbolSummary> find_symbol_summary(std::string_view places, Symbol
   return std::nullopt;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

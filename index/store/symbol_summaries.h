@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns for each symbol, by its index, whether it is summarizable. It must be at the top level
 /// or nested in types and modules only, be written there (not out of line), and be the only symbol
@@ -30,4 +30,4 @@ std::optional<SymbolSummary> find_symbol_summary(std::string_view places, Symbol
 /// nullopt if there are none.
 std::optional<std::size_t> symbol_summaries_size(std::string_view bytes);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -7,7 +7,7 @@
 
 #include <charconv>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -63,4 +63,4 @@ bool write_clean_mark(const std::string& directory, const std::string& boot,
   return write_small(directory, "clean " + std::to_string(transaction) + " " + boot);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -19,7 +19,7 @@
 #include <optional>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// Returns the id of the current boot; "" if the system has none (then every index is trusted).
 std::string boot_id();
@@ -41,4 +41,4 @@ bool write_dirty_mark(const std::string& directory, const std::string& boot);
 bool write_clean_mark(const std::string& directory, const std::string& boot,
                       std::uint64_t transaction);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -7,7 +7,7 @@
 
 #include <lmdb.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 int TreeCursor::push(page::Number number) {
   if (depth_ == kMostDepth) return MDB_CORRUPTED;
@@ -165,4 +165,4 @@ void report_damage(const TreeView& view, unsigned table, const page::Node* big) 
   view.damage->report_file(static_cast<std::uint32_t>(from_be(big->key.substr(0, 4))));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// One state of the index: that of the meta page of a covered transaction (page_sums.h).
 struct TreeView {
@@ -85,4 +85,4 @@ int tree_get(const TreeView& view, unsigned table, std::string_view key, std::st
 /// nullptr.
 void report_damage(const TreeView& view, unsigned table, const page::Node* big);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -5,7 +5,7 @@
 
 #include <lmdb.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -158,4 +158,4 @@ int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed) {
                             [&](page::Number number) { return freed.push_back(number), 0; });
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 /// A set of pages, as a bitmap.
 class PageSet {
@@ -48,4 +48,4 @@ int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used,
 /// yet. REQUIRES: the state's pages have their checksums.
 int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

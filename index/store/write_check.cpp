@@ -1,7 +1,7 @@
 // Verifies bytes that LMDB returned to a write transaction against the page checksums.
 #include "index/store/write_check.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 bool WriteCheck::holds(unsigned table, std::string_view bytes) const {
   if (is_right(table, bytes)) return true;
@@ -26,4 +26,4 @@ bool WriteCheck::is_right(unsigned table, std::string_view bytes) const {
   return page.number() == first && page.is_overflow() && page.overflow_pages() == last - first + 1;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 class WriteCheck {
  public:
@@ -29,4 +29,4 @@ class WriteCheck {
   Damage& damage_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -18,7 +18,7 @@
 #include <map>
 #include <span>
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 namespace {
 
@@ -334,7 +334,7 @@ class LmdbWriteTxn final : public WriteTxn {
     const Span span("write grams");
     for (Segment& segment : segments_) {
       if (!lacks_grams(segment)) continue;
-      if (const int rc = index::write_grams(txn_, tables().segments, segment)) return rc;
+      if (const int rc = store::write_grams(txn_, tables().segments, segment)) return rc;
       if (const int rc = put_segment(txn_, tables().segments, segment)) return rc;
     }
     return 0;
@@ -369,4 +369,4 @@ Result<std::unique_ptr<WriteTxn>> begin_write(std::shared_ptr<Environment> envir
   return std::unique_ptr<WriteTxn>(std::move(txn));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

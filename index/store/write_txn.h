@@ -6,8 +6,8 @@
 #include "index/store/environment.h"
 #include "index/store/store.h"
 
-namespace codefinder::index {
+namespace codefinder::store {
 
 Result<std::unique_ptr<WriteTxn>> begin_write(std::shared_ptr<Environment> environment);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -87,9 +87,9 @@ std::shared_ptr<const CompileCommands> BuildPlaces::current() {
   return commands_;
 }
 
-std::vector<SkippedFile> BuildPlaces::notes() const {
+std::vector<store::SkippedFile> BuildPlaces::notes() const {
   std::lock_guard lock(mutex_);
   return notes_;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

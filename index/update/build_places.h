@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 class BuildPlaces {
  public:
@@ -22,7 +22,7 @@ class BuildPlaces {
   /// nothing changes, else a parse of up to 32 MB.
   std::shared_ptr<const CompileCommands> current();
   /// The files that were found but are not usable, as of the last current().
-  std::vector<SkippedFile> notes() const;
+  std::vector<store::SkippedFile> notes() const;
 
  private:
   void look();  // REQUIRES: mutex_.
@@ -35,7 +35,7 @@ class BuildPlaces {
   // The inspected paths, each with its stamp.
   std::vector<std::pair<std::string, std::string>> seen_;
   std::shared_ptr<const CompileCommands> commands_;
-  std::vector<SkippedFile> notes_;
+  std::vector<store::SkippedFile> notes_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::update {
 namespace {
 
 using std::chrono::microseconds;
@@ -24,7 +24,7 @@ void add_to(BuildReport::Phases& phases, const std::vector<Task::Phase>& spent) 
   }
 }
 
-void write(ByteWriter& out, const BuildReport::Phases& phases) {
+void write(store::ByteWriter& out, const BuildReport::Phases& phases) {
   out.varint(phases.size());
   for (const BuildReport::Phase& phase : phases) {
     out.text(phase.name);
@@ -32,12 +32,12 @@ void write(ByteWriter& out, const BuildReport::Phases& phases) {
   }
 }
 
-microseconds read_time(ByteReader& in) {
+microseconds read_time(store::ByteReader& in) {
   return microseconds(
       static_cast<std::int64_t>(std::min<std::uint64_t>(in.varint(), std::uint64_t{1} << 50)));
 }
 
-BuildReport::Phases read_phases(ByteReader& in) {
+BuildReport::Phases read_phases(store::ByteReader& in) {
   BuildReport::Phases phases;
   const std::uint64_t count = in.varint();
   if (count > kMostPhases) return in.fail(), phases;
@@ -48,7 +48,7 @@ BuildReport::Phases read_phases(ByteReader& in) {
   return phases;
 }
 
-Language read_language(ByteReader& in) {
+Language read_language(store::ByteReader& in) {
   const std::uint8_t number = in.byte();
   if (number >= kLanguageCount) in.fail();
   return static_cast<Language>(in.failed() ? 0 : number);
@@ -101,7 +101,7 @@ void BuildReport::add_file(std::string_view path, Language language, std::uint64
 
 std::string BuildReport::encode() const {
   std::string text;
-  ByteWriter out(text);
+  store::ByteWriter out(text);
   out.byte(kVersion);
   out.text(finished_at);
   out.varint(static_cast<std::uint64_t>(wall.count()));
@@ -126,7 +126,7 @@ std::string BuildReport::encode() const {
 }
 
 BuildReport BuildReport::decode(std::string_view text) {
-  ByteReader in(text);
+  store::ByteReader in(text);
   if (in.byte() != kVersion) return {};
   BuildReport out;
   out.finished_at = in.text();
@@ -155,4 +155,4 @@ BuildReport BuildReport::decode(std::string_view text) {
   return in.failed() || !in.at_end() ? BuildReport() : out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

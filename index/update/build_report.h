@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct BuildReport {
   struct Phase {
@@ -63,4 +63,4 @@ struct BuildReport {
   friend bool operator==(const BuildReport&, const BuildReport&) = default;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

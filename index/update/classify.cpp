@@ -11,7 +11,7 @@
 #include <cctype>
 #include <optional>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -221,7 +221,7 @@ std::shared_ptr<const Classifier> Classifier::read(
     all += '=' + own;
   }
   for (auto& [glob, layer] : layers) out->layers_.emplace_back(Glob(glob), std::move(layer));
-  for (const std::uint8_t byte : digest_of(all, Language::text, kClassifierVersion)) {
+  for (const std::uint8_t byte : store::digest_of(all, Language::text, kClassifierVersion)) {
     out->fingerprint_ += "0123456789abcdef"[byte >> 4];
     out->fingerprint_ += "0123456789abcdef"[byte & 15];
   }
@@ -248,10 +248,10 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   const std::string_view name = file_name(path);
   const std::string extension = lower(file_extension(path));
   bool tests = false, docs = false;
-  if (lies_beside(path)) out |= Category::deps;
+  if (lies_beside(path)) out |= store::Category::deps;
   each_directory(path, [&](std::string_view part) {
-    if (one_of(part, kDependencyDirectories)) out |= Category::deps;
-    if (one_of(part, kVendorDirectories)) out |= Category::deps | Category::vendored;
+    if (one_of(part, kDependencyDirectories)) out |= store::Category::deps;
+    if (one_of(part, kVendorDirectories)) out |= store::Category::deps | store::Category::vendored;
     tests = tests || one_of(part, kTestDirectories) || named_for_tests(part);
     docs = docs || one_of(part, kDocDirectories);
   });
@@ -260,14 +260,14 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
     tests = std::any_of(globs.begin(), globs.end(),
                         [&](const Glob& glob) { return glob.matches(path); });
   }
-  if (tests) out |= Category::tests;
+  if (tests) out |= store::Category::tests;
 
   const bool lock = one_of(name, kLockFiles);
   if (lock || generated ||
       std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(),
                   [&](std::string_view s) { return name.ends_with(s); }) ||
       is_marked_generated(head))
-    out |= Category::generated;
+    out |= store::Category::generated;
 
   const bool data = info(language).nature == ContentKind::data;
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
@@ -278,10 +278,11 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   const bool config = data || lock || one_of(name, kConfigNames) ||
                       one_of(extension, kConfigExtensions) ||
                       (name.starts_with('.') && !is_code(language));
-  if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= Category::docs;
-  if (config && !(prose && !one_of(name, kConfigNames))) out |= Category::config;
-  if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0)
-    out |= Category::source;
+  if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= store::Category::docs;
+  if (config && !(prose && !one_of(name, kConfigNames))) out |= store::Category::config;
+  if (is_code(language) &&
+      (out & (store::Category::tests | store::Category::deps | store::Category::docs)) == 0)
+    out |= store::Category::source;
   return out;
 }
 
@@ -412,10 +413,10 @@ std::string Classifier::layer(std::string_view path) const {
   return std::string(one);
 }
 
-void Classifier::classify(FileRow& row, std::string_view head, bool generated) const {
+void Classifier::classify(store::FileRow& row, std::string_view head, bool generated) const {
   row.categories = categories(row.path, row.language, head, generated);
   row.module = module(row.path, row.language);
   row.layer = layer(row.path);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Incremented when a rule below changes, so that stored rows are classified again.
 inline constexpr std::uint32_t kClassifierVersion = 3;
@@ -41,7 +41,7 @@ class Classifier {
   /// manifest; else the first directory; "" for files in the root.
   std::string layer(std::string_view path) const;
   /// Fills categories, module and layer of a row whose path and language are set.
-  void classify(FileRow& row, std::string_view head, bool generated) const;
+  void classify(store::FileRow& row, std::string_view head, bool generated) const;
 
   /// Classifiers with equal fingerprints give equal results.
   const std::string& fingerprint() const { return fingerprint_; }
@@ -63,4 +63,4 @@ class Classifier {
 /// "@generated", …).
 bool is_marked_generated(std::string_view head);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -88,8 +88,8 @@ Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(
   if (!whole || json.kind != Json::Kind::array)
     return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
   auto out = std::make_shared<CompileCommands>();
-  out->fingerprint_ = hex(
-      digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
+  out->fingerprint_ = store::hex(
+      store::digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
   for (const auto& [unused, entry] : json.items) {
     const std::string base = normalize_path(entry.string("directory"), directory);
     const auto file = relative_to(normalize_path(entry.string("file"), base), root);
@@ -156,4 +156,4 @@ std::optional<std::uint32_t> CompileCommands::turn(std::string_view file,
   return found ? std::optional(looked + *found) : std::nullopt;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// One compile_commands.json. Immutable; thread-safe.
 class CompileCommands {
@@ -53,4 +53,4 @@ class CompileCommands {
   std::unordered_map<std::string, std::uint32_t> by_nearby_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -218,4 +218,4 @@ bool confinement_in_force() {
   return !filter().empty() && ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

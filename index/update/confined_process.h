@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct SpawnRequest {
   std::vector<std::string> arguments;    // arguments[0] is the absolute path of the program.
@@ -34,4 +34,4 @@ SpawnedProcess spawn_process(const SpawnRequest& request);
 /// kernel's reported support.
 bool confinement_in_force();
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

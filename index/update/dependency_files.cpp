@@ -9,7 +9,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -53,7 +53,7 @@ std::vector<std::string> DependencyFiles::sources_in(const std::string& director
   return out;
 }
 
-std::vector<std::string> DependencyFiles::wanted(const ReadTxn* txn,
+std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
                                                  std::span<const std::string> asked) {
   std::vector<std::string> out, paths;
   for (const std::string& path : asked) {
@@ -85,7 +85,7 @@ std::vector<std::string> DependencyFiles::wanted(const ReadTxn* txn,
     if (there && !row) {
       if (!counted_ && txn != nullptr) {
         counted_ = true;
-        txn->for_each_file("", [&](const FileRow& known) {
+        txn->for_each_file("", [&](const store::FileRow& known) {
           if (!lies_beside(known.path)) return true;
           for (Size* sum : {&packages_[std::string(package_of(known.path, caches_))], &all_})
             ++sum->files, sum->bytes += known.size;
@@ -103,11 +103,11 @@ std::vector<std::string> DependencyFiles::wanted(const ReadTxn* txn,
   return out;
 }
 
-std::vector<SkippedFile> DependencyFiles::notes() const {
+std::vector<store::SkippedFile> DependencyFiles::notes() const {
   std::lock_guard lock(mutex_);
-  std::vector<SkippedFile> out;
+  std::vector<store::SkippedFile> out;
   for (const auto& [package, reason] : cut_) out.push_back({package, reason});
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 class DependencyFiles {
  public:
@@ -28,9 +28,9 @@ class DependencyFiles {
 
   /// Returns those of `asked` to index or to remove now; each state of a file is returned once.
   /// `txn` may be nullptr: then no file counts as indexed.
-  std::vector<std::string> wanted(const ReadTxn* txn, std::span<const std::string> asked);
+  std::vector<std::string> wanted(const store::ReadTxn* txn, std::span<const std::string> asked);
   /// The packages of which some looked-up files were not indexed (limits).
-  std::vector<SkippedFile> notes() const;
+  std::vector<store::SkippedFile> notes() const;
 
  private:
   struct Size {
@@ -50,4 +50,4 @@ class DependencyFiles {
   std::map<std::string, std::string> cut_;  // Package -> what was left out.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -9,7 +9,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 std::string_view path_in_cache(std::string_view path, const std::vector<std::string>& caches) {
   for (const std::string& cache : caches)
@@ -80,4 +80,4 @@ std::vector<std::string> package_directories(const RootDir& root, std::string_vi
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// True if the path goes through a directory that packages are installed in, or out of the root.
 bool lies_beside(std::string_view path);
@@ -28,4 +28,4 @@ std::string_view path_among_packages(std::string_view path);
 /// path. Costs a few stat calls if there are none.
 std::vector<std::string> package_directories(const RootDir& root, std::string_view directory);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

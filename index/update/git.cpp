@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <sys/stat.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -91,4 +91,4 @@ std::set<std::string> split_recent(std::string_view text) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

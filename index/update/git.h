@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Location of the repository of a directory.
 struct GitPlace {
@@ -26,4 +26,4 @@ std::string git_fingerprint(const GitPlace& place);
 std::string join_recent(const std::set<std::string>& paths);
 std::set<std::string> split_recent(std::string_view text);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

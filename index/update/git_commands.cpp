@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -242,4 +242,4 @@ std::optional<std::string> GitCommands::index_listing() {
   return std::move(listed.text);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// The configuration that affects whether a file differs from its index entry.
 struct GitSettings {
@@ -74,4 +74,4 @@ class GitCommands {
   bool timed_out_ = false;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -179,4 +179,4 @@ bool GitCompare::lies_in_nested_repository(std::string_view directory) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Caches the digests of files whose stat data differs from the index, so that each is read once.
 class DigestCache {
@@ -78,4 +78,4 @@ class GitCompare {
   std::unordered_map<std::string, bool> nested_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -264,4 +264,4 @@ GitIndex parse_git_listing(std::string_view text, const GitIndexOptions& options
   return collector.finish(GitIndex::Status::ok);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

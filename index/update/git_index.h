@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 inline constexpr std::uint32_t kGitTypeMask = 0170000;
 inline constexpr std::uint32_t kGitRegularFile = 0100000;
@@ -57,4 +57,4 @@ GitIndex parse_git_index(std::string_view bytes, const GitIndexOptions& options)
 /// Parses the output of `git ls-files -z --stage --debug`.
 GitIndex parse_git_listing(std::string_view text, const GitIndexOptions& options);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

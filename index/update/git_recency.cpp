@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -188,4 +188,4 @@ void GitRecencyTracker::add_inside(const std::vector<std::string>& from_top,
       out.insert(path.substr(prefix_.size()));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct GitRecency {
   // False without git, without a repository, and if the repository cannot be read.
@@ -70,4 +70,4 @@ class GitRecencyTracker {
   GitRecency recency_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// The lines of one ignore file.  Immutable; thread-safe.
 class IgnoreFile {
@@ -51,7 +51,7 @@ struct IgnoreScope {
   std::unique_ptr<IgnoreFile> codefinder, ignore, git;
   bool repository = false;              // The directory contains `.git`.
   std::unique_ptr<IgnoreFile> exclude;  // Its info/exclude.
-  std::vector<SkippedFile>
+  std::vector<store::SkippedFile>
       notes;                // Which rules of this directory's ignore files are not used, and why.
   std::uint64_t bytes = 0;  // Total size of the ignore files here and above.
 };
@@ -125,4 +125,4 @@ std::string exclude_file(const std::string& top);
 /// Costs a few stat calls.
 std::string rules_stamp(const RootDir& root);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 enum class MissingKey : char {
   name = 'n',        // Files that define or mention the name: the subject of the query.
@@ -27,4 +27,4 @@ struct Completeness {
   bool grown = false;  // A newer snapshot has more files for the looked-up keys.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -151,4 +151,4 @@ std::string without_ident(std::string_view content) {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// The object format of a repository (extensions.objectFormat).
 enum class GitHash : std::uint8_t { sha1, sha256 };
@@ -44,4 +44,4 @@ std::string without_carriage_returns(std::string_view content);
 /// Content as git stores it if the `ident` attribute applies: "$Id: …$" becomes "$Id$".
 std::string without_ident(std::string_view content);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

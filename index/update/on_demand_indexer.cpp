@@ -8,7 +8,7 @@
 #include <numeric>
 #include <unordered_set>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 using namespace std::chrono_literals;
 using Steady = std::chrono::steady_clock;
@@ -37,7 +37,7 @@ bool ends_in(std::string_view path, std::string_view end) {
 
 }  // namespace
 
-OnDemandIndexer::OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store,
+OnDemandIndexer::OnDemandIndexer(std::shared_ptr<const RootDir> root, const store::Store& store,
                                  Updater& updater, std::uint64_t max_file_bytes, unsigned threads)
     : store_(store), updater_(updater), mentions_(std::move(root), max_file_bytes, threads) {}
 
@@ -168,4 +168,4 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
   return coverage;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

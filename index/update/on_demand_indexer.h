@@ -20,12 +20,12 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 class OnDemandIndexer {
  public:
   /// `updater` and `store` must outlive this object.
-  OnDemandIndexer(std::shared_ptr<const RootDir> root, const Store& store, Updater& updater,
+  OnDemandIndexer(std::shared_ptr<const RootDir> root, const store::Store& store, Updater& updater,
                   std::uint64_t max_file_bytes, unsigned threads);
 
   /// Indexes, ahead of the queue, the files needed for `lookups`, the lookups of a query that was
@@ -50,11 +50,11 @@ class OnDemandIndexer {
                                          std::unordered_set<std::string>& too_common,
                                          bool skip_filters, const WordFilters::Stopped& stopped);
 
-  const Store& store_;
+  const store::Store& store_;
   Updater& updater_;
   WordFilters mentions_;
   std::mutex mutex_;
   std::unordered_map<std::string, Known> known_;  // Key: the lookup's MissingKey letter and text.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

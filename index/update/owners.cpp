@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 constexpr std::string_view kPlaces[] = {".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS",
@@ -76,4 +76,4 @@ bool Owners::is_owners_file(std::string_view path) {
   return false;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

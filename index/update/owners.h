@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 class Owners {
  public:
@@ -31,4 +31,4 @@ class Owners {
   std::vector<std::vector<std::string>> owners_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::vector<std::string> package_caches() {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

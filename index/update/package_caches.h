@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// From this process's environment: $GOMODCACHE, else pkg/mod below $GOPATH's first directory or
 /// ~/go; the registries below $CARGO_HOME/registry/src, else ~/.cargo/registry/src. Returns only
 /// directories that exist. Costs a few stat calls.
 std::vector<std::string> package_caches();
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -18,7 +18,7 @@
 
 extern char** environ;
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -188,4 +188,4 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   return result;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct ProcessOptions {
   std::string directory;  // Working directory.
@@ -40,4 +40,4 @@ std::optional<std::string> find_binary_program(std::string_view name, std::strin
 /// it is killed).
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

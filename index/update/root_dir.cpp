@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -302,4 +302,4 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -18,7 +18,7 @@
 
 struct stat;
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// The fields of lstat(2) that the index uses.
 struct FileStat {
@@ -125,4 +125,4 @@ ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
 /// the first 8 KB means binary, a BOM means UTF-16.
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -60,13 +60,13 @@ std::string origin_url(const std::string& config) {
 
 /// Removes files that this project does not have, and marks the index as building, so that the rest
 /// is checked before the index becomes ready.
-Status adapt(Store& store, const RootDir& root) {
+Status adapt(store::Store& store, const RootDir& root) {
   std::vector<std::string> foreign;
   std::uint64_t files = 0;
   {
     auto txn = store.read();
     if (!txn) return txn.error();
-    (*txn)->for_each_file("", [&](const FileRow& row) {
+    (*txn)->for_each_file("", [&](const store::FileRow& row) {
       ++files;
       const auto stat = root.stat(row.path);
       if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size)
@@ -139,16 +139,16 @@ std::optional<std::string> find_sibling(const std::string& index_directory,
 bool seed_from_sibling(const std::string& index_directory, const RootDir& root) {
   const auto sibling = find_sibling(index_directory, root.path());
   if (!sibling) return false;
-  const Status copied = Store::copy(*sibling, index_directory);
+  const Status copied = store::Store::copy(*sibling, index_directory);
   if (!copied) {
     log_debug("{} cannot be taken over: {}", *sibling, copied.error().message);
     return false;
   }
-  const auto store = Store::open(index_directory, Store::Mode::read_write);
+  const auto store = store::Store::open(index_directory, store::Store::Mode::read_write);
   const Status adapted = store ? adapt(**store, root) : Status(store.error());
   if (!adapted)
     log_warning("the index copied from {} cannot be used: {}", *sibling, adapted.error().message);
   return adapted.ok();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Keys that two directories share if they are the same directory of one repository: its git
 /// directory, or the URL of its origin, each with the path inside. Empty outside a repository.
@@ -29,4 +29,4 @@ std::optional<std::string> find_sibling(const std::string& index_directory,
 /// `index_directory`.
 bool seed_from_sibling(const std::string& index_directory, const RootDir& root);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

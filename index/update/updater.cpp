@@ -12,13 +12,13 @@
 #include <csignal>
 #include <pthread.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 std::string meta_key::skip_key(std::string_view path) {
-  return std::string(kSkip) + hex(digest_of(path, Language::text, 0));
+  return std::string(kSkip) + store::hex(store::digest_of(path, Language::text, 0));
 }
 
-Updater::Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options)
+Updater::Updater(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options)
     : root_(std::move(root)),
       store_(store),
       options_(std::move(options)),
@@ -166,7 +166,7 @@ Updater::Pause::~Pause() {
 }
 
 bool Updater::mend() {
-  const StoreDamage damage = store_.damage();
+  const store::StoreDamage damage = store_.damage();
   if (!damage.any()) return false;
   if (damage.whole) {
     const auto emptied = store_.start_over();
@@ -265,8 +265,8 @@ int Updater::priority_of(const std::string& path, const Classifier& classifier) 
     return open_directory;
   if (recent_->contains(path)) return recent_file;
   const std::uint16_t categories = classifier.categories(path, detect_language(path, {}), {});
-  if ((categories & (Category::deps | Category::vendored)) != 0) return dependency;
-  return (categories & Category::source) != 0 ? code : other;
+  if ((categories & (store::Category::deps | store::Category::vendored)) != 0) return dependency;
+  return (categories & store::Category::source) != 0 ? code : other;
 }
 
 void Updater::enqueue(const std::string& path, int priority, bool force) {
@@ -394,7 +394,7 @@ std::vector<std::string> Updater::known_paths() const {
   }
   // After the queue: files that left the queue earlier are committed.
   if (const auto txn = store_.read()) {
-    (*txn)->for_each_file({}, [&](const FileRow& row) {
+    (*txn)->for_each_file({}, [&](const store::FileRow& row) {
       out.push_back(row.path);
       return true;
     });
@@ -402,4 +402,4 @@ std::vector<std::string> Updater::known_paths() const {
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -37,7 +37,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Keys of the store's meta table that the updater writes.
 namespace meta_key {
@@ -65,7 +65,7 @@ struct UpdaterOptions {
   std::uint64_t max_file_bytes = 64u << 20;
   std::vector<std::string> exclude;
   std::vector<std::pair<std::string, std::string>> layers;
-  ExtractLimits limits;
+  extract::ExtractLimits limits;
   std::shared_ptr<worker::Pool> extractors;  // nullptr: creates its own.
   // Delay before the first retry after a failure; doubled each time.
   std::chrono::milliseconds retry_after{500};
@@ -106,7 +106,7 @@ class Updater {
  public:
   /// `store` is read_write, the caller holds the writer lock of its directory, and both outlive
   /// this object. Starts threads, but no scan.
-  Updater(std::shared_ptr<const RootDir> root, Store& store, UpdaterOptions options);
+  Updater(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options);
   /// Stops: discards running extractions, commits finished ones.
   ~Updater();
   Updater(const Updater&) = delete;
@@ -174,8 +174,8 @@ class Updater {
   struct Outcome {
     enum class Kind { replace, restat, remove, skip, note, meta } kind;
     std::string path;  // For meta: the key.
-    FileRow row{};
-    PreparedFacts facts{};
+    store::FileRow row{};
+    store::PreparedFacts facts{};
     // For meta: the value. For skip, note and replace: the note; "" removes it.
     std::string reason;
     std::string stamp;     // For skip.
@@ -210,10 +210,10 @@ class Updater {
   std::optional<Outcome> examine(const std::string& path, bool force, std::stop_token stop);
   std::optional<Outcome> examine_large(const std::string& path, ReadOutcome refused,
                                        std::chrono::system_clock::time_point began,
-                                       const FileRow* stored, std::stop_token stop);
-  FileRow row_of(const std::string& path, const FileStat& stat,
-                 std::chrono::system_clock::time_point began) const;
-  bool apply(WriteTxn& txn, Outcome& outcome, std::string& failure);
+                                       const store::FileRow* stored, std::stop_token stop);
+  store::FileRow row_of(const std::string& path, const FileStat& stat,
+                        std::chrono::system_clock::time_point began) const;
+  bool apply(store::WriteTxn& txn, Outcome& outcome, std::string& failure);
   void work_on(const std::string& path, const Work& work, std::stop_token stop);
   void name_thread(std::string_view name) const;
   std::string build_report(bool finished) const;  // REQUIRES: mutex_.
@@ -242,7 +242,7 @@ class Updater {
   std::string stamp_of(const FileStat& stat) const;
 
   const std::shared_ptr<const RootDir> root_;
-  Store& store_;
+  store::Store& store_;
   const UpdaterOptions options_;
   const unsigned workers_;
   const std::string user_excludes_;
@@ -299,4 +299,4 @@ class Updater {
   std::vector<std::jthread> threads_;  // Last: the threads use all members above.
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <sys/resource.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
 constexpr std::size_t kReadAhead = 32;  // Files; at most twice as many are in flight.
 
-bool same_stat(const FileRow& row, const FileStat& stat) {
+bool same_stat(const store::FileRow& row, const FileStat& stat) {
   return row.size == stat.size && row.mtime_ns == stat.mtime_ns && row.inode == stat.inode;
 }
 
@@ -113,7 +113,7 @@ std::string Updater::stamp_of(const FileStat& stat) const {
 
 std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool force,
                                                  std::stop_token stop) {
-  std::optional<FileRow> stored;
+  std::optional<store::FileRow> stored;
   {
     const Span span("look up");
     const auto txn = store_.read();
@@ -155,9 +155,9 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   }
   const std::string_view bytes = read.bytes;
   const std::string_view head = bytes.substr(0, 4096);
-  FileRow& row = out.row = row_of(path, read.stat, began);
+  store::FileRow& row = out.row = row_of(path, read.stat, began);
   row.language = detect_language(path, bytes);
-  row.digest = digest_of(bytes, row.language, kExtractorVersion);
+  row.digest = store::digest_of(bytes, row.language, extract::kExtractorVersion);
   const std::shared_ptr<const Classifier> classifier = this->classifier();
   if (stored && !force && stored->digest == row.digest) {
     row.id = stored->id;
@@ -195,9 +195,9 @@ std::optional<Updater::Outcome> Updater::examine(const std::string& path, bool f
   return out;
 }
 
-FileRow Updater::row_of(const std::string& path, const FileStat& stat,
-                        std::chrono::system_clock::time_point began) const {
-  FileRow row;
+store::FileRow Updater::row_of(const std::string& path, const FileStat& stat,
+                               std::chrono::system_clock::time_point began) const {
+  store::FileRow row;
   row.path = path;
   row.size = stat.size;
   row.mtime_ns = trusted_mtime(stat, began);  // 0: the next scan reads it again.
@@ -209,12 +209,12 @@ FileRow Updater::row_of(const std::string& path, const FileStat& stat,
 /// (LargeFile::tells). Its digest is computed from its stat, not from its bytes.
 std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, ReadOutcome refused,
                                                        std::chrono::system_clock::time_point began,
-                                                       const FileRow* stored,
+                                                       const store::FileRow* stored,
                                                        std::stop_token stop) {
   Outcome out{Outcome::Kind::skip, path};
   out.stamp = stamp_of(refused.stat);
-  FileRow& row = out.row = row_of(path, refused.stat, began);
-  row.digest = digest_of(out.stamp, Language::text, kExtractorVersion);
+  store::FileRow& row = out.row = row_of(path, refused.stat, began);
+  row.digest = store::digest_of(out.stamp, Language::text, extract::kExtractorVersion);
   if (stored != nullptr && stored->digest == row.digest) {
     const FileStat stat = refused.stat;
     row = *stored;
@@ -222,13 +222,13 @@ std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, 
     out.kind = Outcome::Kind::restat;
     return out;
   }
-  std::optional<LargeFile> file;
+  std::optional<extract::LargeFile> file;
   std::string head;
   const ReadOutcome read = read_pieces(*root_, path, [&](std::string_view piece) {
     if (!file) {
       head = piece.substr(0, 4096);
       row.language = detect_language(path, piece);
-      if (!LargeFile::tells(row.language)) return false;
+      if (!extract::LargeFile::tells(row.language)) return false;
       file.emplace(row.language);
     }
     return file->add(piece) && !stop.stop_requested();
@@ -243,7 +243,7 @@ std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, 
     return out;
   }
   const FileFacts facts = file->facts();
-  Result<PreparedFacts> prepared = prepare_facts(facts);
+  Result<store::PreparedFacts> prepared = store::prepare_facts(facts);
   if (!prepared) {
     out.reason = prepared.error().message;
     return out;
@@ -264,4 +264,4 @@ std::optional<Updater::Outcome> Updater::examine_large(const std::string& path, 
   return out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -13,7 +13,7 @@
 
 #include <malloc.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -99,15 +99,16 @@ Updater::Known Updater::known() const {
   const auto txn = store_.read();
   if (!txn) return out;
   out.rows.reserve((*txn)->counts().files);
-  (*txn)->for_each_file({}, [&](const FileRow& row) {
+  (*txn)->for_each_file({}, [&](const store::FileRow& row) {
     out.rows.push_back({row.path, row.size, row.inode, row.mtime_ns, row.language, row.categories});
     return true;
   });
-  for (SkippedFile& note : (*txn)->notes()) {
+  for (store::SkippedFile& note : (*txn)->notes()) {
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
-  out.current_extractor = (*txn)->meta(meta_key::kExtractor) == std::to_string(kExtractorVersion);
+  out.current_extractor = (*txn)->meta(meta_key::kExtractor) ==
+                          std::to_string(extract::kExtractorVersion);
   out.classifier = (*txn)->meta(meta_key::kClassifier);
   out.rules = (*txn)->meta(meta_key::kRules);
   return out;
@@ -167,10 +168,10 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
       if (!same || from_scratch || !believe) {
         changed.emplace_back(&path, from_scratch || !believe);
       } else if (reclassify) {
-        FileRow now;
+        store::FileRow now;
         now.path = path;
         now.language = row->language;
-        classifier->classify(now, {}, (row->categories & Category::generated) != 0);
+        classifier->classify(now, {}, (row->categories & store::Category::generated) != 0);
         outcomes.push_back({Outcome::Kind::restat, path, std::move(now)});
       }
     } else if (note == known.notes.end() || note->second != stamp_of(stat) || from_scratch) {
@@ -201,7 +202,7 @@ void Updater::scan_all(bool from_scratch, std::stop_token stop) {
     if (has_row) ++row;
   }
   for (; row != known.rows.cend(); ++row) not_walked(*row);
-  for (SkippedFile& note : found.notes) {
+  for (store::SkippedFile& note : found.notes) {
     known.notes.erase(note.path);
     outcomes.push_back({Outcome::Kind::note, std::move(note.path), {}, {}, std::move(note.reason)});
   }
@@ -300,12 +301,12 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     if (!txn) continue;
     std::vector<std::string> gone;
     if (!directory && !there && (*txn)->find_file(path)) gone.push_back(path);
-    (*txn)->for_each_file(path + "/", [&](const FileRow& row) {
+    (*txn)->for_each_file(path + "/", [&](const store::FileRow& row) {
       if (!present.contains(row.path)) gone.push_back(row.path);
       return true;
     });
     if (!there) {
-      for (const SkippedFile& note : (*txn)->notes())
+      for (const store::SkippedFile& note : (*txn)->notes())
         if (note.path == path || note.path.starts_with(path + "/"))
           push({Outcome::Kind::note, note.path});
     }
@@ -321,4 +322,4 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
   notify_waiters();
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <malloc.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 using namespace std::chrono_literals;
 
@@ -18,7 +18,7 @@ constexpr auto kFlushAfter = 3s;  // Without anything to write.
 
 }  // namespace
 
-bool Updater::apply(WriteTxn& txn, Outcome& outcome, std::string& failure) {
+bool Updater::apply(store::WriteTxn& txn, Outcome& outcome, std::string& failure) {
   const auto good = [&](const Status& status) {
     if (!status.ok() && failure.empty()) failure = status.error().message;
     return status.ok();
@@ -90,7 +90,7 @@ void Updater::finish_build() {
 
 void Updater::run_writer(std::stop_token stop) {
   name_thread("writer");
-  std::unique_ptr<WriteTxn> txn;
+  std::unique_ptr<store::WriteTxn> txn;
   std::vector<std::string> in_txn;  // Counted paths, applied and not committed.
   std::size_t applied = 0;
   std::uint64_t bytes = 0;
@@ -208,7 +208,7 @@ void Updater::run_writer(std::stop_token stop) {
         if (recent_stale) meta(meta_key::kRecentStale, "1");
         if (say_ready && was_building) {
           meta(meta_key::kPass, "ready");
-          meta(meta_key::kExtractor, std::to_string(kExtractorVersion));
+          meta(meta_key::kExtractor, std::to_string(extract::kExtractorVersion));
           meta(meta_key::kClassifier, classifier);
         } else if (say_building) {
           meta(meta_key::kPass, fmt::format("building {} {}", done, total));
@@ -262,4 +262,4 @@ void Updater::run_writer(std::stop_token stop) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -18,7 +18,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -77,8 +77,9 @@ class Walk {
       std::move(parts[i].unread.begin(), parts[i].unread.end(), std::back_inserter(out.unread));
       out.directories += parts[i].directories;
     }
-    std::sort(out.notes.begin(), out.notes.end(),
-              [](const SkippedFile& a, const SkippedFile& b) { return a.path < b.path; });
+    std::sort(
+        out.notes.begin(), out.notes.end(),
+        [](const store::SkippedFile& a, const store::SkippedFile& b) { return a.path < b.path; });
     std::sort(out.unread.begin(), out.unread.end());
     out.complete = !gave_up_;
     return out;
@@ -224,4 +225,4 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
   return Walk(root, rules, from, each_directory, std::move(stop)).run(threads);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

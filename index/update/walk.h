@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct WalkedFile {
   std::string path;
@@ -24,7 +24,7 @@ struct WalkedFile {
 struct WalkResult {
   std::vector<WalkedFile> files;  // Sorted by path.
   // Directories that could not be read, and ignore files that are not used or only in part.
-  std::vector<SkippedFile> notes;
+  std::vector<store::SkippedFile> notes;
   // The directories among them that may become readable later: their stored files are kept.
   std::vector<std::string> unread;
   std::uint64_t directories = 0;
@@ -39,4 +39,4 @@ WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view 
                 const std::function<void(std::string_view directory)>& each_directory = {},
                 std::stop_token stop = {}, unsigned threads = 1);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -17,7 +17,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -270,4 +270,4 @@ void Watcher::run(std::stop_token stop) {
   }
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

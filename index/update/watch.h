@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 struct WatchBatch {
   // Relative; files and directories that were changed, created or removed.
@@ -89,4 +89,4 @@ class Watcher {
   std::jthread thread_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

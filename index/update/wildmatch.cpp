@@ -7,7 +7,7 @@
 #include <cctype>
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::update {
 namespace {
 
 constexpr std::size_t kWordBits = 64;
@@ -275,4 +275,4 @@ std::optional<std::uint32_t> PatternList::last(std::string_view path, std::strin
   return found == 0 ? std::nullopt : std::optional(found - 1);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

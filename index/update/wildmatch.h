@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// git's wildmatch. With `pathname`, `*`, `?` and `[…]` do not match '/', and `**` crosses
 /// directories. O(pattern x text / 64), after compiling the pattern.
@@ -90,4 +90,4 @@ class PatternList {
   WildmatchSet name_patterns_, path_patterns_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -12,7 +12,7 @@
 #include <numeric>
 #include <thread>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 using namespace std::chrono_literals;
 
@@ -249,4 +249,4 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
   return stopped() ? std::vector<FilesWithName>{} : out;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

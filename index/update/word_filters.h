@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// The files that mention one name.
 struct FilesWithName {
@@ -65,4 +65,4 @@ class WordFilters {
 /// line. Language-independent heuristic: for choosing what to read first.
 bool looks_defined(std::string_view text, std::size_t at, std::size_t length);
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

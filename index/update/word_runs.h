@@ -12,7 +12,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 /// Letters, digits, `_`, `$` and all non-ASCII bytes.
 constexpr bool is_name_byte(char byte) {
@@ -71,4 +71,4 @@ void for_each_run(std::string_view text, const Each& each) {
   if (inside) each(text.substr(begin));
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

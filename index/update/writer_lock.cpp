@@ -11,7 +11,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 namespace {
 
@@ -60,4 +60,4 @@ WriterLock::~WriterLock() {
   ::close(fd_);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

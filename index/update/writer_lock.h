@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::update {
 
 class WriterLock {
  public:
@@ -23,4 +23,4 @@ class WriterLock {
   int fd_;
 };
 
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -12,8 +12,6 @@
 
 namespace codefinder::worker {
 
-using namespace index;
-
 namespace {
 
 constexpr unsigned kMaxHosts = 4;

@@ -41,19 +41,19 @@ class BufferHosts {
 /// Not thread-safe, but different buffers may be used by different threads.
 class OpenBuffer {
  public:
-  OpenBuffer(std::shared_ptr<BufferHosts> hosts, index::Language language, std::string text);
+  OpenBuffer(std::shared_ptr<BufferHosts> hosts, Language language, std::string text);
   ~OpenBuffer();
   OpenBuffer(const OpenBuffer&) = delete;
   OpenBuffer& operator=(const OpenBuffer&) = delete;
 
-  index::Language language() const { return language_; }
+  Language language() const { return language_; }
   const std::string& text() const { return text_; }
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
   /// The facts of text(), equal to those of extract(). Waits if another buffer of the same process
   /// is being parsed. For a text that crashed two processes, returns words and lines only, and
   /// retries the parse at exponentially growing intervals.
-  index::FileFacts facts();
+  FileFacts facts();
 
  private:
   struct Edit {
@@ -61,14 +61,14 @@ class OpenBuffer {
     std::string replacement;
   };
   enum class Attempt { done, failed, unavailable };
-  Attempt try_facts(index::FileFacts& facts);
+  Attempt try_facts(FileFacts& facts);
   bool send_changes(WorkerProcess& process, std::uint64_t instance);
-  index::FileFacts plain_facts();
+  FileFacts plain_facts();
 
   const std::shared_ptr<BufferHosts> hosts_;
   const std::shared_ptr<BufferHost> host_;
   const std::uint32_t id_;
-  const index::Language language_;
+  const Language language_;
   std::string text_;
   std::vector<Edit> edits_;  // Not sent to the process yet.
   // The process instance that has the text before `edits_`; 0: none.

@@ -10,15 +10,14 @@
 
 namespace codefinder::worker {
 
-using namespace index;
-
 namespace {
 
 constexpr auto kIdleTimeout = std::chrono::seconds(30);
 constexpr int kMaxCrashes = 2;
 constexpr int kMaxEndings = 5;  // From outside, per call.
 
-TextRequest request_for(Language language, const ExtractLimits& limits, std::uint32_t offset = 0) {
+TextRequest request_for(Language language, const extract::ExtractLimits& limits,
+                        std::uint32_t offset = 0) {
   TextRequest request;
   request.language = language;
   request.limits = limits;
@@ -151,7 +150,7 @@ Extraction<FileFacts> Pool::extract_plain(std::string_view bytes, Language langu
 }
 
 Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language,
-                                    const ExtractLimits& limits, std::stop_token stop) {
+                                    const extract::ExtractLimits& limits, std::stop_token stop) {
   Extraction<FileFacts> out;
   std::optional<FileFacts> facts;
   out.outcome = run(MessageType::extract, request_for(language, limits), bytes,
@@ -162,7 +161,7 @@ Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language,
 }
 
 Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
-                                   const ExtractLimits& limits, std::stop_token stop) {
+                                   const extract::ExtractLimits& limits, std::stop_token stop) {
   Extraction<Prepared> out;
   std::optional<Prepared> prepared;
   out.outcome = run(MessageType::prepare, request_for(language, limits), bytes,
@@ -170,7 +169,7 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
   if (out.outcome == Outcome::given_up) {
     // Such files are few: their words and lines are encoded here, from validated facts.
     const FileFacts facts = extract_plain(bytes, language).value;
-    auto words = prepare_facts(facts);
+    auto words = store::prepare_facts(facts);
     if (words.ok()) prepared = Prepared{std::move(*words), facts.flags};
     else out.outcome = Outcome::unavailable;
   }
@@ -178,11 +177,11 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
   return out;
 }
 
-std::vector<Fold> Pool::folds(std::string_view bytes, Language language) {
-  std::optional<std::vector<Fold>> folds;
+std::vector<extract::Fold> Pool::folds(std::string_view bytes, Language language) {
+  std::optional<std::vector<extract::Fold>> folds;
   std::string reason;
   run(MessageType::folds, request_for(language, {}), bytes, taker(&take_folds, folds), {}, reason);
-  return folds ? std::move(*folds) : std::vector<Fold>();
+  return folds ? std::move(*folds) : std::vector<extract::Fold>();
 }
 
 std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language,

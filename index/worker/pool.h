@@ -59,17 +59,18 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   /// The facts of a file, encoded for the store.
-  Extraction<Prepared> prepare(std::string_view bytes, index::Language language,
-                               const index::ExtractLimits& limits = {}, std::stop_token stop = {});
-  Extraction<index::FileFacts> extract(std::string_view bytes, index::Language language,
-                                       const index::ExtractLimits& limits = {},
-                                       std::stop_token stop = {});
+  Extraction<Prepared> prepare(std::string_view bytes, Language language,
+                               const extract::ExtractLimits& limits = {},
+                               std::stop_token stop = {});
+  Extraction<FileFacts> extract(std::string_view bytes, Language language,
+                                const extract::ExtractLimits& limits = {},
+                                std::stop_token stop = {});
   /// The words and lines of a text, without parsing. Cannot be cancelled; if even this fails, the
   /// facts are empty.
-  Extraction<index::FileFacts> extract_plain(std::string_view bytes, index::Language language);
+  Extraction<FileFacts> extract_plain(std::string_view bytes, Language language);
   /// Empty if the text cannot be parsed.
-  std::vector<index::Fold> folds(std::string_view bytes, index::Language language);
-  std::vector<ByteRange> enclosing_nodes(std::string_view bytes, index::Language language,
+  std::vector<extract::Fold> folds(std::string_view bytes, Language language);
+  std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
                                          std::uint32_t offset);
 
   /// For tests: called with the process and the text before each request.

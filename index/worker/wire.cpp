@@ -11,8 +11,6 @@
 
 namespace codefinder::worker {
 
-using namespace index;
-
 namespace {
 
 // The phases of extraction, named as in its spans (base/trace.h keeps views of these).
@@ -90,20 +88,20 @@ std::optional<std::vector<T>> take_array(std::string_view& body) {
   return in.failed() ? std::nullopt : std::optional(std::move(out));
 }
 
-bool is_known_kind(const Defined& defined) {
+bool is_known_kind(const store::Defined& defined) {
   return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
 }
 
 // Names ascend, are within `text`, and partition `symbols`.
-bool is_consistent(const PreparedFacts& facts) {
+bool is_consistent(const store::PreparedFacts& facts) {
   std::uint32_t next_symbol = 0;
   std::string_view before;
-  for (const PreparedFacts::Name& name : facts.names) {
+  for (const store::PreparedFacts::Name& name : facts.names) {
     if (name.begin > facts.text.size() || name.size > facts.text.size() - name.begin) return false;
     if (name.symbols_begin != next_symbol || name.symbols_end < name.symbols_begin ||
         name.symbols_end > facts.symbols.size())
       return false;
-    if (name.rank > NameRank::type) return false;
+    if (name.rank > store::NameRank::type) return false;
     const std::string_view text = std::string_view(facts.text).substr(name.begin, name.size);
     if (&name != facts.names.data() && text <= before) return false;
     before = text;
@@ -206,12 +204,12 @@ std::optional<FileFacts> take_facts(std::string_view& body) {
   if (in.failed() || line_starts.empty() || offsets.empty()) return std::nullopt;
   facts.text_map = TextMap::from_parts(std::move(line_starts), std::move(wide), size);
   facts.strings = StringTable(std::move(strings), std::move(offsets));
-  if (!facts_defect(facts).empty()) return std::nullopt;
+  if (!store::facts_defect(facts).empty()) return std::nullopt;
   return facts;
 }
 
 void append(Sink& out, const Prepared& prepared) {
-  const PreparedFacts& facts = prepared.facts;
+  const store::PreparedFacts& facts = prepared.facts;
   append_value(out, prepared.flags);
   append_value(out, facts.language);
   append_value(out, facts.symbol_count);
@@ -224,7 +222,7 @@ void append(Sink& out, const Prepared& prepared) {
 std::optional<Prepared> take_prepared(std::string_view& body) {
   Reader in(body);
   Prepared prepared;
-  PreparedFacts& facts = prepared.facts;
+  store::PreparedFacts& facts = prepared.facts;
   in.value(prepared.flags);
   in.value(facts.language);
   in.value(facts.symbol_count);
@@ -236,12 +234,12 @@ std::optional<Prepared> take_prepared(std::string_view& body) {
   return prepared;
 }
 
-void append(Sink& out, const std::vector<Fold>& folds) { append_array(out, folds); }
+void append(Sink& out, const std::vector<extract::Fold>& folds) { append_array(out, folds); }
 
-std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
-  auto folds = take_array<Fold>(body);
-  if (folds && !std::all_of(folds->begin(), folds->end(), [](const Fold& fold) {
-        return fold.first_line < fold.last_line && fold.kind <= Fold::Kind::imports;
+std::optional<std::vector<extract::Fold>> take_folds(std::string_view& body) {
+  auto folds = take_array<extract::Fold>(body);
+  if (folds && !std::all_of(folds->begin(), folds->end(), [](const extract::Fold& fold) {
+        return fold.first_line < fold.last_line && fold.kind <= extract::Fold::Kind::imports;
       }))
     return std::nullopt;
   return folds;

@@ -18,8 +18,8 @@ namespace codefinder::worker {
 
 /// Header of a request for a text. The text itself follows in the message.
 struct TextRequest {
-  index::Language language = index::Language::text;
-  index::ExtractLimits limits;
+  Language language = Language::text;
+  extract::ExtractLimits limits;
   std::uint32_t buffer = 0;  // The buffer's id, in buffer messages.
   // buffer_edit: the replaced range; enclosing_nodes: the offset.
   std::uint32_t begin = 0;
@@ -37,21 +37,21 @@ using Phases = std::vector<Task::Phase>;
 void append(Sink& out, const Phases& phases);
 std::optional<Phases> take_phases(std::string_view& body);
 
-void append(Sink& out, const index::FileFacts& facts);
+void append(Sink& out, const FileFacts& facts);
 /// Nullopt if an array is truncated or the facts are inconsistent (facts_check.h).
-std::optional<index::FileFacts> take_facts(std::string_view& body);
+std::optional<FileFacts> take_facts(std::string_view& body);
 
 /// The encoded facts of a file, with FileFacts::flags.
 struct Prepared {
-  index::PreparedFacts facts;
+  store::PreparedFacts facts;
   std::uint16_t flags = 0;
 };
 void append(Sink& out, const Prepared& prepared);
 /// Nullopt if a range is out of bounds, a name out of order, or a kind, rank or language unknown.
 std::optional<Prepared> take_prepared(std::string_view& body);
 
-void append(Sink& out, const std::vector<index::Fold>& folds);
-std::optional<std::vector<index::Fold>> take_folds(std::string_view& body);
+void append(Sink& out, const std::vector<extract::Fold>& folds);
+std::optional<std::vector<extract::Fold>> take_folds(std::string_view& body);
 void append(Sink& out, const std::vector<ByteRange>& ranges);
 std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body);
 

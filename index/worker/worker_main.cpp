@@ -20,8 +20,6 @@
 
 namespace codefinder::worker {
 
-using namespace index;
-
 namespace {
 
 constexpr int kSocket = 0, kRegion = 1;
@@ -64,19 +62,21 @@ class Worker {
   void run(Sink& out, MessageType type, const TextRequest& request, std::string_view text) {
     switch (type) {
       case MessageType::prepare: {
-        const FileFacts facts = extract(text, request.language, request.limits);
-        auto prepared = prepare_facts(facts);
+        const FileFacts facts = extract::extract(text, request.language, request.limits);
+        auto prepared = store::prepare_facts(facts);
         if (!prepared.ok()) throw std::runtime_error(prepared.error().message);
         append(out, Prepared{std::move(*prepared), facts.flags});
         break;
       }
       case MessageType::extract:
-        append(out, extract(text, request.language, request.limits));
+        append(out, extract::extract(text, request.language, request.limits));
         break;
-      case MessageType::extract_plain: append(out, extract_plain(text, request.language)); break;
-      case MessageType::folds: append(out, folds(text, request.language)); break;
+      case MessageType::extract_plain:
+        append(out, extract::extract_plain(text, request.language));
+        break;
+      case MessageType::folds: append(out, extract::folds(text, request.language)); break;
       case MessageType::enclosing_nodes:
-        append(out, enclosing_nodes(text, request.language, request.begin));
+        append(out, extract::enclosing_nodes(text, request.language, request.begin));
         break;
       case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
       default: throw std::runtime_error("the request is of no known type");
@@ -86,12 +86,13 @@ class Worker {
   void change_buffer(MessageType type, const TextRequest& request, std::string_view text) {
     buffers_.erase(type == MessageType::buffer_edit ? kNoBuffer : request.buffer);
     if (type == MessageType::buffer_open)
-      buffers_.emplace(request.buffer, Buffer(request.language, std::string(text), request.limits));
+      buffers_.emplace(request.buffer,
+                       extract::Buffer(request.language, std::string(text), request.limits));
     if (type == MessageType::buffer_edit)
       buffer(request.buffer).edit({request.begin, request.end}, text);
   }
 
-  Buffer& buffer(std::uint32_t id) {
+  extract::Buffer& buffer(std::uint32_t id) {
     const auto found = buffers_.find(id);
     if (found == buffers_.end()) throw std::runtime_error("there is no such buffer");
     return found->second;
@@ -99,7 +100,7 @@ class Worker {
 
   static constexpr std::uint32_t kNoBuffer = 0;
   const SharedRegion region_;
-  std::map<std::uint32_t, Buffer> buffers_;
+  std::map<std::uint32_t, extract::Buffer> buffers_;
 };
 
 void reset_signals() {

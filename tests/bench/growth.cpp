@@ -22,7 +22,8 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::store;
 
 namespace {
 
@@ -101,7 +102,7 @@ Cost measured(Language language, const std::string& text) {
     setrlimit(RLIMIT_CPU, &most);
     Cost cost;
     const double begin = cpu();
-    const FileFacts facts = extract(text, language);
+    const FileFacts facts = extract::extract(text, language);
     cost.extract = cpu() - begin;
     cost.truncated = (facts.flags & FileFlag::truncated) != 0;
     const auto prepared = prepare_facts(facts);

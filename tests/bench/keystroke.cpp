@@ -17,6 +17,8 @@
 #include <random>
 
 using namespace codefinder;
+using namespace codefinder::worker;
+using namespace codefinder::extract;
 using namespace codefinder::index;
 
 namespace {
@@ -85,7 +87,7 @@ int main(int argc, char** argv) {
         std::cout << took.back() << " ms at " << at << (gone != 0 ? " taken back: " : ": ")
                   << text.substr(line, text.find('\n', at) - line) << "\n";
       }
-      if (check && *map->at(path)->facts->facts() != extract(text, language)) ++wrong;
+      if (check && *map->at(path)->facts->facts() != extract::extract(text, language)) ++wrong;
     };
     for (int i = 0; i < places; ++i) {
       const std::uint32_t place = some_place(text, behind, random);

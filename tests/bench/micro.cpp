@@ -12,7 +12,9 @@
 #include <random>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::query;
+using namespace codefinder::store;
 
 namespace {
 
@@ -45,17 +47,17 @@ void parse_c(benchmark::State& state) {
 }
 
 void extract_c(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(extract(c_source(), Language::c));
+  for (auto _ : state) benchmark::DoNotOptimize(extract::extract(c_source(), Language::c));
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * c_source().size()));
 }
 
 void prepare_c(benchmark::State& state) {
-  const FileFacts facts = extract(c_source(), Language::c);
+  const FileFacts facts = extract::extract(c_source(), Language::c);
   for (auto _ : state) benchmark::DoNotOptimize(prepare_facts(facts));
 }
 
 void decode_c(benchmark::State& state) {
-  const std::string blob = encode_facts(extract(c_source(), Language::c));
+  const std::string blob = encode_facts(extract::extract(c_source(), Language::c));
   for (auto _ : state) benchmark::DoNotOptimize(decode_facts(blob));
 }
 

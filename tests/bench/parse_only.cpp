@@ -15,7 +15,8 @@
 #include <thread>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::update;
 
 namespace {
 

@@ -64,7 +64,7 @@ class Project {
     tree_.write("project/" + path, text);
   }
   void remove(const std::string& path) const { tree_.remove("project/" + path); }
-  const index::TempTree& tree() const { return tree_; }
+  const TempTree& tree() const { return tree_; }
   std::string root() const { return tree_ / "project"; }
   /// What later runs read from standard input.
   void input(std::string_view text) {
@@ -123,7 +123,7 @@ class Project {
     return std::string(std::istreambuf_iterator<char>(in), {});
   }
 
-  index::TempTree tree_;
+  TempTree tree_;
   std::string input_ = "/dev/null";
   std::map<std::string, std::string> environment_;
 };

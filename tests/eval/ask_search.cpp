@@ -13,7 +13,10 @@
 namespace {
 
 using namespace codefinder;
+using namespace codefinder::worker;
 using namespace codefinder::index;
+using namespace codefinder::query;
+using namespace codefinder::store;
 
 std::string one_line(std::string_view text) {
   std::string line(text);

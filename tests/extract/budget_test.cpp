@@ -10,7 +10,8 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
 
 namespace {
 
@@ -59,7 +60,7 @@ TEST_CASE("what is slow to walk or to finish ends at the limits too") {
   for (const auto& [language, text] : slow) {
     INFO(info(language).name << ": " << text.substr(0, 20));
     std::chrono::milliseconds begin = cpu();
-    const FileFacts facts = extract(text, language, limits);
+    const FileFacts facts = extract::extract(text, language, limits);
     CHECK(cpu() - begin < 20 * limits.time);
     check_sane(facts, text.size());
     CHECK(truncated(facts));
@@ -76,7 +77,7 @@ TEST_CASE("what is slow to walk or to finish ends at the limits too") {
 TEST_CASE("what facts take is bounded as the tree is") {
   // One node, and half a million words in it.
   const std::string text = repeated("#define A ", "a ", 500'000);
-  const FileFacts facts = extract(text, Language::c, {.tree_bytes = 8u << 20});
+  const FileFacts facts = extract::extract(text, Language::c, {.tree_bytes = 8u << 20});
   CHECK(truncated(facts));
   check_sane(facts, text.size());
 }
@@ -105,7 +106,7 @@ TEST_CASE("what nests without end costs as much as its size") {
     for (const std::size_t count : {5'000, 20'000}) {
       const std::string text = repeated(begin, unit, count);
       // Work is counted here, not time.
-      facts.push_back(extract(text, language, {.time = std::chrono::minutes(10)}));
+      facts.push_back(extract::extract(text, language, {.time = std::chrono::minutes(10)}));
       check_sane(facts.back(), text.size());
     }
     const Nesting few = nesting_of(facts[0]), many = nesting_of(facts[1]);
@@ -120,7 +121,7 @@ TEST_CASE("symbols nested deep are held by those that are not") {
   std::string text;
   for (int i = 0; i < 200; ++i) text += "namespace n" + std::to_string(i) + " {\n";
   text += "int deep;\n" + std::string(200, '}') + "\n";
-  const FileFacts facts = extract(text, Language::cpp);
+  const FileFacts facts = extract::extract(text, Language::cpp);
   CHECK_FALSE(truncated(facts));
   const auto deep = std::find_if(
       facts.symbols.begin(), facts.symbols.end(),
@@ -134,7 +135,7 @@ TEST_CASE("the path to a symbol is bounded, however long the names around it are
   std::string text = "{\"" + std::string(5'000, 'k') + "\": {\"short\": {";
   for (int i = 0; i < 100; ++i) text += "\"a" + std::to_string(i) + "\": 1,";
   text += "\"b\": 2}}}";
-  const FileFacts facts = extract(text, Language::json);
+  const FileFacts facts = extract::extract(text, Language::json);
   const Nesting nesting = nesting_of(facts);
   CHECK(nesting.symbols > 100);
   CHECK(nesting.path_bytes <= nesting.symbols * 1024);

@@ -5,7 +5,8 @@
 
 #include <string>
 
-using namespace codefinder::index;
+using namespace codefinder;
+using namespace codefinder::extract;
 
 namespace {
 
@@ -25,7 +26,7 @@ TEST_CASE("static names stay in their file") {
       "static int f(void) { int x; return 0; }\nstatic inline int *g(void);\nstatic int v = 3, "
       "w;\nint e(void);\nint u;\n";
   for (Language language : {Language::c, Language::cpp}) {
-    const FileFacts facts = extract(text, language);
+    const FileFacts facts = extract::extract(text, language);
     CHECK(flags_of(facts, "f") == "function");
     CHECK(flags_of(facts, "x") == "variable");
     CHECK(flags_of(facts, "g") == "function declaration");
@@ -34,7 +35,7 @@ TEST_CASE("static names stay in their file") {
     CHECK(flags_of(facts, "e") == "function exported declaration");
     CHECK(flags_of(facts, "u") == "variable exported");
   }
-  const FileFacts facts = extract(
+  const FileFacts facts = extract::extract(
       "static const int kA = 1;\nconstexpr int kB = 2;\nvoid f() { Lock l(mu); constexpr int kC = "
       "3; }\n",
       Language::cpp);
@@ -46,8 +47,8 @@ TEST_CASE("static names stay in their file") {
 
 TEST_CASE("parameters without names, and void, are no symbols") {
   for (Language language : {Language::c, Language::cpp}) {
-    const FileFacts facts = extract("int f(void);\nint g(int *, char (*)(int), const char *[]);\n",
-                                    language);
+    const FileFacts facts = extract::extract(
+        "int f(void);\nint g(int *, char (*)(int), const char *[]);\n", language);
     CHECK(facts.symbols.size() == 2);
     CHECK(facts.symbols[0].parameters == 0);
     CHECK(facts.symbols[1].parameters == 3);
@@ -55,7 +56,7 @@ TEST_CASE("parameters without names, and void, are no symbols") {
 }
 
 TEST_CASE("the words of a macro's body are names, keywords and literals are not") {
-  const FileFacts facts = extract(
+  const FileFacts facts = extract::extract(
       "#define M(a) do { if ((a)->field == 0x1F) call(\"text\", 'c', a); } while (0) /* note */\n",
       Language::c);
   std::string names;

@@ -4,11 +4,11 @@
 
 #include <string>
 
-namespace codefinder::index {
+namespace codefinder::extract {
 namespace {
 
 std::string conditional(std::string_view text, Language language = Language::c) {
-  const FileFacts facts = extract(text, language);
+  const FileFacts facts = extract::extract(text, language);
   std::string found;
   for (const Import& import : facts.imports)
     if (import.has(ImportFlag::conditional))
@@ -40,4 +40,4 @@ TEST_CASE("odd directives do not unsettle it", "[extract][c]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::extract

@@ -15,7 +15,7 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
 
 namespace {
 
@@ -129,12 +129,12 @@ class Fuzz {
     for (unsigned i = 0, count = 1 + below(types_ ? 60 : 30); i < count; ++i) text += item();
     Buffer buffer(grain_.language, text);
     for (int round = 0; round < rounds; ++round) {
-      if (below(3) != 0 && buffer.facts() != extract(buffer.text(), grain_.language))
+      if (below(3) != 0 && buffer.facts() != extract::extract(buffer.text(), grain_.language))
         return kept_ = buffer.text(), false;
       for (unsigned i = 0, count = 1 + below(4) / 3 * 3; i < count; ++i) edit(buffer);
     }
     kept_ = buffer.text();
-    return buffer.facts() == extract(kept_, grain_.language);
+    return buffer.facts() == extract::extract(kept_, grain_.language);
   }
 
   const std::string& kept() const { return kept_; }

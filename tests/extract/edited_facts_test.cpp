@@ -13,7 +13,8 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
 
 namespace {
 
@@ -43,7 +44,7 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
     quick.edit(range, replacement);
   };
   const auto agree = [&](const std::string& text) {
-    const FileFacts expected = extract(text, fixture.language);
+    const FileFacts expected = extract::extract(text, fixture.language);
     REQUIRE(buffer.facts() == expected);
     REQUIRE(quick.facts() == expected);
     whole |= expected.parse_errors == 0;
@@ -111,7 +112,7 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
       for (std::uint32_t i = 0; i < text.size(); ++i) {
         buffer.edit({i, i}, text.substr(i, 1));
         INFO(buffer.text());
-        REQUIRE(buffer.facts() == extract(buffer.text(), language));
+        REQUIRE(buffer.facts() == extract::extract(buffer.text(), language));
       }
     }
   }
@@ -147,7 +148,7 @@ TEST_CASE("a text that is whole again has the facts of a fresh extraction, howev
   const auto at = static_cast<std::uint32_t>(begin.size());
   buffer.edit({at, at + 1}, "}{");
   CHECK(buffer.facts().parse_errors == 0);
-  CHECK(buffer.facts() == extract(buffer.text(), Language::java));
+  CHECK(buffer.facts() == extract::extract(buffer.text(), Language::java));
 }
 
 TEST_CASE("sources in C are cut where nothing is open") {
@@ -184,9 +185,9 @@ TEST_CASE(
   const ExtractLimits limits{.tree_bytes = 300'000};
   Buffer buffer(Language::javascript, text, limits);
   CHECK((buffer.facts().flags & FileFlag::truncated) != 0);
-  CHECK(buffer.facts() == extract(text, Language::javascript, limits));
+  CHECK(buffer.facts() == extract::extract(text, Language::javascript, limits));
   buffer.edit({200, static_cast<std::uint32_t>(text.size())}, "");
   FileFacts facts = buffer.facts();
   for (int i = 0; i < 8 && (facts.flags & FileFlag::truncated) != 0; ++i) facts = buffer.facts();
-  CHECK(facts == extract(text.substr(0, 200), Language::javascript));
+  CHECK(facts == extract::extract(text.substr(0, 200), Language::javascript));
 }

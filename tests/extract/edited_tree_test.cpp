@@ -11,7 +11,8 @@
 #include <cstdlib>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
 
 namespace {
 

@@ -8,7 +8,8 @@
 #include <sstream>
 #include <string>
 
-using namespace codefinder::index;
+using namespace codefinder;
+using namespace codefinder::extract;
 
 TEST_CASE("the query files are in the program, whole") {
   for (const LanguageInfo& language : languages()) {

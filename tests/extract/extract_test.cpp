@@ -1,4 +1,5 @@
-// extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each time.
+// extract::extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each
+// time.
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
 #include "tests/extract/sane.h"
@@ -9,7 +10,8 @@
 #include <random>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
 
 namespace {
 
@@ -39,9 +41,9 @@ TEST_CASE("hostile bytes give sane facts in every language") {
   for (Language language : with_grammar()) {
     for (const std::string& bytes : hostile) {
       INFO(info(language).name << ": " << bytes.substr(0, 30));
-      const FileFacts facts = extract(bytes, language);
+      const FileFacts facts = extract::extract(bytes, language);
       check_sane(facts, bytes.size());
-      CHECK(facts == extract(bytes, language));
+      CHECK(facts == extract::extract(bytes, language));
     }
   }
 }
@@ -50,23 +52,24 @@ TEST_CASE("a hundred thousand nested brackets and a ten-megabyte line end in tim
   for (Language language : {Language::c, Language::javascript, Language::json, Language::python}) {
     INFO(info(language).name);
     const std::string nested(100'000, '[');
-    check_sane(extract(nested, language), nested.size());
+    check_sane(extract::extract(nested, language), nested.size());
     std::string line;
     while (line.size() < 10'000'000) line += "value + ";
-    check_sane(extract(line, language, {.time = std::chrono::milliseconds(500)}), line.size());
+    check_sane(extract::extract(line, language, {.time = std::chrono::milliseconds(500)}),
+               line.size());
   }
 }
 
 TEST_CASE("too large or too slow a file is read as text and marked") {
   const std::string source = "int f(void) { return 0; }\n";
-  const FileFacts facts = extract(source, Language::c, {.max_bytes = 10});
+  const FileFacts facts = extract::extract(source, Language::c, {.max_bytes = 10});
   CHECK((facts.flags & FileFlag::truncated) != 0);
   check_sane(facts, source.size());
 }
 
 TEST_CASE("a file too large to parse still tells its macros, its top-level keys and its headings") {
   const auto found = [](std::string_view text, Language language) {
-    const FileFacts facts = extract(text, language, {.max_bytes = 10});
+    const FileFacts facts = extract::extract(text, language, {.max_bytes = 10});
     CHECK((facts.flags & FileFlag::truncated) != 0);
     check_sane(facts, text.size());
     std::string names;
@@ -106,7 +109,7 @@ TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") 
   for (const Language language : {Language::c, Language::json, Language::markdown}) {
     REQUIRE(LargeFile::tells(language));
     const std::string text = text_of(language);
-    const FileFacts whole = extract(text, language, {.max_bytes = 10});
+    const FileFacts whole = extract::extract(text, language, {.max_bytes = 10});
     for (int round = 0; round < 50; ++round) {
       LargeFile file(language);
       for (std::size_t at = 0; at < text.size();) {
@@ -153,7 +156,7 @@ TEST_CASE("a file read by pieces costs bounded memory and says how far it was re
 TEST_CASE("what a tree takes is bounded, whatever the time") {
   std::string dense;
   while (dense.size() < 12'000'000) dense += "a;";
-  CHECK((extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags &
+  CHECK((extract::extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags &
          FileFlag::truncated) != 0);
 }
 
@@ -168,7 +171,7 @@ TEST_CASE("random mutations of real code never break the facts") {
         if (random() % 2) text[at] = static_cast<char>(random() % 256);
         else text.erase(at, random() % 7);
       }
-      check_sane(extract(text, sample.language), text.size());
+      check_sane(extract::extract(text, sample.language), text.size());
     }
   }
 }
@@ -178,7 +181,7 @@ TEST_CASE("an edited buffer has the facts of its text") {
   for (const Sample& sample : samples()) {
     INFO(info(sample.language).name);
     Buffer buffer(sample.language, std::string(sample.text));
-    CHECK(buffer.facts() == extract(sample.text, sample.language));
+    CHECK(buffer.facts() == extract::extract(sample.text, sample.language));
     for (int round = 0; round < 60; ++round) {
       const auto size = static_cast<std::uint32_t>(buffer.text().size());
       const std::uint32_t begin = random() % (size + 1);
@@ -187,7 +190,7 @@ TEST_CASE("an edited buffer has the facts of its text") {
                                          "foo", "{", "}", "\"", "\xC3\xA9"};
       buffer.edit({begin, end}, pieces[random() % std::size(pieces)]);
       INFO(buffer.text());
-      REQUIRE(buffer.facts() == extract(buffer.text(), sample.language));
+      REQUIRE(buffer.facts() == extract::extract(buffer.text(), sample.language));
     }
   }
 }

@@ -15,7 +15,7 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
 
 namespace {
 

@@ -8,7 +8,8 @@
 #include <random>
 #include <string>
 
-using namespace codefinder::index;
+using namespace codefinder;
+using namespace codefinder::extract;
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-using namespace codefinder::index;
+using namespace codefinder;
 
 TEST_CASE("every language has one row, at its number, with names of its own") {
   REQUIRE(languages().size() == kLanguageCount);

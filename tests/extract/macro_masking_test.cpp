@@ -9,7 +9,7 @@
 #include <string>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
 
 namespace {
 
@@ -78,7 +78,7 @@ TEST_CASE("what only looks like such a macro stays") {
 
 TEST_CASE("what was blanked is an occurrence, and what stands around it is read") {
   const std::string text = "class MY_API Foo {\n  int x GUARDED_BY(mu_);\n  int mu_;\n};\n";
-  const FileFacts facts = extract(text, Language::cpp);
+  const FileFacts facts = extract::extract(text, Language::cpp);
   CHECK(facts.parse_errors == 0);
   REQUIRE(facts.symbols.size() == 3);
   CHECK(facts.symbols[0].kind == SymbolKind::class_);
@@ -95,11 +95,11 @@ TEST_CASE("what was blanked is an occurrence, and what stands around it is read"
 
 TEST_CASE("an edit that makes or unmakes noise elsewhere gives the facts of a fresh extraction") {
   Buffer buffer(Language::cpp, "class MY_API Foo ;\nint a;\nMY_API int g();\n");
-  CHECK(buffer.facts() == extract(buffer.text(), Language::cpp));
+  CHECK(buffer.facts() == extract::extract(buffer.text(), Language::cpp));
   for (const auto& [range, with] : std::vector<std::pair<ByteRange, std::string>>{
            {{17, 18}, "{ int y; };"}, {{0, 5}, "struct"}, {{0, 0}, "\n/*"}, {{4, 4}, "*/"}}) {
     buffer.edit(range, with);
-    CHECK(buffer.facts() == extract(buffer.text(), Language::cpp));
+    CHECK(buffer.facts() == extract::extract(buffer.text(), Language::cpp));
   }
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("conditionals that are taken away go together: one answer for each mac
 }
 
 TEST_CASE("a macro among the values of a list is a symbol") {
-  const FileFacts facts = extract("enum e {\n  A,\n#define A A\n  B,\n};\n", Language::c);
+  const FileFacts facts = extract::extract("enum e {\n  A,\n#define A A\n  B,\n};\n", Language::c);
   CHECK(facts.parse_errors == 0);
   std::string names;
   for (const Symbol& symbol : facts.symbols)
@@ -255,7 +255,7 @@ TEST_CASE("macros of numbers are told without the grammar, as it would tell them
       "*/  \n#define C A\n#endif\n"
       "#ifdef X\n#define N 1\n#else\n#define N Y\n#endif\nint f(void) { return N; }\n#define G(x) "
       "1\n#define H 1 // said\n";
-  const FileFacts facts = extract(text, Language::c);
+  const FileFacts facts = extract::extract(text, Language::c);
   std::vector<std::string> told;
   for (const Symbol& symbol : facts.symbols)
     if (!symbol.has(SymbolFlag::local))
@@ -285,7 +285,7 @@ TEST_CASE("a long list of numbers leaves what follows it where it is") {
   for (int i = 0; i < 2000; ++i)
     text += "#define REG_" + std::to_string(i) + " 0x" + std::to_string(i) + "\n";
   text += "struct after { int field; };\n#endif\n";
-  const FileFacts facts = extract(text, Language::c);
+  const FileFacts facts = extract::extract(text, Language::c);
   CHECK(facts.parse_errors == 0);
   CHECK(facts.symbols.size() == 2004);
   for (const Symbol& symbol : facts.symbols)

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::testing {
 
 struct Fixture {
   std::string path;
@@ -66,4 +66,4 @@ inline std::string some_piece(const std::string& text, std::mt19937& random) {
   return text.substr(random() % text.size(), random() % 60);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::testing

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::testing {
 
 struct Sample {
   Language language;
@@ -78,4 +78,4 @@ inline std::vector<Sample> samples() {
   };
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::testing

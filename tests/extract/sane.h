@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace codefinder::index {
+namespace codefinder::testing {
 
 /// What every reader of facts relies on.
 inline void check_sane(const FileFacts& facts, std::size_t size) {
@@ -34,4 +34,4 @@ inline void check_sane(const FileFacts& facts, std::size_t size) {
 
 inline bool truncated(const FileFacts& facts) { return (facts.flags & FileFlag::truncated) != 0; }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::testing

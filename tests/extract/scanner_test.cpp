@@ -11,7 +11,8 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
 
 namespace {
 
@@ -31,7 +32,7 @@ std::string stairs(std::string_view line, std::size_t depth) {
 
 FileFacts sane(const std::string& text, Language language) {
   INFO(info(language).name << ", " << text.size() << " bytes: " << text.substr(0, 40));
-  FileFacts facts = extract(text, language, {.time = std::chrono::seconds(1)});
+  FileFacts facts = extract::extract(text, language, {.time = std::chrono::seconds(1)});
   check_sane(facts, text.size());
   return facts;
 }
@@ -152,9 +153,9 @@ TEST_CASE("blocks nested deeper than a scanner's state may grow end as text, mar
 
 TEST_CASE("text that is cut for its nesting has the facts of one too large to parse") {
   const std::string text = "# Title\n\n" + repeated("> ", 300) + "deep words\n";
-  const FileFacts facts = extract(text, Language::markdown);
+  const FileFacts facts = extract::extract(text, Language::markdown);
   CHECK(truncated(facts));
-  CHECK(facts == extract(text, Language::markdown, {.max_bytes = 1}));
+  CHECK(facts == extract::extract(text, Language::markdown, {.max_bytes = 1}));
   CHECK(std::any_of(facts.symbols.begin(), facts.symbols.end(),
                     [&](const Symbol& s) { return facts.str(s.name) == "Title"; }));
 }

@@ -8,7 +8,7 @@
 #include <string>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
 
 namespace {
 

@@ -8,7 +8,9 @@
 #include "tests/fuzz/input.h"
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
+using namespace codefinder::store;
 
 namespace {
 
@@ -22,7 +24,7 @@ constexpr std::string_view kPieces[] = {
 void check(Buffer& buffer) {
   const FileFacts facts = buffer.facts();
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
-  const FileFacts fresh = extract(buffer.text(), buffer.language());
+  const FileFacts fresh = extract::extract(buffer.text(), buffer.language());
   // The limits of time strike where they do.
   if ((facts.flags | fresh.flags) & FileFlag::truncated) return;
   fuzz::expect(facts == fresh, "an edited buffer has other facts than its text");

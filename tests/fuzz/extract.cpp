@@ -9,7 +9,8 @@
 #include "tests/fuzz/input.h"
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::store;
 
 namespace {
 
@@ -29,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Language language = chosen ? chosen->language
                                    : static_cast<Language>(input.below(kLanguageCount));
   const std::string_view text = input.rest();
-  const FileFacts facts = extract(text, language);
+  const FileFacts facts = extract::extract(text, language);
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
   fuzz::expect(facts.text_map.size() == text.size(), "the text map is of another text");
   const auto decoded = decode_facts(encode_facts(facts));

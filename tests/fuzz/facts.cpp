@@ -14,7 +14,10 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
+using namespace codefinder::store;
+using namespace codefinder::worker;
 using namespace codefinder::worker;
 
 namespace {
@@ -24,7 +27,7 @@ const std::string& encoded(unsigned mode, std::size_t number) {
   static const auto all = [] {
     std::vector<std::array<std::string, 4>> out;
     for (const Sample& sample : samples()) {
-      const FileFacts facts = extract(sample.text, sample.language);
+      const FileFacts facts = extract::extract(sample.text, sample.language);
       const auto prepared = prepare_facts(facts);
       Sink sent, ready;
       append(sent, facts);

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::update;
 
 namespace {
 

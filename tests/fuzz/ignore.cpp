@@ -9,7 +9,7 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::update;
 using Verdict = IgnoreFile::Verdict;
 
 namespace {

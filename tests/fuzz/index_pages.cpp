@@ -15,7 +15,9 @@
 #include <optional>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::extract;
+using namespace codefinder::testing;
+using namespace codefinder::store;
 
 namespace {
 
@@ -51,7 +53,7 @@ Files build() {
         row.language = all[i].language;
         row.size = all[i].text.size();
         row.mtime_ns = ++number;
-        fuzz::expect((*txn)->replace_file(row, extract(all[i].text, all[i].language)).ok(),
+        fuzz::expect((*txn)->replace_file(row, extract::extract(all[i].text, all[i].language)).ok(),
                      "a file is refused");
       }
       fuzz::expect((*txn)->set_note("src/other", "binary").ok() && (*txn)->commit().ok(),

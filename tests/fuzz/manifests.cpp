@@ -16,8 +16,11 @@
 #include <vector>
 
 using namespace codefinder;
-using namespace codefinder::index;
-using codefinder::index::testing::FakeSnapshot;
+using namespace codefinder::extract;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::update;
+using testing::FakeSnapshot;
 
 namespace {
 
@@ -62,7 +65,7 @@ constexpr Source kSources[] = {
 
 std::shared_ptr<const FileFacts> facts_of(const Source& source) {
   return std::make_shared<const FileFacts>(
-      extract(source.text, detect_language(source.path, source.text)));
+      extract::extract(source.text, detect_language(source.path, source.text)));
 }
 
 void resolve_all(std::string_view name, std::string_view text) {

@@ -17,9 +17,10 @@
 
 using namespace codefinder;
 using namespace codefinder::handlers;
-using codefinder::index::testing::FakeIndex;
+using namespace codefinder::testing;
 using codefinder::testing::SchemaJudge;
 using lsp::Json;
+using testing::FakeIndex;
 
 namespace {
 
@@ -32,8 +33,8 @@ struct Project {
 
   Project() {
     set_log_level(LogLevel::error);
-    for (const index::Sample& sample : index::samples()) {
-      const auto& language = index::info(sample.language);
+    for (const testing::Sample& sample : testing::samples()) {
+      const auto& language = info(sample.language);
       const std::string extension(language.extensions.empty() ? "txt"
                                                               : language.extensions.front());
       index->files().add_source("src/" + std::string(language.name) + "/file." + extension,

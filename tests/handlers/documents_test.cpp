@@ -10,8 +10,8 @@
 
 using namespace codefinder;
 using namespace codefinder::handlers;
-using codefinder::index::testing::FakeIndex;
 using codefinder::testing::TempDirectory;
+using testing::FakeIndex;
 
 namespace {
 

@@ -34,7 +34,7 @@ struct Lessons {
 };
 
 TEST_CASE("nothing is learnt of an index that is being built, and once it is whole it is") {
-  const auto index = std::make_shared<index::testing::FakeIndex>("/p");
+  const auto index = std::make_shared<testing::FakeIndex>("/p");
   Lessons lessons;
   index->report(IndexState::building, 0.5);
   const IncludeWarmer learner(index, lessons.learn(), 0ms);
@@ -48,7 +48,7 @@ TEST_CASE("nothing is learnt of an index that is being built, and once it is who
 }
 
 TEST_CASE("learning stops when the index changes, and begins again") {
-  const auto index = std::make_shared<index::testing::FakeIndex>("/p");
+  const auto index = std::make_shared<testing::FakeIndex>("/p");
   Lessons lessons;
   lessons.held = true;
   index->report(IndexState::ready, 1);
@@ -64,7 +64,7 @@ TEST_CASE("learning stops when the index changes, and begins again") {
 }
 
 TEST_CASE("an index that is not left alone is not learnt") {
-  const auto index = std::make_shared<index::testing::FakeIndex>("/p");
+  const auto index = std::make_shared<testing::FakeIndex>("/p");
   Lessons lessons;
   index->report(IndexState::ready, 1);
   {
@@ -75,7 +75,7 @@ TEST_CASE("an index that is not left alone is not learnt") {
 }
 
 TEST_CASE("a lesson that fails is not the last") {
-  const auto index = std::make_shared<index::testing::FakeIndex>("/p");
+  const auto index = std::make_shared<testing::FakeIndex>("/p");
   Lessons lessons;
   index->report(IndexState::ready, 1);
   index->throw_on_snapshot(true);

@@ -8,10 +8,10 @@ namespace codefinder::handlers {
 namespace {
 
 using namespace std::chrono_literals;
-using index::Completeness;
+using update::Completeness;
 
 /// Is being built: its first file comes while somebody waits, and the rest never.
-class Unfinished : public index::testing::FakeIndex {
+class Unfinished : public testing::FakeIndex {
  public:
   Unfinished() : FakeIndex("/p") {}
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override {

@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::store;
 using namespace std::chrono_literals;
 
 namespace {

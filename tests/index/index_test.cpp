@@ -11,7 +11,10 @@
 #include <unistd.h>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::store;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

@@ -10,7 +10,9 @@
 #include <utility>
 
 using namespace codefinder;
+using namespace codefinder::extract;
 using namespace codefinder::index;
+using namespace codefinder::store;
 
 namespace {
 
@@ -109,7 +111,7 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
         items[static_cast<std::size_t>(i)]);
     CHECK((buffer != nullptr) == (i >= 2));
     if (buffer) CHECK(buffer->text() == large_text(500 + i));
-    if (buffer) CHECK(buffer->facts() == extract(large_text(500 + i), Language::c));
+    if (buffer) CHECK(buffer->facts() == extract::extract(large_text(500 + i), Language::c));
     CHECK(ahead.take(items[static_cast<std::size_t>(i)]) == nullptr);
   }
   // Before it was begun, or while it runs: waited for, or not there.
@@ -131,7 +133,7 @@ TEST_CASE(
     if (round % 4 == 0) overlay.wait_for_parses();
     // As if the store had what was opened: then nothing but an edit wants the buffer parsed.
     const auto opened = std::make_shared<const NamedFacts>(
-        std::make_shared<const FileFacts>(extract(text, Language::c)));
+        std::make_shared<const FileFacts>(extract::extract(text, Language::c)));
     const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, kExtractorVersion)](
                                        std::string_view, const Digest& of) {
       return of == digest ? opened : nullptr;
@@ -148,11 +150,11 @@ TEST_CASE(
       if (i % 2 == round % 2) continue;
       const auto entry = overlay.current({}, stored)->at("a.c");
       CHECK(*entry->text == text);
-      CHECK(*entry->facts->facts() == extract(text, Language::c));
+      CHECK(*entry->facts->facts() == extract::extract(text, Language::c));
     }
     const auto entry = overlay.current({}, stored)->at("a.c");
     CHECK(*entry->text == text);
-    CHECK(*entry->facts->facts() == extract(text, Language::c));
+    CHECK(*entry->facts->facts() == extract::extract(text, Language::c));
   }
 }
 
@@ -172,7 +174,7 @@ TEST_CASE("many threads open, edit and look at large texts") {
     threads.emplace_back([&] {
       for (int i = 0; i < 40; ++i)
         for (const auto& [path, entry] : *overlay.current({}))
-          if (*entry->facts->facts() != extract(*entry->text, Language::c)) ++wrong;
+          if (*entry->facts->facts() != extract::extract(*entry->text, Language::c)) ++wrong;
     });
   }
   CHECK(wrong == 0);

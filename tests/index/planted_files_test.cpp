@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace std::chrono_literals;
 

@@ -8,11 +8,11 @@ namespace codefinder::index {
 namespace {
 
 std::string plain_names(std::string_view text, Language language) {
-  const FileFacts facts = extract(text, language);
-  const std::string places = encode_symbol_summaries(facts);
+  const FileFacts facts = extract::extract(text, language);
+  const std::string places = store::encode_symbol_summaries(facts);
   std::string out;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
-    if (const auto at = find_symbol_summary(places, SymbolIndex(i)))
+    if (const auto at = store::find_symbol_summary(places, SymbolIndex(i)))
       out += at->container + (at->container.empty() ? "" : "/") +
              std::string(facts.str(facts.symbols[i].name)) + "@" + std::to_string(at->at.line) +
              ":" + std::to_string(at->at.column) + " ";

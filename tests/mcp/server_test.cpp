@@ -7,9 +7,9 @@
 
 using namespace codefinder;
 using namespace codefinder::mcp;
-using codefinder::index::testing::FakeIndex;
-using codefinder::mcp::testing::McpClient;
+using codefinder::testing::McpClient;
 using codefinder::testing::TempDirectory;
+using testing::FakeIndex;
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 using namespace codefinder;
 using namespace codefinder::mcp;
-using codefinder::mcp::testing::McpClient;
+using codefinder::testing::McpClient;
 using codefinder::testing::SchemaJudge;
 using codefinder::testing::TempDirectory;
 

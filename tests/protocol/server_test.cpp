@@ -13,10 +13,10 @@
 
 using namespace codefinder;
 using namespace codefinder::handlers;
-using codefinder::handlers::testing::LspClient;
-using codefinder::index::testing::FakeIndex;
+using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
 using lsp::Json;
+using testing::FakeIndex;
 
 namespace {
 

@@ -10,7 +10,7 @@
 
 using namespace codefinder;
 using namespace codefinder::handlers;
-using codefinder::handlers::testing::LspClient;
+using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
 using lsp::Json;
 

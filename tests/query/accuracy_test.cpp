@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <set>
 
-using namespace codefinder::index::testing;
+using namespace codefinder::testing;
 
 namespace {
 

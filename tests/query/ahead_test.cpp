@@ -7,7 +7,11 @@
 #include <catch2/catch.hpp>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

@@ -12,7 +12,11 @@
 #include <unistd.h>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::query;
+using namespace codefinder::store;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

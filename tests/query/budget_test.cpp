@@ -16,7 +16,9 @@
 
 using namespace codefinder;
 using namespace codefinder::index;
-using index::testing::FakeSnapshot;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using testing::FakeSnapshot;
 
 namespace {
 

@@ -12,8 +12,10 @@
 #include <map>
 
 using namespace codefinder;
-using namespace codefinder::index;
-using namespace codefinder::index::testing;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::store;
+using namespace codefinder::testing;
 
 namespace {
 

@@ -7,7 +7,8 @@
 
 using namespace codefinder;
 using namespace codefinder::index;
-using namespace codefinder::index::testing;
+using namespace codefinder::query;
+using namespace codefinder::testing;
 using namespace std::chrono_literals;
 
 TEST_CASE("c: the directories of compile_commands.json decide between headers of one name") {

@@ -7,8 +7,11 @@
 #include <catch2/catch.hpp>
 
 using namespace codefinder;
-using namespace codefinder::index;
-using namespace codefinder::index::testing;
+using namespace codefinder::extract;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::store;
+using namespace codefinder::testing;
 
 namespace {
 

@@ -6,7 +6,10 @@
 
 using namespace codefinder;
 using namespace codefinder::index;
-using codefinder::index::testing::FakeSnapshot;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::store;
+using testing::FakeSnapshot;
 
 namespace {
 

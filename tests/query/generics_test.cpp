@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder::index::testing;
+using namespace codefinder::testing;
 
 TEST_CASE("rust: type parameters through fields, impl blocks and projections") {
   check({{"Cargo.toml", "[package]\nname = \"generic\"\n"},

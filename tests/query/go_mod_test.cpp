@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder::index;
+using namespace codefinder::resolve;
 
 TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in the module cache") {
   const GoMod mod = parse_go_mod(

@@ -13,7 +13,9 @@
 #include <random>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::query;
 using namespace std::chrono_literals;
 
 namespace {

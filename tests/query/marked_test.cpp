@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-using namespace codefinder::index::testing;
+using namespace codefinder::testing;
 
 TEST_CASE("marked sources answer as they say") {
   std::vector<std::string> folders;

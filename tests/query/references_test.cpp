@@ -18,7 +18,11 @@
 #include <thread>
 
 using namespace codefinder;
+using namespace codefinder::testing;
 using namespace codefinder::index;
+using namespace codefinder::query;
+using namespace codefinder::resolve;
+using namespace codefinder::store;
 using namespace std::chrono_literals;
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-using namespace codefinder::index;
+using namespace codefinder::query;
 
 namespace {
 

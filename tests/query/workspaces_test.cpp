@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder::index::testing;
+using namespace codefinder::testing;
 
 TEST_CASE(
     "go: of definitions for several builds the first by path comes first, whichever was read "

@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -58,4 +58,4 @@ TEST_CASE("blobs of all sizes come back, and fill their pages", "[store]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -571,4 +571,4 @@ TEST_CASE("pages of any bytes are walked and read within their bounds") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

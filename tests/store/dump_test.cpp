@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 TEST_CASE("a file's facts as text", "[dump]") {
@@ -55,4 +55,4 @@ TEST_CASE("a file's facts as text", "[dump]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

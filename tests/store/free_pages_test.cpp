@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::TempDirectory;
@@ -122,4 +122,4 @@ TEST_CASE("few free pages are left for the next commits") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

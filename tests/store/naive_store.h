@@ -8,11 +8,11 @@
 #include <map>
 #include <set>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 struct NaiveStore {
   struct Entry {
-    FileRow row;
+    store::FileRow row;
     FileFacts facts;
   };
   std::map<std::string, Entry> files;
@@ -21,7 +21,7 @@ struct NaiveStore {
   std::set<std::string> names() const {
     std::set<std::string> all;
     for (const auto& [path, entry] : files)
-      for (std::string_view name : names_of(entry.facts).occurring) all.emplace(name);
+      for (std::string_view name : store::names_of(entry.facts).occurring) all.emplace(name);
     return all;
   }
   std::set<std::string> definition_names() const {
@@ -32,20 +32,20 @@ struct NaiveStore {
           all.emplace(entry.facts.str(symbol.name));
     return all;
   }
-  std::vector<Definition> definitions(std::string_view name) const {
-    std::vector<Definition> found;
+  std::vector<store::Definition> definitions(std::string_view name) const {
+    std::vector<store::Definition> found;
     for (const auto& [path, entry] : files)
       for (std::uint32_t i = 0; i < entry.facts.symbols.size(); ++i)
         if (const Symbol& symbol = entry.facts.symbols[i];
             !symbol.has(SymbolFlag::local) && entry.facts.str(symbol.name) == name)
-          found.push_back(Defined::of(i, symbol).in(entry.row.id));
+          found.push_back(store::Defined::of(i, symbol).in(entry.row.id));
     std::sort(found.begin(), found.end());
     return found;
   }
   std::vector<FileId> files_with(std::string_view name) const {
     std::vector<FileId> found;
     for (const auto& [path, entry] : files) {
-      const auto names = names_of(entry.facts).occurring;
+      const auto names = store::names_of(entry.facts).occurring;
       if (std::find(names.begin(), names.end(), name) != names.end()) found.push_back(entry.row.id);
     }
     std::sort(found.begin(), found.end());
@@ -59,4 +59,4 @@ struct NaiveStore {
   }
 };
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

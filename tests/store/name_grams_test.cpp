@@ -10,7 +10,7 @@
 
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -114,4 +114,4 @@ TEST_CASE("rows of grams are those that were kept, of segments of any size", "[s
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -15,7 +15,7 @@
 #include <set>
 #include <thread>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::FactsBuilder;
@@ -172,4 +172,4 @@ TEST_CASE("a second thread does each piece once", "[store]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

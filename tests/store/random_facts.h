@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 class Random {
  public:
@@ -176,4 +176,4 @@ inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20,
   return facts;
 }
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

@@ -22,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -464,4 +464,4 @@ TEST_CASE("network file systems are told from local ones", "[robust]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

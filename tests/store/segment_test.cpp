@@ -12,7 +12,7 @@
 
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -274,4 +274,4 @@ TEST_CASE("names become one segment where a quarter lies outside the largest", "
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -12,7 +12,7 @@
 #include <set>
 #include <thread>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::NaiveStore;
@@ -500,4 +500,4 @@ TEST_CASE("digests depend on bytes, language and extractor", "[store]") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::store

@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace codefinder::index {
+namespace codefinder::store {
 namespace {
 
 using testing::Random;
@@ -65,4 +65,4 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
   CHECK(nested > 30);
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::store

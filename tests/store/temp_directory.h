@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 class TempDirectory {
  public:
@@ -26,4 +26,4 @@ class TempDirectory {
   std::string path_;
 };
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 class FactsBuilder {
  public:
@@ -107,4 +107,4 @@ class FactsBuilder {
   std::string text_;
 };
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
-class FakeIndex : public Index {
+class FakeIndex : public index::Index {
  public:
   explicit FakeIndex(std::string root)
       : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) {
@@ -41,9 +41,9 @@ class FakeIndex : public Index {
     gate_.notify_all();
   }
   void throw_on_snapshot(bool on) { throws_ = on; }
-  void report(IndexState state, double progress) {
-    std::map<int, std::function<void(const IndexStatus&)>> listeners;
-    IndexStatus now;
+  void report(index::IndexState state, double progress) {
+    std::map<int, std::function<void(const index::IndexStatus&)>> listeners;
+    index::IndexStatus now;
     {
       std::lock_guard lock(mutex_);
       status_.state = state;
@@ -55,13 +55,13 @@ class FakeIndex : public Index {
   }
 
   const std::string& root() const override { return root_; }
-  std::shared_ptr<const Snapshot> snapshot() const override {
+  std::shared_ptr<const index::Snapshot> snapshot() const override {
     if (throws_) throw std::runtime_error("the index fell over");
     std::unique_lock lock(mutex_);
     gate_.wait(lock, [&] { return gate_open_; });
     return snapshot_;
   }
-  IndexStatus status() const override {
+  index::IndexStatus status() const override {
     std::lock_guard lock(mutex_);
     return status_;
   }
@@ -75,7 +75,8 @@ class FakeIndex : public Index {
   void reindex(bool) override {}
   bool refresh(std::span<const FileId>) override { return false; }
   bool check(std::chrono::milliseconds, std::stop_token) override { return false; }
-  Completeness cover(const Snapshot&, std::chrono::milliseconds, std::stop_token) override {
+  update::Completeness cover(const index::Snapshot&, std::chrono::milliseconds,
+                             std::stop_token) override {
     return {.complete = true};
   }
   void set_unsaved(std::string_view path, Language, std::string text) override {
@@ -91,7 +92,8 @@ class FakeIndex : public Index {
     if (const auto at = unsaved_.find(path); at != unsaved_.end()) unsaved_.erase(at);
   }
   void cache_query(std::string_view, std::string) override {}
-  std::shared_ptr<void> on_change(std::function<void(const IndexStatus&)> listener) override {
+  std::shared_ptr<void> on_change(
+      std::function<void(const index::IndexStatus&)> listener) override {
     std::lock_guard lock(mutex_);
     const int number = next_listener_++;
     listeners_[number] = std::move(listener);
@@ -108,11 +110,11 @@ class FakeIndex : public Index {
   mutable std::condition_variable gate_;
   bool gate_open_ = true;
   std::atomic<bool> throws_{false};
-  IndexStatus status_;
-  std::map<int, std::function<void(const IndexStatus&)>> listeners_;
+  index::IndexStatus status_;
+  std::map<int, std::function<void(const index::IndexStatus&)>> listeners_;
   int next_listener_ = 1;
   std::map<std::string, std::string, std::less<>> unsaved_;
   std::vector<std::string> updates_;
 };
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

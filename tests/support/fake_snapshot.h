@@ -11,15 +11,15 @@
 #include <map>
 #include <set>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
-class FakeSnapshot : public Snapshot {
+class FakeSnapshot : public index::Snapshot {
  public:
   struct File {
     std::string path;
     std::string text;
     std::shared_ptr<const FileFacts> facts;
-    FileRow row;
+    store::FileRow row;
     bool recent = false;
   };
 
@@ -32,7 +32,7 @@ class FakeSnapshot : public Snapshot {
 
   /// Takes ready facts.
   FileId add(std::string path, FileFacts facts, std::string text = {},
-             std::uint16_t categories = Category::source) {
+             std::uint16_t categories = store::Category::source) {
     File file;
     file.row.id = FileId(static_cast<std::uint32_t>(files_.size()));
     file.row.path = path;
@@ -50,8 +50,8 @@ class FakeSnapshot : public Snapshot {
   }
   /// Extracts the text as the language that its path says.
   FileId add_source(std::string path, std::string text,
-                    std::uint16_t categories = Category::source) {
-    FileFacts facts = extract(text, detect_language(path, text));
+                    std::uint16_t categories = store::Category::source) {
+    FileFacts facts = extract::extract(text, detect_language(path, text));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
   void add_query(std::string query_id, std::string payload) {
@@ -61,18 +61,18 @@ class FakeSnapshot : public Snapshot {
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
 
-  const IndexStatus& status() const override { return status_; }
+  const index::IndexStatus& status() const override { return status_; }
   std::optional<FileId> find_file(std::string_view path) const override {
     for (const File& file : files_)
       if (file.path == path) return file.row.id;
     return std::nullopt;
   }
-  std::optional<FileRow> file(FileId id) const override {
+  std::optional<store::FileRow> file(FileId id) const override {
     if (id.value >= files_.size()) return std::nullopt;
     return files_[id.value].row;
   }
   void for_each_file(std::string_view prefix,
-                     const std::function<bool(const FileRow&)>& each) const override {
+                     const std::function<bool(const store::FileRow&)>& each) const override {
     std::vector<const File*> sorted;
     for (const File& file : files_)
       if (file.path.starts_with(prefix)) sorted.push_back(&file);
@@ -90,13 +90,13 @@ class FakeSnapshot : public Snapshot {
       return Error{ErrorCode::too_large, "too large", {}};
     return files_[id.value].text;
   }
-  std::vector<Definition> definitions(std::string_view name) const override {
-    std::vector<Definition> found;
+  std::vector<store::Definition> definitions(std::string_view name) const override {
+    std::vector<store::Definition> found;
     for (const File& file : files_)
       for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) {
         const Symbol& symbol = file.facts->symbols[i];
         if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name)
-          found.push_back(Defined::of(i, symbol).in(file.row.id));
+          found.push_back(store::Defined::of(i, symbol).in(file.row.id));
       }
     return found;
   }
@@ -117,17 +117,17 @@ class FakeSnapshot : public Snapshot {
     for (const std::string& name : names)
       if (!each(name)) return;
   }
-  std::string jump_id(SymbolRef ref) const override {
+  std::string jump_id(store::SymbolRef ref) const override {
     char id[32];
     std::snprintf(id, sizeof id, "cf_%u_%u", ref.file.value, ref.symbol.value);
     return id;
   }
-  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
+  std::optional<store::SymbolRef> find_jump_id(std::string_view id) const override {
     unsigned file = 0, symbol = 0;
     if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 ||
         file >= files_.size())
       return std::nullopt;
-    return SymbolRef{FileId(file), SymbolIndex(symbol)};
+    return store::SymbolRef{FileId(file), SymbolIndex(symbol)};
   }
   std::optional<std::string> cached_query(std::string_view query_id) const override {
     for (const auto& [id, payload] : queries_)
@@ -140,18 +140,18 @@ class FakeSnapshot : public Snapshot {
       if (!each(at->first, at->second)) return;
   }
   /// Of the file of that name in the root or in build/; the project's root is "/project".
-  std::shared_ptr<const CompileCommands> compile_commands() const override {
+  std::shared_ptr<const update::CompileCommands> compile_commands() const override {
     for (const char* directory : {"", "build"})
       if (const auto file = find_file(join_path(directory, "compile_commands.json")))
-        if (auto parsed = CompileCommands::parse(files_[file->value].text, "/project",
-                                                 join_path("/project", directory));
+        if (auto parsed = update::CompileCommands::parse(files_[file->value].text, "/project",
+                                                         join_path("/project", directory));
             parsed.ok())
           return *parsed;
     return nullptr;
   }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
-  std::vector<Fold> folds(FileId) const override { return {}; }
+  std::vector<extract::Fold> folds(FileId) const override { return {}; }
   std::vector<ByteRange> enclosing_nodes(FileId, std::uint32_t) const override { return {}; }
 
  private:
@@ -169,7 +169,7 @@ class FakeSnapshot : public Snapshot {
 
   std::vector<File> files_;
   std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
-  IndexStatus status_;
+  index::IndexStatus status_;
 };
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

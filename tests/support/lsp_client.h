@@ -15,15 +15,13 @@
 #include <map>
 #include <thread>
 
-namespace codefinder::handlers::testing {
+namespace codefinder::testing {
 
-using codefinder::testing::MemoryStreams;
-using codefinder::testing::Pipe;
 using lsp::Json;
 
 class LspClient {
  public:
-  explicit LspClient(ServerOptions options, const std::string& log = {})
+  explicit LspClient(handlers::ServerOptions options, const std::string& log = {})
       : server_(std::make_unique<MemoryStreams>(up_, down_), std::move(options)),
         frames_([this](char* buffer, std::size_t n) {
           return down_->read(buffer, n, std::chrono::seconds(60));
@@ -39,7 +37,7 @@ class LspClient {
     thread_.join();
   }
 
-  Server& server() { return server_; }
+  handlers::Server& server() { return server_; }
   /// How requests of the server are answered; the default is null.  An empty function answers with
   /// an error.
   std::map<std::string, std::function<Json(const Json& params)>> answers;
@@ -175,7 +173,7 @@ class LspClient {
   }
 
   std::shared_ptr<Pipe> up_ = std::make_shared<Pipe>(), down_ = std::make_shared<Pipe>();
-  Server server_;
+  handlers::Server server_;
   lsp::FrameReader frames_;
   std::ofstream log_;
   std::thread thread_;
@@ -184,4 +182,4 @@ class LspClient {
   std::vector<Json> responses_;
 };
 
-}  // namespace codefinder::handlers::testing
+}  // namespace codefinder::testing

@@ -10,7 +10,7 @@
 #include <map>
 #include <sstream>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 namespace {
 
@@ -146,12 +146,12 @@ class Checker {
     workspace_.failures.push_back(fmt::format("{}:{}: {}: {}: {}", file(marker.file).path,
                                               marker.line, marker.verb, marker.label, what));
   }
-  std::string show(const SymbolHit& hit) {
+  std::string show(const query::SymbolHit& hit) {
     return fmt::format("{}:{}:{} {} ({}, {})", hit.place.path, hit.place.start.line + 1,
                        hit.place.start.column, hit.name, to_string(hit.kind),
                        to_string(hit.evidence));
   }
-  std::string show(SymbolRef ref) {
+  std::string show(store::SymbolRef ref) {
     const FileFacts& facts = *file(ref.file).facts;
     const Position at = facts.text_map.position_at(facts.symbol(ref.symbol).name_range.begin);
     return fmt::format("{}:{}:{}", file(ref.file).path, at.line + 1, at.column);
@@ -161,7 +161,7 @@ class Checker {
     const FileFacts& facts = *file(marker.file).facts;
     if (defined_.contains(marker.label))
       return fail(marker, "the label is marked twice in this workspace");
-    SymbolRef found{marker.file, {}};
+    store::SymbolRef found{marker.file, {}};
     std::string near;
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
       const Symbol& symbol = facts.symbols[i];
@@ -205,18 +205,19 @@ class Checker {
         fail(marker, "no such option: " + key);
   }
 
-  bool hit_is(const Marker& marker, const std::string& label, const SymbolHit& hit) {
+  bool hit_is(const Marker& marker, const std::string& label, const query::SymbolHit& hit) {
     auto it = defined_.find(label);
     if (it == defined_.end()) return fail(marker, "nothing is marked `def: " + label + "`"), true;
     return hit.ref == it->second;
   }
 
   void check_reference(const Marker& marker) {
-    const auto answer = definitions_at(workspace_.snapshot, {marker.file, marker.range.begin});
+    const auto answer = query::definitions_at(workspace_.snapshot,
+                                              {marker.file, marker.range.begin});
     if (!answer.ok()) return fail(marker, "error: " + answer.error().message);
-    const std::vector<SymbolHit>& hits = answer->hits;
+    const std::vector<query::SymbolHit>& hits = answer->hits;
     std::string all;
-    for (const SymbolHit& hit : hits) all += "\n      " + show(hit);
+    for (const query::SymbolHit& hit : hits) all += "\n      " + show(hit);
     if (marker.label == "(nothing)") {
       if (!hits.empty()) fail(marker, "there are hits:" + all);
       return;
@@ -224,8 +225,9 @@ class Checker {
     if (hits.empty())
       return fail(marker, fmt::format("no hit (the word there is \"{}\")", answer->name));
     if (marker.label == "(ambiguous)") {
-      for (const SymbolHit& hit : hits)
-        if (hit.evidence != Evidence::ambiguous) return fail(marker, "a certain hit:" + all);
+      for (const query::SymbolHit& hit : hits)
+        if (hit.evidence != resolve::Evidence::ambiguous)
+          return fail(marker, "a certain hit:" + all);
       return;
     }
     if (marker.label.starts_with("file:")) {
@@ -237,7 +239,7 @@ class Checker {
     if (!hit_is(marker, marker.label, hits[0])) fail(marker, "the hits are" + all);
     if (auto it = marker.options.find("other"); it != marker.options.end()) {
       bool found = false;
-      for (const SymbolHit& hit : hits) found = found || hit_is(marker, it->second, hit);
+      for (const query::SymbolHit& hit : hits) found = found || hit_is(marker, it->second, hit);
       if (!found) fail(marker, it->second + " is not among the hits" + all);
     }
     if (auto it = marker.options.find("evidence");
@@ -258,17 +260,17 @@ class Checker {
   void check_all_references(const Marker& marker) {
     const auto definition = defined_.find(marker.label);
     if (definition == defined_.end()) return;
-    FindReferences question;
+    query::FindReferences question;
     question.symbols = {definition->second};
     question.include_declaration = false;
-    const auto found = find_references(workspace_.snapshot, question);
+    const auto found = query::find_references(workspace_.snapshot, question);
     if (!found.ok()) return fail(marker, "error: " + found.error().message);
     std::set<std::pair<FileId, std::uint32_t>> expected, got;
     for (const Marker& other : markers_)
       if (other.verb == "ref" && other.label == marker.label)
         expected.insert({other.file, other.range.begin});
-    for (const Reference& reference : found->references)
-      if (!reference.is_declaration && reference.evidence < Evidence::ambiguous)
+    for (const query::Reference& reference : found->references)
+      if (!reference.is_declaration && reference.evidence < resolve::Evidence::ambiguous)
         got.insert({reference.place.file, reference.place.range.begin});
     const auto show_place = [&](const std::pair<FileId, std::uint32_t>& place) {
       const Position at = file(place.first).facts->text_map.position_at(place.second);
@@ -282,7 +284,7 @@ class Checker {
 
   MarkedWorkspace& workspace_;
   std::vector<Marker> markers_;
-  std::map<std::string, SymbolRef> defined_;
+  std::map<std::string, store::SymbolRef> defined_;
 };
 
 }  // namespace
@@ -320,4 +322,4 @@ MarkedWorkspace check_marked_directory(const std::string& directory) {
   return check_marked(files);
 }
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

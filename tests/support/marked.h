@@ -43,7 +43,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index::testing {
+namespace codefinder::testing {
 
 struct MarkedWorkspace {
   FakeSnapshot snapshot;
@@ -58,4 +58,4 @@ MarkedWorkspace check_marked(const std::vector<std::pair<std::string, std::strin
 /// The same as assertions of the test that calls it: there are markers, and all of them hold.
 void check(const std::vector<std::pair<std::string, std::string>>& files);
 
-}  // namespace codefinder::index::testing
+}  // namespace codefinder::testing

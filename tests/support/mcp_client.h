@@ -13,11 +13,13 @@
 #include <thread>
 #include <vector>
 
-namespace codefinder::mcp::testing {
+namespace codefinder::testing {
+
+using lsp::Json;
 
 class McpClient {
  public:
-  explicit McpClient(ServerOptions options)
+  explicit McpClient(mcp::ServerOptions options)
       : server_(std::make_unique<codefinder::testing::MemoryStreams>(up_, down_),
                 std::move(options)),
         lines_([this](char* buffer, std::size_t n) {
@@ -36,7 +38,7 @@ class McpClient {
   std::vector<Json> received;  // Everything that came and was no awaited answer, in order.
 
   void send_bytes(std::string_view bytes) { up_->write(bytes); }
-  void send(const Json& message) { send_bytes(line(lsp::dump_json(message))); }
+  void send(const Json& message) { send_bytes(mcp::line(lsp::dump_json(message))); }
   void notify(const std::string& method, Json params = Json::object()) {
     send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
   }
@@ -49,8 +51,8 @@ class McpClient {
   }
   /// The next message; null when the server has ended.
   Json next() {
-    const Line line = lines_.next();
-    if (line.kind == Line::Kind::end) return nullptr;
+    const mcp::Line line = lines_.next();
+    if (line.kind == mcp::Line::Kind::end) return nullptr;
     const auto message = lsp::parse_json(line.text);
     REQUIRE(message);
     return *message;
@@ -109,13 +111,12 @@ class McpClient {
   }
 
  private:
-  using Pipe = codefinder::testing::Pipe;
   std::shared_ptr<Pipe> up_ = std::make_shared<Pipe>(), down_ = std::make_shared<Pipe>();
-  Server server_;
-  LineReader lines_;
+  mcp::Server server_;
+  mcp::LineReader lines_;
   std::thread thread_;
   int exit_code_ = -1;
   int last_id_ = 100;
 };
 
-}  // namespace codefinder::mcp::testing
+}  // namespace codefinder::testing

@@ -6,7 +6,7 @@
 #include <random>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

@@ -11,29 +11,29 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::index {
+namespace codefinder::testing {
 
-inline std::shared_ptr<const RootDir> open_root(const std::string& path) {
-  auto root = RootDir::open(path);
+inline std::shared_ptr<const update::RootDir> open_root(const std::string& path) {
+  auto root = update::RootDir::open(path);
   REQUIRE(root.ok());
   return *root;
 }
 
-inline std::vector<std::string> files_of(const std::shared_ptr<const RootDir>& root) {
+inline std::vector<std::string> files_of(const std::shared_ptr<const update::RootDir>& root) {
   std::vector<std::string> out;
-  for (WalkedFile& file : walk(*root, IgnoreRules(root, {}, ""), "").files)
+  for (update::WalkedFile& file : walk(*root, update::IgnoreRules(root, {}, ""), "").files)
     out.push_back(std::move(file.path));
   return out;
 }
 
 /// A first look at the directory.
-inline GitRecency recency_of(const std::string& path) {
+inline update::GitRecency recency_of(const std::string& path) {
   const auto root = open_root(path);
-  return GitRecencyTracker(root).look(files_of(root));
+  return update::GitRecencyTracker(root).look(files_of(root));
 }
 
 inline std::set<std::string> recent_in(const std::string& path) {
-  const GitRecency recency = recency_of(path);
+  const update::GitRecency recency = recency_of(path);
   CHECK(recency.known);
   return recency.paths;
 }
@@ -50,4 +50,4 @@ inline int run_shell(const std::string& directory, const std::string& commands) 
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::testing

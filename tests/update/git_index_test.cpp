@@ -8,7 +8,8 @@
 #include <random>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::update;
 
 namespace {
 

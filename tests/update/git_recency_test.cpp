@@ -12,7 +12,9 @@
 #include <memory>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::store;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

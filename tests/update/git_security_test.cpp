@@ -11,7 +11,8 @@
 #include <map>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::update;
 
 namespace {
 

@@ -8,7 +8,8 @@
 #include <filesystem>
 #include <random>
 
-namespace codefinder::index {
+namespace codefinder::update {
+using namespace testing;
 namespace {
 
 TEST_CASE("stats in a row tell what single ones do") {
@@ -50,4 +51,4 @@ TEST_CASE("stats in a row tell what single ones do") {
 }
 
 }  // namespace
-}  // namespace codefinder::index
+}  // namespace codefinder::update

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace codefinder::index {
+namespace codefinder::testing {
 
 class TempTree {
  public:
@@ -76,4 +76,4 @@ bool as_ordinary_user(Check check) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-}  // namespace codefinder::index
+}  // namespace codefinder::testing

@@ -18,7 +18,9 @@
 #include <unistd.h>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::store;
+using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {

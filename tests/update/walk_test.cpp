@@ -16,7 +16,9 @@
 #include <unistd.h>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::store;
+using namespace codefinder::update;
 
 namespace {
 

@@ -9,7 +9,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-using namespace codefinder::index;
+using namespace codefinder::update;
+using namespace codefinder::testing;
 
 namespace {
 

@@ -83,7 +83,7 @@ TEST_CASE("query cache: ids are version 4 UUIDs, and no two are the same") {
 }
 
 TEST_CASE("query cache: the newest query that handed out an id counts") {
-  index::testing::FakeSnapshot snapshot;
+  testing::FakeSnapshot snapshot;
   CachedQuery older, newer;
   older.handed_out.push_back({"cf_a", "a.c", 1, 1, 1});
   newer.handed_out.push_back({"cf_a", "a.c", 2, 1, 1});

@@ -15,7 +15,10 @@
 #include <unistd.h>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::extract;
+using namespace codefinder::store;
+using namespace codefinder::worker;
 using namespace codefinder::worker;
 using namespace std::chrono_literals;
 
@@ -48,7 +51,7 @@ TEST_CASE("a worker gives the facts that this process would") {
   Pool pool;
   for (const Sample& sample : samples()) {
     CAPTURE(sample.text);
-    const FileFacts expected = extract(sample.text, sample.language);
+    const FileFacts expected = extract::extract(sample.text, sample.language);
     const auto facts = pool.extract(sample.text, sample.language);
     REQUIRE(facts.outcome == Outcome::done);
     CHECK(facts.value == expected);
@@ -75,7 +78,7 @@ TEST_CASE("a text whose parser dies once is parsed by another process") {
     pool.set_before_request(kill_requests(requests, 0, 1, signal));
     const auto facts = pool.extract(kSource, Language::python);
     CHECK(facts.outcome == Outcome::done);
-    CHECK(facts.value == extract(kSource, Language::python));
+    CHECK(facts.value == extract::extract(kSource, Language::python));
     CHECK(requests == 2);
   }
 }
@@ -159,7 +162,8 @@ TEST_CASE("threads that parse at once have a process each") {
     threads.emplace_back([&, i] {
       const std::string text = fmt::format("int f{}(void) {{ return {}; }}\n", i, i);
       for (int k = 0; k < 20; ++k)
-        right += pool.extract(text, Language::c).value == extract(text, Language::c) ? 1 : 0;
+        right += pool.extract(text, Language::c).value == extract::extract(text, Language::c) ? 1
+                                                                                              : 0;
     });
   }
   threads.clear();
@@ -180,7 +184,7 @@ TEST_CASE("an open buffer has the facts of its text, whatever becomes of its pro
       if (i % 4 == 0)
         for (const pid_t process : hosts->pids()) ::kill(process, i == 4 ? SIGSEGV : SIGKILL);
       CAPTURE(buffer.text());
-      CHECK(buffer.facts() == extract(buffer.text(), sample.language));
+      CHECK(buffer.facts() == extract::extract(buffer.text(), sample.language));
     }
   }
 }
@@ -194,7 +198,7 @@ TEST_CASE("buffers that share a process are told apart, and a closed one leaves 
   for (int round = 0; round < 3; ++round)
     for (auto& buffer : buffers) {
       buffer->edit({0, 0}, "static ");
-      CHECK(buffer->facts() == extract(buffer->text(), Language::c));
+      CHECK(buffer->facts() == extract::extract(buffer->text(), Language::c));
     }
   CHECK(hosts->pids().size() <= 4);
   buffers.clear();

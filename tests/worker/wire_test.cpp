@@ -13,7 +13,10 @@
 #include <unistd.h>
 
 using namespace codefinder;
-using namespace codefinder::index;
+using namespace codefinder::testing;
+using namespace codefinder::extract;
+using namespace codefinder::store;
+using namespace codefinder::worker;
 using namespace codefinder::worker;
 
 namespace {
@@ -42,7 +45,7 @@ void mutate(std::string& bytes, std::mt19937& random) {
 TEST_CASE("facts come back as they were sent, or not at all") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
-    const FileFacts facts = extract(sample.text, sample.language);
+    const FileFacts facts = extract::extract(sample.text, sample.language);
     const std::string sent = written(facts);
     std::string_view body = sent;
     const auto taken = take_facts(body);
@@ -61,7 +64,7 @@ TEST_CASE("facts come back as they were sent, or not at all") {
 TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at all") {
   std::mt19937 random(8);
   for (const Sample& sample : samples()) {
-    const auto facts = prepare_facts(extract(sample.text, sample.language));
+    const auto facts = prepare_facts(extract::extract(sample.text, sample.language));
     REQUIRE(facts.ok());
     const std::string sent = written(Prepared{*facts, 5});
     std::string_view body = sent;
