@@ -1,3 +1,4 @@
+// Which #include lines are marked as conditional.
 #include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>

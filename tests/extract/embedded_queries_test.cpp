@@ -1,3 +1,4 @@
+// The query files that are compiled into the program equal those of the sources.
 #include "index/extract/embedded_queries.h"
 
 #include "index/languages.h"

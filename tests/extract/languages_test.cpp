@@ -1,3 +1,4 @@
+// The table of languages, and their detection from names, first lines and contents.
 #include "index/languages.h"
 
 #include <catch2/catch.hpp>

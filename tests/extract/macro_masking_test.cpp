@@ -1,3 +1,4 @@
+// Which macros of C and C++ are masked before parsing.
 #include "index/extract/macro_masking.h"
 
 #include "index/extract/extract.h"

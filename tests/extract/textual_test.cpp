@@ -1,3 +1,4 @@
+// Facts of text files without a grammar: title, headings, words.
 #include "index/extract/textual.h"
 
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// Open documents: edits by range in each encoding, clamping, and unknown documents.
 #include "handlers/documents.h"
 
 #include "handlers/session.h"

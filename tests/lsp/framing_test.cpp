@@ -1,3 +1,4 @@
+// Message framing: headers, bodies cut anywhere, and broken streams.
 #include "lsp/framing.h"
 
 #include <catch2/catch.hpp>

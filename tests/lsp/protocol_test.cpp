@@ -1,3 +1,4 @@
+// Decoding of LSP params: wrong fields, odd positions.
 #include "lsp/protocol.h"
 
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// Decoding of JSON-RPC messages, and replies that are sent once.
 #include "lsp/rpc.h"
 
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// file: URIs to paths and back.
 #include "lsp/uri.h"
 
 #include <catch2/catch.hpp>

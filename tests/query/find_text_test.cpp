@@ -1,3 +1,4 @@
+// Text search: order, enclosing symbols, pages.
 #include "index/query/find_text.h"
 
 #include "support/fake_snapshot.h"

@@ -1,3 +1,4 @@
+// Parsing of go.mod.
 #include "index/resolve/go_mod.h"
 
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// Search in plain words: what is found, how it is explained and ranked.
 #include "index/query/search_text.h"
 
 #include "support/fake_snapshot.h"

@@ -1,3 +1,4 @@
+// Splitting of identifiers and texts into words, and the tables of words.
 #include "index/query/words.h"
 
 #include "index/query/search_terms.h"

@@ -1,3 +1,4 @@
+// The text form of a file's facts (codefinder dump).
 #include "index/store/dump.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

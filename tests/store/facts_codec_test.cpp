@@ -1,3 +1,4 @@
+// Encoding of facts: round trips, and validation of mutated and random bytes.
 #include "index/store/facts_check.h"
 #include "index/store/jump_id.h"
 #include "index/store/names.h"

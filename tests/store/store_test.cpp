@@ -1,3 +1,4 @@
+// The store against a naive index, snapshots, crashes, damage and limits.
 #include "base/path.h"
 #include "index/store/jump_id.h"
 #include "index/store/store.h"

@@ -1,3 +1,4 @@
+// Reads marked sources and compares the marks with answers of the query layer.
 #include "tests/support/marked.h"
 
 #include "base/log.h"

@@ -1,0 +1,92 @@
+// Every test and every file that a document names exists; and seeded names that do not are found.
+#include "architecture/doc_references.h"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace codefinder::architecture {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = CODEFINDER_SOURCE_DIR;
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The documents, from the root.
+std::vector<std::string> documents() {
+  std::vector<std::string> found;
+  for (const fs::path& directory : {kRoot, kRoot / "docs"})
+    for (const auto& entry : fs::directory_iterator(directory))
+      if (entry.path().extension() == ".md")
+        found.push_back(fs::relative(entry.path(), kRoot).generic_string());
+  return found;
+}
+
+/// All tests as ctest names them: "room: name".
+std::set<std::string> all_tests() {
+  std::set<std::string> found;
+  for (const auto& room : fs::directory_iterator(kRoot / "tests")) {
+    if (!room.is_directory()) continue;
+    for (const auto& entry : fs::directory_iterator(room.path())) {
+      if (entry.path().extension() != ".cpp") continue;
+      for (const std::string& name : test_cases(read(entry.path())))
+        found.insert(room.path().filename().string() + ": " + name);
+    }
+  }
+  for (std::string& name : client_tests(read(kRoot / "tests/CMakeLists.txt")))
+    found.insert(std::move(name));
+  return found;
+}
+
+TEST_CASE("docs: every test that a document names exists") {
+  const std::set<std::string> tests = all_tests();
+  REQUIRE(tests.size() > 500);
+  REQUIRE(tests.count("clients: bad_input"));
+  for (const std::string& path : documents())
+    for (const std::string& name : missing_tests(read(kRoot / path), tests))
+      FAIL_CHECK(path << " names a test that does not exist: " << name);
+}
+
+TEST_CASE("docs: every file that a document names exists") {
+  const auto exists = [](const std::string& name) { return fs::exists(kRoot / name); };
+  for (const std::string& path : documents()) {
+    const std::string directory = path.substr(0, path.rfind('/') + 1);
+    for (const std::string& name : missing_files(read(kRoot / path), directory, exists))
+      FAIL_CHECK(path << " names a file that does not exist: " << name);
+  }
+}
+
+TEST_CASE("docs: seeded names are read and compared") {
+  using Names = std::vector<std::string>;
+  CHECK(test_cases("TEST_CASE(\"a: b\") {\n}\nTEST_CASE(\n    \"c \"\n    \"\\\"d\\\"\") {") ==
+        Names{"a: b", "c \"d\""});
+  CHECK(client_tests("client_session(node x)\nadd_test(NAME \"clients: p\" C)\n"
+                     "add_test(NAME \"clients: ${x}\")\nforeach(test q r)") ==
+        Names{"clients: p", "clients: node session", "clients: the node session is valid LSP",
+              "clients: q", "clients: r"});
+
+  const std::set<std::string> tests = {"base: text", "lsp: uri"};
+  CHECK(missing_tests("| `base: text`, `base: gone` | `kind: x` `lsp: x`", tests) ==
+        Names{"base: gone", "lsp: x"});
+  CHECK(missing_tests("```\n`base: gone`\n```\n", tests).empty());
+
+  const std::set<std::string> files = {"base/a.h", "index", "docs/b.md", "c.md"};
+  const auto exists = [&](const std::string& name) { return files.count(name) > 0; };
+  CHECK(
+      missing_files("`base/a.h` `base/a` `base/a.h:7` `index/*.h` `src/x.h`", "", exists).empty());
+  CHECK(missing_files("`base/x.h`\n```\nbase/y.h\n```\n", "", exists) == Names{"base/x.h"});
+  CHECK(missing_files("[b](b.md#part) [c](../c.md) [w](https://x.org/y)", "docs/", [&](auto name) {
+          return exists(name == "docs/../c.md" ? "c.md" : name);
+        }).empty());
+  CHECK(missing_files("[x](x.md)", "docs/", exists) == Names{"x.md"});
+}
+
+}  // namespace
+}  // namespace codefinder::architecture

@@ -1,0 +1,38 @@
+// Reads the project's C++ files once.
+#include "architecture/source_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace codefinder::architecture {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<SourceFile> read_source_files() {
+  const fs::path root = CODEFINDER_SOURCE_DIR;
+  std::vector<SourceFile> files;
+  for (const char* top : {"base", "lsp", "index", "handlers", "mcp", "cli", "tests"}) {
+    for (fs::recursive_directory_iterator it(root / top), end; it != end; ++it) {
+      if (it->path().filename() == "node_modules") it.disable_recursion_pending();
+      if (it->path().extension() != ".h" && it->path().extension() != ".cpp") continue;
+      std::ifstream file(it->path(), std::ios::binary);
+      files.push_back({fs::relative(it->path(), root).generic_string(),
+                       std::string(std::istreambuf_iterator<char>(file), {})});
+    }
+  }
+  std::sort(files.begin(), files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  return files;
+}
+
+}  // namespace
+
+const std::vector<SourceFile>& source_files() {
+  static const std::vector<SourceFile> files = read_source_files();
+  return files;
+}
+
+}  // namespace codefinder::architecture

@@ -1,0 +1,17 @@
+// The project's C++ files with their text, for the tests of the architecture.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace codefinder::architecture {
+
+struct SourceFile {
+  std::string path;  // From the root: "index/store/store.h".
+  std::string text;
+};
+
+/// Every .h and .cpp of the rooms and of tests/, in order of path.
+const std::vector<SourceFile>& source_files();
+
+}  // namespace codefinder::architecture
