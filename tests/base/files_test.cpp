@@ -6,10 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include <cerrno>
 #include <fcntl.h>
-#include <iterator>
 #include <sys/stat.h>
+#include <cerrno>
+#include <iterator>
 
 using namespace codefinder;
 using codefinder::testing::TempDirectory;

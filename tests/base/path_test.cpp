@@ -1,6 +1,6 @@
 // Paths and globs.
-#include "base/glob.h"
 #include "base/path.h"
+#include "base/glob.h"
 
 #include <catch2/catch.hpp>
 

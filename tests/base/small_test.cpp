@@ -1,7 +1,7 @@
 // The small words: ids, results, the queue, the clock.
+#include "base/budget.h"
 #include "base/clock.h"
 #include "base/ids.h"
-#include "base/budget.h"
 #include "base/queue.h"
 #include "base/result.h"
 

@@ -1,6 +1,6 @@
 // Tasks, spans and the trace file, by a clock that the test turns.
-#include "base/log.h"
 #include "base/trace.h"
+#include "base/log.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

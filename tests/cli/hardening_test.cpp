@@ -2,8 +2,8 @@
 // file shows them.
 #include <catch2/catch.hpp>
 
-#include <cstring>
 #include <elf.h>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>

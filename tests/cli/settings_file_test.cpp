@@ -2,9 +2,9 @@
 // notice, and reads nothing else.
 #include "cli/run.h"
 
-#include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <functional>
 
 using namespace codefinder;
 using namespace codefinder::testing;

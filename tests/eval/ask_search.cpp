@@ -3,8 +3,8 @@
 //   byte of the doc comment, its summary ask_search DIRECTORY CACHE         a question a line on
 //   standard input; its hits (path, line, name, score), then an empty line
 // Columns are separated by tabs.
-#include "index/worker/worker_main.h"
 #include "index/query/search_text.h"
+#include "index/worker/worker_main.h"
 
 #include <algorithm>
 #include <iostream>

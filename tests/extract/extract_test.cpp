@@ -2,8 +2,8 @@
 // time.
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
-#include "tests/extract/sane.h"
 #include "tests/extract/samples.h"
+#include "tests/extract/sane.h"
 
 #include <catch2/catch.hpp>
 

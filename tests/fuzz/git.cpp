@@ -1,7 +1,7 @@
 // git's index, its listing by git, and the small files that tell where a repository is: entries
 // within the limits, or refused.
-#include "base/log.h"
 #include "index/update/git.h"
+#include "base/log.h"
 #include "index/update/git_index.h"
 #include "index/update/object_digest.h"
 #include "tests/fuzz/input.h"

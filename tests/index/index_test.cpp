@@ -4,11 +4,11 @@
 #include "base/path.h"
 #include "update/temp_tree.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace codefinder;
 using namespace codefinder::testing;

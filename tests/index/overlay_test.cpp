@@ -1,6 +1,6 @@
 // The overlay of unsaved buffers while one of them is being extracted.
-#include "base/log.h"
 #include "index/overlay.h"
+#include "base/log.h"
 
 #include <catch2/catch.hpp>
 

@@ -6,10 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include <chrono>
-#include <iterator>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <chrono>
+#include <iterator>
 
 using namespace codefinder;
 using namespace codefinder::testing;

@@ -1,6 +1,6 @@
 // Which symbols of a text can be listed without its facts.
-#include "index/extract/extract.h"
 #include "index/store/symbol_summaries.h"
+#include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>
 

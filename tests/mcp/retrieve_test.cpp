@@ -1,7 +1,7 @@
 // The thin client and what retrieve makes of it, against servers that behave in every way: shell
 // scripts in a directory of their own.
-#include "mcp/client.h"
 #include "mcp/retrieve.h"
+#include "mcp/client.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // The tools over a real index: every answer keeps its output schema, is the verb's canonical JSON,
 // and comes in pages that make up the whole.
-#include "handlers/verbs/verb.h"
 #include "mcp/tools.h"
+#include "handlers/verbs/verb.h"
 #include "support/mcp_client.h"
 #include "support/schema.h"
 #include "support/temp_directory.h"

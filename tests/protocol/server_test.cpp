@@ -6,10 +6,10 @@
 
 #include "base/log.h"
 
-#include <condition_variable>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <condition_variable>
 
 using namespace codefinder;
 using namespace codefinder::handlers;

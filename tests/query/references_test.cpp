@@ -1,10 +1,10 @@
 // References of names that are in many files, and what is remembered of includes between questions.
+#include "index/query/references.h"
 #include "base/log.h"
 #include "index/include_graph.h"
 #include "index/index.h"
 #include "index/query/explain.h"
 #include "index/query/warm_includes.h"
-#include "index/query/references.h"
 #include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"
 #include "update/temp_tree.h"

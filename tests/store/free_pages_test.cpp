@@ -1,7 +1,7 @@
 // What LMDB keeps for later commits goes back to the file system, and nothing that anyone reads
 // does.
-#include "index/store/environment.h"
 #include "index/store/free_pages.h"
+#include "index/store/environment.h"
 #include "index/store/tree_walk.h"
 #include "store/temp_directory.h"
 

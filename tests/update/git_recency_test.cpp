@@ -7,9 +7,9 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <thread>
-#include <memory>
 
 using namespace codefinder;
 using namespace codefinder::testing;

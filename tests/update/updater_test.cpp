@@ -8,14 +8,14 @@
 #include "index/update/writer_lock.h"
 #include "update/temp_tree.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <condition_variable>
 #include <csignal>
 #include <fstream>
 #include <future>
 #include <map>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace codefinder;
 using namespace codefinder::testing;

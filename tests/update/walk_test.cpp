@@ -6,14 +6,14 @@
 #include "index/update/process.h"
 #include "update/temp_tree.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
 #include <random>
 #include <set>
-#include <sys/stat.h>
-#include <unistd.h>
 
 using namespace codefinder;
 using namespace codefinder::testing;

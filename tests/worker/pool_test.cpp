@@ -1,18 +1,18 @@
 // Worker processes: the same facts as in this process, and what becomes of a text when its process
 // dies, hangs or is killed.
+#include "index/worker/pool.h"
 #include "extract/samples.h"
 #include "index/worker/open_buffer.h"
-#include "index/worker/pool.h"
 
 #include "base/log.h"
 
 #include <catch2/catch.hpp>
 
+#include <unistd.h>
 #include <atomic>
 #include <csignal>
 #include <random>
 #include <thread>
-#include <unistd.h>
 
 using namespace codefinder;
 using namespace codefinder::testing;

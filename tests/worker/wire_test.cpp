@@ -1,16 +1,16 @@
 // What travels between a process and its workers: exact there and back, and checked when it is not
 // what a worker should send.
+#include "index/worker/wire.h"
 #include "extract/samples.h"
 #include "index/store/facts_check.h"
 #include "index/worker/channel.h"
-#include "index/worker/wire.h"
 
 #include <catch2/catch.hpp>
 
-#include <random>
 #include <sys/socket.h>
-#include <thread>
 #include <unistd.h>
+#include <random>
+#include <thread>
 
 using namespace codefinder;
 using namespace codefinder::testing;
