@@ -1,7 +1,6 @@
-// The rules that the sources keep, as a function from one file to what it breaks: who may include
-// whom, third-party headers in their rooms only, a comment on top of every header, stdout left to
-// the wire, JSON that cannot throw, no loose ends. docs/architecture.md tells the same table in
-// words.
+// The rules for one source file, as a function from its text to what it violates: permitted includes,
+// third-party headers in their rooms only, an opening comment, stdout left to the wire, JSON without
+// exceptions, no unfinished-work marks. docs/architecture.md lists the rooms.
 #pragma once
 
 #include <string>
