@@ -1,0 +1,14 @@
+// The graph of rooms that the includes of the product make; it must have no cycle.
+#pragma once
+
+#include "architecture/source_files.h"
+
+#include <string>
+#include <vector>
+
+namespace codefinder::architecture {
+
+/// A cycle of rooms in the includes of `files`, such as "base/ > lsp/ > base/"; "" if there is none.
+std::string room_cycle(const std::vector<SourceFile>& files);
+
+}  // namespace codefinder::architecture
