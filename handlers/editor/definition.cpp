@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/ask.h"
 #include "handlers/editor/editor.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 
 #include <algorithm>
 
@@ -50,7 +50,7 @@ Result<Locations> definition(Session& session, const lsp::DefinitionParams& para
                              const Call& call) {
   const auto definitions = [](const index::Snapshot& snapshot, const query::PlaceQuestion& place,
                               std::stop_token stop) {
-    return query::definitions_at(snapshot, place, std::move(stop), false);
+    return query::definitions_at(snapshot, place, std::move(stop), query::Declarations::omit);
   };
   return locations(session, params, call, definitions, session.client()->definitionLinkSupport);
 }

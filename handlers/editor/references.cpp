@@ -56,8 +56,11 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
         if (!part.empty()) call.partial(lsp::encode(part));
       };
       const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
+      const query::Declarations declarations = params.includeDeclaration
+                                                   ? query::Declarations::include
+                                                   : query::Declarations::omit;
       const Result<query::FoundReferences> answer = query::references_at(
-          asked.snapshot, asked.place(params.position), params.includeDeclaration, call.stop,
+          asked.snapshot, asked.place(params.position), declarations, call.stop,
           settled ? query::EachPart(send) : query::EachPart());
       if (!answer) return answer.error();
       Found out;

@@ -4,7 +4,7 @@
 
 #include "handlers/verbs/fields.h"
 #include "index/query/hit.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // Describes a symbol and its location: for hover, codeFinder/explain, and nav's `help`.
 #pragma once
 
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 
 #include <limits>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include <functional>
 #include <string>

@@ -10,7 +10,7 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
   Fresh found;
   switch (stage_) {
     case Stage::exact:
-      for (const SearchWord& word : words_) {
+      for (const QueryWord& word : words_) {
         exact(word.last.word(), found);
         if (!word.scopes.empty()) exact(word.text, found);  // A name that contains dots itself.
       }
@@ -77,7 +77,7 @@ bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& 
   bool complete = true;
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
-  for (const SearchWord& word : words_) {
+  for (const QueryWord& word : words_) {
     // Names found by another word's search are not counted again.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
@@ -105,7 +105,7 @@ bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& 
         .stopped = stopped_};
     store::NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
-    for (const SearchWord& other : words_) {
+    for (const QueryWord& other : words_) {
       search.prefilters.push_back(other.last.prefilter(worst));
       if (way == store::NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
       if (way != store::NameSearch::Way::one_edit) continue;

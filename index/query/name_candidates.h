@@ -25,7 +25,7 @@ struct NameCandidate {
 /// For one query; snapshot and words must outlive this.
 class NameCandidates {
  public:
-  NameCandidates(const index::Snapshot& snapshot, const std::vector<SearchWord>& words,
+  NameCandidates(const index::Snapshot& snapshot, const std::vector<QueryWord>& words,
                  const std::function<bool()>& stopped)
       : snapshot_(snapshot), words_(words), stopped_(stopped) {}
 
@@ -45,7 +45,7 @@ class NameCandidates {
   bool search(store::NameSearch::Way way, MatchTier worst, Fresh& fresh);
 
   const index::Snapshot& snapshot_;
-  const std::vector<SearchWord>& words_;
+  const std::vector<QueryWord>& words_;
   const std::function<bool()>& stopped_;
   Stage stage_ = Stage::exact;
   bool exact_ = false;  // The word itself is a defined name.

@@ -2,7 +2,7 @@
 #include "index/query/near_names.h"
 
 #include "base/name_letters.h"
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include <algorithm>
 #include <bit>

@@ -68,75 +68,102 @@ void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& refer
   }
 }
 
-FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
-                       std::optional<FileId> only, std::stop_token stop,
-                       const EachPart& each_part = {}) {
-  resolve::Context& context = resolver.context();
-  FoundReferences found;
-  ReferenceSearch search;
-  search.symbols = all_counterparts(resolver, question.symbols);
-  add_assignments(resolver, search.symbols);
-  search.only = only;
-  search.stop = std::move(stop);
-  search.only_certain = !question.include_ambiguous;
-  std::set<std::pair<FileId, ByteRange>> places;
-  const auto declare = [&](const store::SymbolRef& ref) {
-    const Symbol* symbol = context.symbol(ref);
-    if (!symbol || (only && ref.file != *only) ||
-        !places.insert({ref.file, symbol->name_range}).second)
+/// One search for references: turns uses into references, each place once.
+class ReferenceList {
+ public:
+  ReferenceList(resolve::Resolver& resolver, const FindReferences& question,
+                std::optional<FileId> only)
+      : resolver_(resolver), context_(resolver.context()), question_(question) {
+    search_.symbols = all_counterparts(resolver, question.symbols);
+    add_assignments(resolver, search_.symbols);
+    search_.only = only;
+    search_.only_certain = !question.include_ambiguous;
+  }
+
+  FoundReferences run(std::stop_token stop, const EachPart& each_part) {
+    search_.stop = std::move(stop);
+    if (question_.include_declaration)
+      for (const store::SymbolRef& ref : search_.symbols)
+        if (!is_constructor_of_class(ref)) add_declaration(ref);
+    if (!question_.include_ambiguous) resolver_.only_certain();
+    const auto report = [&] { report_new(each_part); };
+    search_references(
+        resolver_, search_, [this](FoundUse& use) { return add_use(use); },
+        each_part ? std::function<void()>(report) : std::function<void()>());
+    FoundReferences found;
+    std::sort(references_.begin(), references_.end(), comes_first);
+    found.truncated = references_.size() > question_.limit;
+    if (found.truncated) references_.resize(question_.limit);
+    if (question_.previews) add_previews(context_.snapshot(), references_);
+    found.references = std::move(references_);
+    return found;
+  }
+
+ private:
+  /// A constructor that is included because of its class is reported only if it is called.
+  bool is_constructor_of_class(const store::SymbolRef& ref) {
+    const Symbol* symbol = context_.symbol(ref);
+    const bool asked = std::find(question_.symbols.begin(), question_.symbols.end(), ref) !=
+                       question_.symbols.end();
+    return symbol && symbol->kind == SymbolKind::constructor && !asked;
+  }
+
+  void add_declaration(const store::SymbolRef& ref) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || (search_.only && ref.file != *search_.only) ||
+        !places_.insert({ref.file, symbol->name_range}).second)
       return;
     Reference reference;
-    reference.place.file = ref.file, reference.place.range = symbol->name_range,
-    reference.place.path = context.path(ref.file);
-    reference.place.facts = text_facts_of(*context.facts(ref.file));
+    reference.place.file = ref.file, reference.place.range = symbol->name_range;
+    reference.place.path = context_.path(ref.file);
+    reference.place.facts = text_facts_of(*context_.facts(ref.file));
     reference.place.start = reference.place.facts->text_map.position_at(symbol->name_range.begin);
     reference.place.end = reference.place.facts->text_map.position_at(symbol->name_range.end);
     reference.role = Role::write;
     reference.evidence = symbol->has(SymbolFlag::local) ? resolve::Evidence::local
                                                         : resolve::Evidence::same_file;
     reference.is_declaration = true;
-    found.references.push_back(std::move(reference));
-  };
-  // A constructor that is included because of its class is reported only if it is called.
-  const auto for_its_class = [&](const store::SymbolRef& ref) {
-    const Symbol* symbol = context.symbol(ref);
-    const bool asked = std::find(question.symbols.begin(), question.symbols.end(), ref) !=
-                       question.symbols.end();
-    return symbol && symbol->kind == SymbolKind::constructor && !asked;
-  };
-  if (question.include_declaration)
-    for (const store::SymbolRef& ref : search.symbols)
-      if (!for_its_class(ref)) declare(ref);
-  if (!question.include_ambiguous) resolver.only_certain();
-  const auto add = [&](FoundUse& use) {
-    if (question.include_declaration)
+    references_.push_back(std::move(reference));
+  }
+
+  /// False if there are too many references to go on.
+  bool add_use(FoundUse& use) {
+    constexpr std::size_t kMost = 1'000'000;
+    if (question_.include_declaration)
       for (const store::SymbolRef& constructor : use.constructors)
-        if (for_its_class(constructor)) declare(constructor);
-    if (use.evidence >= resolve::Evidence::ambiguous && !question.include_ambiguous) return true;
-    if (!places.insert({use.file, use.place.range}).second) return true;
+        if (is_constructor_of_class(constructor)) add_declaration(constructor);
+    if (use.evidence >= resolve::Evidence::ambiguous && !question_.include_ambiguous) return true;
+    if (!places_.insert({use.file, use.place.range}).second) return true;
     Reference reference;
     reference.place = std::move(use.place);
     reference.role = use.role;
     reference.evidence = use.evidence;
-    found.references.push_back(std::move(reference));
-    constexpr std::size_t kMost = 1'000'000;
-    return found.references.size() < kMost;
-  };
-  std::size_t told = 0;
-  const auto tell = [&] {  // Reports what was found since the last call.
-    if (found.references.size() > question.limit || context.stopped()) return;
-    const auto fresh = found.references.begin() + static_cast<std::ptrdiff_t>(told);
-    std::sort(fresh, found.references.end(), comes_first);
-    if (fresh != found.references.end()) each_part({&*fresh, found.references.size() - told});
-    told = found.references.size();
-  };
-  search_references(resolver, search, add,
-                    each_part ? std::function<void()>(tell) : std::function<void()>());
-  std::sort(found.references.begin(), found.references.end(), comes_first);
-  if (found.references.size() > question.limit)
-    found.references.resize(question.limit), found.truncated = true;
-  if (question.previews) add_previews(context.snapshot(), found.references);
-  return found;
+    references_.push_back(std::move(reference));
+    return references_.size() < kMost;
+  }
+
+  /// Reports what was found since the last call.
+  void report_new(const EachPart& each_part) {
+    if (references_.size() > question_.limit || context_.stopped()) return;
+    const auto fresh = references_.begin() + static_cast<std::ptrdiff_t>(reported_);
+    std::sort(fresh, references_.end(), comes_first);
+    if (fresh != references_.end()) each_part({&*fresh, references_.size() - reported_});
+    reported_ = references_.size();
+  }
+
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
+  const FindReferences& question_;
+  ReferenceSearch search_;
+  std::vector<Reference> references_;
+  std::set<std::pair<FileId, ByteRange>> places_;
+  std::size_t reported_ = 0;
+};
+
+FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
+                       std::optional<FileId> only, std::stop_token stop,
+                       const EachPart& each_part = {}) {
+  return ReferenceList(resolver, question, only).run(std::move(stop), each_part);
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
@@ -196,7 +223,7 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
 }  // namespace
 
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
-                                      bool include_declaration, std::stop_token stop,
+                                      Declarations declarations, std::stop_token stop,
                                       const EachPart& each_part) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
@@ -204,7 +231,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   FindReferences question;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   question.symbols = meant(here);
-  question.include_declaration = include_declaration;
+  question.include_declaration = declarations == Declarations::include;
   FoundReferences found;
   if (!question.symbols.empty()) {
     found = gather(resolver, question, std::nullopt, stop, each_part);

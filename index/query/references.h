@@ -2,7 +2,7 @@
 // codeFinder/references.
 #pragma once
 
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 
 #include <functional>
 #include <span>
@@ -42,7 +42,7 @@ Result<FoundReferences> find_references(const index::Snapshot& snapshot,
 /// definitions if there are any).  For an imported name without a symbol in the project, its uses
 /// in this file.
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
-                                      bool include_declaration, std::stop_token stop = {},
+                                      Declarations declarations, std::stop_token stop = {},
                                       const EachPart& each_part = {});
 /// References in the same file only (documentHighlight): cheap.
 Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,

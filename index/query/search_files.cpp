@@ -57,15 +57,42 @@ class FileSearch {
   }
 
  private:
-  /// Weighs the terms by their rarity among the project's symbol names; then selects the files that
-  /// define the names of the highest weight.
+  struct Name {
+    double weight = 0;
+    TermMask terms = 0;
+    std::string name;
+  };
+  /// What the index has of a file: the terms of all its names, and the weight of its best name.
+  struct NamedTerms {
+    TermMask terms = 0;
+    double best_name = 0;
+  };
+
+  /// Selects the files that define the names of the highest weight.
   void choose() {
     found_.chosen = true;
-    struct Name {
-      double weight = 0;
-      TermMask terms = 0;
-      std::string name;
-    };
+    std::vector<Name> names = matching_names();
+    keep_heaviest(names);
+    std::unordered_map<FileId, NamedTerms> chosen;
+    for (const Name& name : names) {
+      if (budget_.stopped()) return;
+      for (const store::SymbolRef& ref : snapshot_.definitions(name.name)) {
+        NamedTerms& file = chosen[ref.file];
+        file.terms |= name.terms;
+        file.best_name = std::max(file.best_name, name.weight);
+      }
+    }
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const std::string& word = terms_.word(term);
+      if (snapshot_.count_files_with(word) > kMostFilesRead) continue;
+      for (const FileId file : snapshot_.files_with(word))
+        chosen[file].terms |= TermMask{1} << term;
+    }
+    keep_best_files(chosen);
+  }
+
+  /// The project's symbol names that match a term.  Weighs the terms by their rarity among all.
+  std::vector<Name> matching_names() {
     std::vector<Name> names;
     std::vector<double> count(terms_.size());
     double all = 0;
@@ -81,43 +108,36 @@ class FileSearch {
     found_.weights.resize(terms_.size());
     for (std::size_t term = 0; term < terms_.size(); ++term)
       found_.weights[term] = terms_.weight(term) * std::log(1 + all / (1 + count[term]));
-
     for (Name& name : names) name.weight = weight_of(name.terms, found_.weights);
-    const auto says_more = [](const Name& a, const Name& b) {
+    return names;
+  }
+
+  /// Keeps the distinct names of the highest weight, at most kMostNames.
+  static void keep_heaviest(std::vector<Name>& names) {
+    const auto is_heavier = [](const Name& a, const Name& b) {
       return std::tuple(-a.weight, a.name.size(), std::string_view(a.name)) <
              std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
     };
     const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some repeat.
     std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(),
-                      says_more);
+                      is_heavier);
     names.resize(best);
     names.erase(std::unique(names.begin(), names.end(),
                             [](const Name& a, const Name& b) { return a.name == b.name; }),
                 names.end());
     if (names.size() > kMostNames) names.resize(kMostNames);
-    // The terms of all names of the file, and the weight of its best name.
-    std::unordered_map<FileId, std::pair<TermMask, double>> chosen;
-    for (const Name& name : names) {
-      if (budget_.stopped()) return;
-      for (const store::SymbolRef& ref : snapshot_.definitions(name.name)) {
-        auto& [said, best_name] = chosen[ref.file];
-        said |= name.terms;
-        best_name = std::max(best_name, name.weight);
-      }
-    }
-    for (std::size_t term = 0; term < terms_.size(); ++term) {
-      const std::string& word = terms_.word(term);
-      if (snapshot_.count_files_with(word) > kMostFilesRead) continue;
-      for (const FileId file : snapshot_.files_with(word))
-        chosen[file].first |= TermMask{1} << term;
-    }
+  }
+
+  /// Keeps as many of the best files as may be read.
+  void keep_best_files(const std::unordered_map<FileId, NamedTerms>& chosen) {
     for (SearchedFile& file : found_.files) {
       const auto at = chosen.find(file.row.id);
-      const TermMask named = at == chosen.end() ? 0 : at->second.first;
-      const double best_name = at == chosen.end() ? 0 : at->second.second;
+      const NamedTerms named = at == chosen.end() ? NamedTerms() : at->second;
       // A large file has names of every kind: all terms together count more in a small file.
-      const double together = weight_of(named | file.path_terms, found_.weights) - best_name;
-      file.score = best_name + together / (1 + static_cast<double>(file.row.size) / kManyNames);
+      const double together = weight_of(named.terms | file.path_terms, found_.weights) -
+                              named.best_name;
+      file.score = named.best_name +
+                   together / (1 + static_cast<double>(file.row.size) / kManyNames);
     }
     std::erase_if(found_.files, [](const SearchedFile& file) { return file.score <= 0; });
     best_first();

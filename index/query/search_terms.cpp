@@ -78,16 +78,16 @@ SearchTerms::SearchTerms(std::string_view question) {
   TermMask before_terms = 0;
   for (const Asked& a : asked) {
     if (a.parts.size() > 1) {
-      add(a.word, 1, true);
+      add_identifier(a.word);
       for (std::string_view part : a.parts)
         if (part.size() > 1 && !is_stop_word(lower_case(part)))
-          add(lower_case(part), kPartOfIdentifier, false);
+          add_word(lower_case(part), kPartOfIdentifier);
       before.clear();
       continue;
     }
     const std::string lower = lower_case(a.parts[0]);
     const bool counts = !a.stop || !says_something;
-    if (counts) add(lower, 1, false);
+    if (counts) add_word(lower, 1);
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
     if (!before.empty() && (before_terms | terms) != 0)
       know(forms_.of(before + lower).front(), before_terms | terms, joined_);
@@ -101,20 +101,22 @@ SearchTerms::SearchTerms(std::string_view question) {
   }
 }
 
-void SearchTerms::add(std::string_view word, double weight, bool whole) {
+void SearchTerms::add_identifier(std::string_view identifier) {
   if (words_.size() == kMostTerms) return;
-  const TermMask bit = TermMask{1} << words_.size();
-  if (whole) {
-    std::string key = lower_case(word);
-    std::erase(key, '_');
-    if (joined_.contains(key)) return;
-    know(key, bit, joined_);
-  } else {
-    const std::vector<std::string>& forms = forms_.of(word);
-    // A repetition, or another form of the same word.
-    if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
-    for (const std::string& form : forms) know(form, bit, stems_);
-  }
+  std::string key = lower_case(identifier);
+  std::erase(key, '_');
+  if (joined_.contains(key)) return;
+  know(key, next_bit(), joined_);
+  words_.push_back(lower_case(identifier));
+  weights_.push_back(1);
+}
+
+void SearchTerms::add_word(std::string_view word, double weight) {
+  if (words_.size() == kMostTerms) return;
+  const std::vector<std::string>& forms = forms_.of(word);
+  // A repetition, or another form of the same word.
+  if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
+  for (const std::string& form : forms) know(form, next_bit(), stems_);
   words_.push_back(lower_case(word));
   weights_.push_back(weight);
 }

@@ -67,7 +67,9 @@ class SearchTerms {
  private:
   using Masks = std::unordered_map<std::string, TermMask>;
 
-  void add(std::string_view word, double weight, bool whole);
+  void add_identifier(std::string_view identifier);
+  void add_word(std::string_view word, double weight);
+  TermMask next_bit() const { return TermMask{1} << words_.size(); }  // Of the term added next.
   void know(const std::string& stem, TermMask terms, Masks& table);
   bool may_mean(std::string_view part) const;
   bool begins_stem(const std::string& lower) const;

@@ -1,8 +1,8 @@
-// Finds the symbol at a position: shared by definitions, references, highlights and explain.
+// Finds what a position refers to: shared by definitions, references, highlights and explain.
 // Private to index/query.
 #pragma once
 
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 #include "index/resolve/resolve.h"
 
 namespace codefinder::query {

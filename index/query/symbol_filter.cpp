@@ -2,7 +2,7 @@
 #include "index/query/symbol_filter.h"
 
 #include "base/path.h"
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include <algorithm>
 

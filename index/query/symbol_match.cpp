@@ -1,6 +1,8 @@
 // Matches words against name, scopes, kind, path, signature and doc of a symbol.
 #include "index/query/symbol_match.h"
 
+#include "index/query/ranking_weights.h"
+
 #include <algorithm>
 #include <set>
 
@@ -26,7 +28,7 @@ std::vector<std::string_view> parts_around(std::string_view path, std::string_vi
 
 /// True if the word's scopes match parts around the symbol, in order; sets `exact` to false if one
 /// matches only partially.
-bool scopes_match(const SearchWord& word, const store::FileRow& row, const FileFacts& facts,
+bool scopes_match(const QueryWord& word, const store::FileRow& row, const FileFacts& facts,
                   SymbolIndex symbol, bool& exact) {
   if (word.scopes.empty()) return true;
   const std::string container = container_path(facts, symbol);
@@ -76,7 +78,7 @@ bool is_worse(const Match& a, const Match& b) {
 }
 
 /// Where outside the name the word matches; "" if nowhere.
-std::string_view found_in(const SearchWord& word, const store::FileRow& row, const FileFacts& facts,
+std::string_view found_in(const QueryWord& word, const store::FileRow& row, const FileFacts& facts,
                           SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   const NameMatcher& m = word.scopes.empty() ? word.last : NameMatcher(word.text);
@@ -102,10 +104,10 @@ std::size_t letters_in(std::string_view name) {
 
 }  // namespace
 
-Match match_name(const std::vector<SearchWord>& words, std::string_view name, MatchTier worst) {
+Match match_name(const std::vector<QueryWord>& words, std::string_view name, MatchTier worst) {
   Match best;
   std::size_t matched = 0;
-  for (const SearchWord& word : words) {
+  for (const QueryWord& word : words) {
     const Match match = word.last.match(name, worst);
     matched += match ? 1 : 0;
     if (match && (!best || is_worse(best, match))) best = match;
@@ -116,7 +118,7 @@ Match match_name(const std::vector<SearchWord>& words, std::string_view name, Ma
   return best;
 }
 
-bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& out) {
+bool match_summary(const QueryWord& word, std::string_view name, SymbolMatch& out) {
   out.match = word.last.match(name);
   if (!out.match) return false;
   out.share = 1;
@@ -124,14 +126,14 @@ bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& o
   return true;
 }
 
-bool match_symbol(const std::vector<SearchWord>& words, const store::FileRow& row,
+bool match_symbol(const std::vector<QueryWord>& words, const store::FileRow& row,
                   const FileFacts& facts, SymbolIndex index, SymbolMatch& out) {
   const std::string_view name = facts.str(facts.symbol(index).name);
   std::size_t in_name = 0, of_kind = 0, covered = 0;
   bool last_named = true, scopes_exact = true;
   std::set<std::string_view> elsewhere;
   Match worst{MatchTier::exact, 1};
-  for (const SearchWord& word : words) {
+  for (const QueryWord& word : words) {
     Match match = word.last.match(name);
     // The whole word may be a name with dots or slashes of its own ("user.name" as a config key).
     const bool whole = !word.scopes.empty() && name == word.text;
@@ -165,10 +167,10 @@ bool match_symbol(const std::vector<SearchWord>& words, const store::FileRow& ro
   } else {
     out.match = worst;
     if (words.size() > 1)
-      out.share = 0.5 +
-                  0.5 * static_cast<double>(in_name + of_kind) / static_cast<double>(words.size());
+      out.share = kSomeWordsFloor + kSomeWordsShare * static_cast<double>(in_name + of_kind) /
+                                        static_cast<double>(words.size());
     // "store save": the sought name is last, its container before it.
-    if (!last_named) out.share *= 0.85;
+    if (!last_named) out.share *= kNameNotLastFactor;
   }
   if (!scopes_exact && out.match.tier == MatchTier::exact) out.match.quality = 0.5;
   out.reasons.assign({std::string(to_string(out.match.tier))});

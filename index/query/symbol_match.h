@@ -2,7 +2,7 @@
 // words, its path, signature and doc.
 #pragma once
 
-#include "index/query/search_words.h"
+#include "index/query/query_words.h"
 #include "index/resolve/context.h"
 
 #include <string>
@@ -17,14 +17,14 @@ struct SymbolMatch {
 };
 
 /// False if some word matches nothing, or no word matches the name.  REQUIRES: at least one word.
-bool match_symbol(const std::vector<SearchWord>& words, const store::FileRow& row,
+bool match_symbol(const std::vector<QueryWord>& words, const store::FileRow& row,
                   const FileFacts& facts, SymbolIndex symbol, SymbolMatch& out);
 
 /// The same for one word without scopes: only the name matters.
-bool match_summary(const SearchWord& word, std::string_view name, SymbolMatch& out);
+bool match_summary(const QueryWord& word, std::string_view name, SymbolMatch& out);
 
 /// The best match that a symbol of this name can have; none if no word matches it in a tier up to
 /// `worst`.
-Match match_name(const std::vector<SearchWord>& words, std::string_view name, MatchTier worst);
+Match match_name(const std::vector<QueryWord>& words, std::string_view name, MatchTier worst);
 
 }  // namespace codefinder::query

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include <string_view>
 
@@ -40,8 +40,8 @@ double kind_weight(SymbolKind kind);
 double kind_weight_bound(store::NameRank rank);
 /// 0..1, of a name that occurs in `files` files.
 double popularity_of(std::uint64_t files);
-/// Fills the signals of the file.  `near_path` may be empty.
-void add_file_signals(RankingSignals& signals, const store::FileRow& row, bool recent,
+/// Fills the signals of the file except `recent`.  `near_path` may be empty.
+void add_file_signals(RankingSignals& signals, const store::FileRow& row,
                       std::string_view near_path);
 /// Fills the signals of the symbol.
 void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, const FileFacts& facts,

@@ -11,16 +11,19 @@ namespace {
 // clang-format off
 // Sorted for binary search.
 constexpr std::string_view kStopWords[] = {
-    "a", "about", "above", "after", "again", "against", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
-    "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "cannot", "could", "did", "do",
-    "does", "doing", "done", "down", "during", "each", "either", "else", "etc", "ever", "every", "few", "for", "from",
-    "further", "had", "has", "have", "having", "he", "her", "here", "hers", "him", "his", "how", "however", "i", "if", "in",
-    "instead", "into", "is", "it", "its", "itself", "just", "let", "like", "may", "me", "might", "more", "most", "must", "my",
-    "neither", "no", "nor", "not", "now", "of", "off", "on", "once", "only", "onto", "or", "other", "our", "ours", "out",
-    "over", "own", "per", "please", "rather", "really", "same", "shall", "she", "should", "since", "so", "some", "such", "than",
-    "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "though", "through", "thus", "to", "too",
-    "under", "until", "up", "upon", "us", "very", "via", "was", "we", "were", "what", "when", "where", "whether", "which",
-    "while", "who", "whom", "whose", "why", "will", "with", "within", "without", "would", "yes", "yet", "you", "your",
+    "a", "about", "above", "after", "again", "against", "all", "also", "am", "an", "and", "any",
+    "are", "as", "at", "be", "because", "been", "before", "being", "below", "between", "both",
+    "but", "by", "can", "cannot", "could", "did", "do", "does", "doing", "done", "down", "during",
+    "each", "either", "else", "etc", "ever", "every", "few", "for", "from", "further", "had",
+    "has", "have", "having", "he", "her", "here", "hers", "him", "his", "how", "however", "i",
+    "if", "in", "instead", "into", "is", "it", "its", "itself", "just", "let", "like", "may", "me",
+    "might", "more", "most", "must", "my", "neither", "no", "nor", "not", "now", "of", "off", "on",
+    "once", "only", "onto", "or", "other", "our", "ours", "out", "over", "own", "per", "please",
+    "rather", "really", "same", "shall", "she", "should", "since", "so", "some", "such", "than",
+    "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "though",
+    "through", "thus", "to", "too", "under", "until", "up", "upon", "us", "very", "via", "was",
+    "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose",
+    "why", "will", "with", "within", "without", "would", "yes", "yet", "you", "your",
 };
 
 /// A short form and the words that it abbreviates, the most likely first.

@@ -4,7 +4,7 @@
 #include "base/manifest.h"
 #include "base/path.h"
 #include "index/extract/extract.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 #include "index/resolve/go_build.h"
 #include "index/resolve/go_mod.h"
 #include "index/update/classify.h"

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 #include "index/update/dependency_paths.h"
 #include "update/temp_tree.h"
 
@@ -77,7 +77,7 @@ struct Project {
   }
   Names references(const std::string& path, std::string_view text) const {
     return settled([&](const Snapshot& snapshot) {
-      const auto answer = references_at(snapshot, place(snapshot, path, text), false);
+      const auto answer = references_at(snapshot, place(snapshot, path, text), Declarations::omit);
       REQUIRE(answer.ok());
       Names out;
       for (const Reference& reference : answer->references)

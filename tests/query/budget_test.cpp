@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "index/query/explain.h"
 #include "index/query/references.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 #include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"
 
@@ -43,7 +43,7 @@ void ask_all(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
   for (std::size_t i = 0; i < offsets.size(); i += stride) {
     const PlaceQuestion place{file, offsets[i]};
     CHECK(definitions_at(snapshot, place).ok());
-    CHECK(references_at(snapshot, place, true).ok());
+    CHECK(references_at(snapshot, place, Declarations::include).ok());
     CHECK(explain_at(snapshot, place).ok());
   }
 }
@@ -232,7 +232,7 @@ TEST_CASE("a question beyond its limits ends, answers what it has and is marked"
   CHECK(snapshot.limits().exceeded());
   snapshot.limits().set_steps(QuestionLimits::kSteps);
   snapshot.limits().begin(QuestionLimits::Clock::time_point::min());  // Late before it begins.
-  CHECK(references_at(snapshot, place, true).ok());
+  CHECK(references_at(snapshot, place, Declarations::include).ok());
   {
     Context context(snapshot);
     for (int i = 0; i < 64; ++i) context.spend();

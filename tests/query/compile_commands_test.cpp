@@ -1,5 +1,5 @@
 // Two headers of one name: what the build says decides, from compile_commands.json alone.
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 #include "tests/support/marked.h"
 #include "update/temp_tree.h"
 

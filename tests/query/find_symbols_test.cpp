@@ -1,6 +1,6 @@
 // The one matcher and its ranking.
 #include "index/query/find_symbols.h"
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 #include "tests/support/facts_builder.h"
 #include "tests/support/fake_snapshot.h"
 

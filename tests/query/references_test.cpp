@@ -92,7 +92,7 @@ TEST_CASE("references in many files are all found, and come in parts that make u
   fill(snapshot);
   std::set<std::string> parts;
   std::size_t calls = 0, most = 0;
-  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), true, {},
+  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), Declarations::include, {},
                                     [&](std::span<const Reference> part) {
                                       ++calls;
                                       most = std::max(most, part.size());
@@ -122,7 +122,7 @@ TEST_CASE("references that were cancelled are no answer") {
   std::stop_source stop;
   std::size_t calls = 0;
   const auto answer = references_at(
-      snapshot, place_in(snapshot, "api.h", "shared"), true, stop.get_token(),
+      snapshot, place_in(snapshot, "api.h", "shared"), Declarations::include, stop.get_token(),
       [&](std::span<const Reference>) { ++calls, stop.request_stop(); });
   CHECK_FALSE(answer.ok());
   CHECK(calls == 1);
@@ -158,7 +158,7 @@ TEST_CASE("what is asked for a cancelled request loads no more files") {
     return snapshot.loads.load();
   };
   const int references = loads([&](const PlaceQuestion& place) {
-    (void)references_at(snapshot, place, true, snapshot.stop.get_token());
+    (void)references_at(snapshot, place, Declarations::include, snapshot.stop.get_token());
   });
   const int definitions = loads([&](const PlaceQuestion& place) {
     (void)definitions_at(snapshot, place, snapshot.stop.get_token());
@@ -206,7 +206,7 @@ TEST_CASE("a static function is looked for where its file is included, and nowhe
                       "static int probe(int x) { return -x; }\nint h(void) { return probe(3); }\n");
   snapshot.add_source("all.c", "#include \"part.c\"\nint all(void) { return probe(4); }\n");
   snapshot.add_source("part.c", "#include \"own.c\"\n");
-  const auto found = references_at(snapshot, place_in(snapshot, "own.c", "probe"), true);
+  const auto found = references_at(snapshot, place_in(snapshot, "own.c", "probe"), Declarations::include);
   REQUIRE(found.ok());
   std::vector<std::string> places;
   for (const Reference& reference : found->references) places.push_back(told(reference));
@@ -494,7 +494,7 @@ TEST_CASE(
   const auto count = [&](std::string_view path) {
     snapshot.asked.clear();
     snapshot.passing = 0;
-    const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"), true);
+    const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"), Declarations::include);
     REQUIRE(answer.ok());
     return static_cast<int>(answer->references.size());
   };

@@ -2,8 +2,8 @@
 #include "index/query/find_symbols.h"
 
 #include "base/name_letters.h"
-#include "index/query/matcher.h"
-#include "index/query/search_words.h"
+#include "index/query/name_matcher.h"
+#include "index/query/query_words.h"
 #include "support/facts_builder.h"
 #include "support/fake_snapshot.h"
 #include "support/temp_directory.h"
@@ -210,12 +210,12 @@ TEST_CASE("grams find what a walk over all names finds") {
       question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
     if (words.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
     if (!is_valid_utf8(question.query)) continue;  // A letter was cut.
-    const auto too_short = [](const SearchWord& word) {
+    const auto too_short = [](const QueryWord& word) {
       NameLetters letters;
       letters.read(word.last.word());
       return letters.letters.size() < 3;  // Parts of one or two letters are left to small projects.
     };
-    const std::vector<SearchWord> typed = words_of(question.query);
+    const std::vector<QueryWord> typed = words_of(question.query);
     if (std::any_of(typed.begin(), typed.end(), too_short)) continue;
     question.limit = 1 + words.below(60);
     INFO(question.query << " limit " << question.limit);

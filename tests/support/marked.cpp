@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "index/query/references.h"
-#include "index/query/symbol_at.h"
+#include "index/query/definitions.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -1,13 +1,13 @@
 // words_of: splits a query at white space, and words into scopes and name.
-#include "index/query/search_words.h"
+#include "index/query/query_words.h"
 
 #include <cstddef>
 #include <utility>
 
 namespace codefinder::query {
 
-std::vector<SearchWord> words_of(std::string_view query) {
-  std::vector<SearchWord> words;
+std::vector<QueryWord> words_of(std::string_view query) {
+  std::vector<QueryWord> words;
   std::size_t at = 0;
   while (at < query.size()) {
     const std::size_t begin = query.find_first_not_of(" \t\r\n", at);
@@ -30,7 +30,7 @@ std::vector<SearchWord> words_of(std::string_view query) {
       }
     }
     while (parts.size() > 1 && parts.back().empty()) parts.pop_back();
-    SearchWord word{std::string(text), {}, NameMatcher(parts.back())};
+    QueryWord word{std::string(text), {}, NameMatcher(parts.back())};
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) word.scopes.emplace_back(parts[i]);
     if (!parts.back().empty()) words.push_back(std::move(word));
     at = end;

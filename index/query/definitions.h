@@ -1,5 +1,5 @@
-// Finds the symbol at a position and its definitions: for definition, declaration, hover,
-// highlights and references.
+// Finds the definitions of the symbol at a position: for definition, declaration, hover, and as the
+// first step of references.
 #pragma once
 
 #include "index/query/hit.h"
@@ -10,6 +10,11 @@ struct PlaceQuestion {
   FileId file;
   std::uint32_t offset = 0;  // Byte offset.
 };
+
+/// Whether an answer includes the declarations of defined symbols.  `omit`: an answer of
+/// definitions_at still has them if it is not certain, or if the position is at a declaration or a
+/// definition: then the other one is useful.
+enum class Declarations { include, omit };
 
 struct DefinitionsAnswer {
   std::string name;  // The word at the position; "" if there is none.
@@ -22,11 +27,10 @@ struct DefinitionsAnswer {
 /// The definitions of the symbol at a position.  On the name of a definition: the definition itself
 /// and its counterparts (declaration <-> definition).  On the module of an import: the module's
 /// file (a hit on its `document`/`module` symbol or its first byte).  If nothing is there, the
-/// result is empty.  `all`: include declarations of defined symbols; if false, a certain result has
-/// them only if the position is one of the two, and the others are not looked up.
+/// result is empty.
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
                                          const PlaceQuestion& question, std::stop_token stop = {},
-                                         bool all = true);
+                                         Declarations declarations = Declarations::include);
 /// The same, declarations first (headers, interfaces, trait methods).
 Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
                                           const PlaceQuestion& question, std::stop_token stop = {});

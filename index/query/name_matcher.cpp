@@ -1,5 +1,5 @@
 // NameMatcher: the tiers of a match (exact, prefix, humps, substring, typo, subsequence).
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include "base/name_letters.h"
 

@@ -1,7 +1,7 @@
 // Splits a query into words: "a::b c" is the word b in a scope a, and the word c.
 #pragma once
 
-#include "index/query/matcher.h"
+#include "index/query/name_matcher.h"
 
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace codefinder::query {
 
-struct SearchWord {
+struct QueryWord {
   std::string text;                 // As typed.
   std::vector<NameMatcher> scopes;  // "a::b::c": a, b.
   NameMatcher last;                 // c.
@@ -18,6 +18,6 @@ struct SearchWord {
 /// Words are separated by white space.  ".", "/", "::", "->" and "#" within a word separate a scope
 /// from its members.  Parentheses are dropped ("f()" as written in prose).  A leading "#" belongs
 /// to the name: "#private".
-std::vector<SearchWord> words_of(std::string_view query);
+std::vector<QueryWord> words_of(std::string_view query);
 
 }  // namespace codefinder::query

@@ -1,0 +1,68 @@
+// browse_symbols: all symbols that pass the filters, or those of the most used names.
+#include "index/query/symbol_search.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr std::size_t kMostBrowsed = 20'000;  // Symbols that are examined.
+constexpr std::size_t kFewestHits = 2000;     // At least so many hits are compared,
+constexpr std::size_t kPagesCompared = 10;    // or so many pages of them.
+
+void browse_files(SymbolSearch& search) {
+  std::size_t examined = 0;
+  search.snapshot.for_each_file("", [&](const store::FileRow& row) {
+    if (!search.filter.file_fits(row)) return !search.context.stopped();
+    const FileFacts* facts = search.scorer.facts_of(row.id).get();
+    for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
+      if (!facts->symbols[i].has(SymbolFlag::local))
+        search.scorer.consider({row.id, SymbolIndex(i)}), ++examined;
+    if (examined > kMostBrowsed) search.truncated = true;
+    return !search.truncated && !search.context.stopped();
+  });
+}
+
+using UsedName = std::pair<std::uint64_t, std::string>;  // Number of files, name.
+
+/// The defined names, the most used first.
+std::vector<UsedName> names_by_use(SymbolSearch& search) {
+  std::vector<UsedName> names;
+  const store::NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
+                                   [&](const store::FoundName& found) {
+                                     if (!found.symbols.empty())
+                                       names.emplace_back(found.files, found.name);
+                                     return !search.context.stopped();
+                                   }};
+  if (!search.snapshot.search_names({store::NameSearch::Way::all, {}}, visitor))
+    search.truncated = true;
+  std::sort(names.begin(), names.end(), [](const UsedName& a, const UsedName& b) {
+    return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
+           std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));
+  });
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace
+
+void browse_symbols(SymbolSearch& search) {
+  if (search.filter.by_file() || !search.question.filters.kinds.empty())
+    return browse_files(search);
+  const std::size_t most = std::max(kPagesCompared * search.enough(), kFewestHits);
+  for (const auto& [count, name] : names_by_use(search)) {
+    if (search.page.hits().size() > most) {
+      search.truncated = true;
+      break;
+    }
+    for (const store::SymbolRef& ref : search.snapshot.definitions(name))
+      search.scorer.consider(ref);
+  }
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,118 @@
+// definitions_at and declarations_at: makes answers of the targets at a position.
+#include "index/query/definitions.h"
+
+#include "index/query/symbol_at_position.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+/// For a name whose import cannot be resolved, adds the import as its only known location.
+void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                     DefinitionsAnswer& answer) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(here.occurrence);
+  if (occurrence.binding != Binding::import_ ||
+      !resolver.is_unresolvable(file, ImportIndex(occurrence.target)))
+    return;
+  const Import& import = facts.imports[occurrence.target];
+  SymbolHit hit = hit_of(resolver.context().snapshot(), {file, {}});
+  hit.place = place_of(resolver.context().snapshot(), file, import.name_range);
+  hit.full_range = import.range;
+  hit.name = here.name;
+  hit.preview.clear();
+  hit.evidence = resolve::Evidence::import_;
+  answer.hits.push_back(std::move(hit));
+}
+
+/// Drops declarations of what is certainly defined, unless the position is at a declaration or
+/// definition: then the other one is useful.
+void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
+  std::vector<resolve::Target>& targets = here.targets;
+  const auto is_own = [&](const resolve::Target& target) {
+    const bool may_be = target.file == file && !target.again &&
+                        target.evidence < resolve::Evidence::ambiguous;
+    const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
+    return symbol && symbol->name_range == here.origin;
+  };
+  if (!targets.empty() && targets[0].evidence < resolve::Evidence::ambiguous &&
+      std::none_of(targets.begin(), targets.end(), is_own))
+    std::erase_if(targets, [](const resolve::Target& target) { return target.again; });
+}
+
+DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
+                            const SymbolAtPosition& here) {
+  DefinitionsAnswer answer;
+  answer.name = here.name;
+  answer.origin = here.origin;
+  for (const resolve::Target& target : here.targets) {
+    answer.hits.push_back(
+        target.import.valid()
+            ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
+            : hit_of(resolver.context().snapshot(), target.ref()));
+    answer.hits.back().evidence = target.evidence;
+    answer.hits.back().again = target.again;
+  }
+  if (answer.hits.empty() && here.occurrence.valid()) add_import_line(resolver, file, here, answer);
+  return answer;
+}
+
+}  // namespace
+
+Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
+                                         const PlaceQuestion& question, std::stop_token stop,
+                                         Declarations declarations) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
+  if (!context.facts(question.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, question);
+  if (here.occurrence.valid())
+    if (const auto function = resolver.assigned_function(question.file, here.occurrence,
+                                                         here.targets))
+      here.targets.insert(here.targets.begin(), *function);
+  if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
+  if (stop.stop_requested()) return cancelled();
+  return answer;
+}
+
+Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
+                                          const PlaceQuestion& question, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
+  if (!context.facts(question.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, question);
+  // The members that a method overrides or implements: members of the same name in the bases of its
+  // class.
+  std::vector<resolve::Target> promised;
+  for (const resolve::Target& target : here.targets) {
+    const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;
+    if (!symbol || !resolve::is_callable(symbol->kind) ||
+        target.evidence >= resolve::Evidence::ambiguous)
+      continue;
+    for (const store::SymbolRef& owner : resolver.declaring_types(target.ref()))
+      for (const resolve::Value& base : resolver.bases(owner))
+        for (const resolve::Value& member : resolver.members(base, here.name))
+          if (member.kind == resolve::Value::Kind::symbol)
+            promised.push_back({member.file, member.symbol, target.evidence});
+  }
+  std::stable_partition(here.targets.begin(), here.targets.end(), [&](const resolve::Target& t) {
+    const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
+    return t.evidence < resolve::Evidence::ambiguous && symbol &&
+           symbol->has(SymbolFlag::declaration);
+  });
+  std::vector<resolve::Target> all;
+  for (const std::vector<resolve::Target>* list : {&promised, &here.targets})
+    for (const resolve::Target& target : *list)
+      if (std::none_of(all.begin(), all.end(),
+                       [&](const resolve::Target& t) { return t.ref() == target.ref(); }))
+        all.push_back(target);
+  here.targets = std::move(all);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
+  if (stop.stop_requested()) return cancelled();
+  return answer;
+}
+
+}  // namespace codefinder::query
