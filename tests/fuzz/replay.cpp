@@ -1,38 +1,102 @@
 // main() of a fuzz target without libFuzzer: runs it on every file that is named, and on those in
-// every directory that is.
+// every directory that is. With `--mutate SECONDS FILE` first, it runs it on random mutants of them
+// for that long; FILE holds the input being run, and stays when the target fails on it.
 #include "tests/fuzz/input.h"
 
+#include <unistd.h>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <string>
 #include <vector>
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) __attribute__((weak));
 
+namespace {
+
 namespace fs = std::filesystem;
 
-int main(int argc, char** argv) {
-  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
+constexpr unsigned kInputTimeout = 30;  // Seconds; then SIGALRM ends the process.
+constexpr std::size_t kMaxSize = 4096;  // Larger seeds are replayed, not mutated.
+
+struct Seed {
+  fs::path file;
+  std::string bytes;
+};
+
+void run(const std::string& bytes) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+}
+
+std::vector<Seed> read_seeds(char** begin, char** end) {
   std::vector<fs::path> files;
-  for (int i = 1; i < argc; ++i) {
-    if (!fs::is_directory(argv[i])) files.emplace_back(argv[i]);
+  for (char** it = begin; it != end; ++it) {
+    if (!fs::is_directory(*it)) files.emplace_back(*it);
     else
-      for (const auto& entry : fs::directory_iterator(argv[i])) files.push_back(entry.path());
+      for (const auto& entry : fs::directory_iterator(*it)) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
+  std::vector<Seed> seeds;
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
     if (!in) {
       std::fprintf(stderr, "fuzz: %s cannot be read\n", file.c_str());
-      return 1;
+      std::exit(1);
     }
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    std::printf("%s: %zu bytes\n", file.c_str(), bytes.size());
-    std::fflush(stdout);
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    seeds.push_back({file, std::string(std::istreambuf_iterator<char>(in), {})});
   }
-  if (files.empty()) std::fprintf(stderr, "fuzz: no inputs\n");
-  return files.empty() ? 1 : 0;
+  if (seeds.empty()) {
+    std::fprintf(stderr, "fuzz: no inputs\n");
+    std::exit(1);
+  }
+  return seeds;
+}
+
+void replay(const std::vector<Seed>& seeds) {
+  for (const Seed& seed : seeds) {
+    std::printf("%s: %zu bytes\n", seed.file.c_str(), seed.bytes.size());
+    std::fflush(stdout);
+    run(seed.bytes);
+  }
+}
+
+/// One of `seeds` with up to 16 changes.
+std::string mutant_of(const std::vector<std::string>& seeds, std::mt19937& random) {
+  std::uint8_t changes[96];
+  for (std::uint8_t& byte : changes) byte = static_cast<std::uint8_t>(random());
+  codefinder::fuzz::Input input(changes, random() % sizeof changes);
+  return codefinder::fuzz::mutated(seeds[random() % seeds.size()], input);
+}
+
+void run_mutants(const std::vector<Seed>& seeds, std::chrono::seconds time, const char* file) {
+  std::vector<std::string> small;
+  for (const Seed& seed : seeds)
+    if (seed.bytes.size() <= kMaxSize) small.push_back(seed.bytes);
+  if (small.empty()) small.emplace_back("x");
+  std::mt19937 random(std::random_device{}());
+  const auto end = std::chrono::steady_clock::now() + time;
+  std::size_t count = 0;
+  for (; std::chrono::steady_clock::now() < end; ++count) {
+    const std::string mutant = mutant_of(small, random);
+    std::ofstream(file, std::ios::binary) << mutant;
+    ::alarm(kInputTimeout);
+    run(mutant);
+  }
+  ::alarm(0);
+  fs::remove(file);
+  std::printf("%zu mutants of %zu seeds\n", count, small.size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
+  if (argc > 4 && std::string_view(argv[1]) == "--mutate")
+    run_mutants(read_seeds(argv + 4, argv + argc), std::chrono::seconds(std::atoi(argv[2])),
+                argv[3]);
+  else replay(read_seeds(argv + 1, argv + argc));
+  return 0;
 }
