@@ -94,7 +94,7 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
 
   Json capabilities = {{"positionEncoding", encoding_name(session_.encoding())}};
   for (const Row& row : table()) {
-    if (row.announce && (row.kind != Row::Kind::request || !is_disabled(row.method)))
+    if (row.announce && (row.lane == Lane::mutating || !is_disabled(row.method)))
       row.announce(capabilities);
   }
   capabilities["experimental"]["codeFinder"].update(vocabulary());
@@ -117,11 +117,11 @@ Outcome Server::initialized(const lsp::NoParams&) {
                              {"registerOptions", {{"section", "codefinder"}}}});
   }
   if (!registrations.empty()) {
-    request("client/registerCapability", {{"registrations", std::move(registrations)}},
-            [](const lsp::Response& response) {
-              if (response.error)
-                log_info("the client refused to register: {}", response.error->message);
-            });
+    client_->request("client/registerCapability", {{"registrations", std::move(registrations)}},
+                     [](const lsp::Response& response) {
+                       if (response.error)
+                         log_info("the client refused to register: {}", response.error->message);
+                     });
   }
   pull_configuration();
   // Progress begins here: before this notification the server may not send requests.
@@ -192,17 +192,17 @@ void Server::pull_configuration() {
   configuration_changed_ = configuration_asked_;
   if (configuration_asked_) return;
   configuration_asked_ = true;
-  request("workspace/configuration", {{"items", Json::array({{{"section", "codefinder"}}})}},
-          [this](const lsp::Response& response) {
-            configuration_asked_ = false;
-            if (configuration_changed_) pull_configuration();
-            if (response.error)
-              return log_info("the client has no configuration for us: {}",
-                              response.error->message);
-            if (response.result.is_array() && !response.result.empty() &&
-                response.result[0].is_object())
-              configure(response.result[0]);
-          });
+  client_->request(
+      "workspace/configuration", {{"items", Json::array({{{"section", "codefinder"}}})}},
+      [this](const lsp::Response& response) {
+        configuration_asked_ = false;
+        if (configuration_changed_) pull_configuration();
+        if (response.error)
+          return log_info("the client has no configuration for us: {}", response.error->message);
+        if (response.result.is_array() && !response.result.empty() &&
+            response.result[0].is_object())
+          configure(response.result[0]);
+      });
 }
 
 void Server::configure(const Json& client) {
@@ -261,8 +261,9 @@ void Server::open_root(const std::string& path, std::string_view why) {
   Result<std::shared_ptr<index::Index>> index = session_.add_root(path);
   if (!index) {
     log_error("{} {} is not served: {}", why, path, index.error().message);
-    return show_message(lsp::MessageType::Error,
-                        "codefinder: " + path + " is not indexed: " + index.error().message);
+    return client_->show_message(
+        lsp::MessageType::Error,
+        "codefinder: " + path + " is not indexed: " + index.error().message);
   }
   if (session_.indexes().size() == before) return;  // Open already.
   log_info("{} {}", why, path);
@@ -270,17 +271,16 @@ void Server::open_root(const std::string& path, std::string_view why) {
 }
 
 void Server::show_progress(std::shared_ptr<index::Index> index) {
-  const auto token = [this] {
-    std::lock_guard lock(mutex_);
-    return "codefinder/index/" + std::to_string(next_token_++);
-  };
+  const auto token = [this] { return "codefinder/index/" + std::to_string(next_token_++); };
   if (session_.client()->statusReports) {
-    const auto send = [this](Json params) { notify(kStatusNotification, std::move(params)); };
+    const auto send = [this](Json params) {
+      client_->notify(kStatusNotification, std::move(params));
+    };
     reports_.push_back(std::make_unique<StatusReports>(index, session_.shown_root(*index), send,
                                                        session_.clock()));
   }
   std::string name(file_name(index->root()));
-  const ClientPort client = session_.client()->workDoneProgress ? port() : ClientPort{};
+  const ClientPort client = session_.client()->workDoneProgress ? client_->port() : ClientPort{};
   progress_.push_back(std::make_unique<IndexProgress>(std::move(index), std::move(name), client,
                                                       token, session_.clock()));
 }

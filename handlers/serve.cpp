@@ -29,7 +29,7 @@ int serve(int in_fd, int out_fd, const ServeOptions& options) {
   server_options.client_process_id = options.client_process_id;
   Server server(lsp::fd_streams(in_fd, out_fd), std::move(server_options));
   const auto previous = set_log_listener([&server](LogLevel level, std::string_view line) {
-    server.log_message(message_type(level), line);
+    server.client().log_message(message_type(level), line);
   });
   const int code = server.run();
   set_log_listener(previous);

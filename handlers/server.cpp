@@ -3,7 +3,6 @@
 
 #include "base/log.h"
 #include "base/queue.h"
-#include "base/visible_text.h"
 #include "handlers/timed_request.h"
 
 #include <algorithm>
@@ -18,9 +17,7 @@ using lsp::Json;
 using lsp::RpcCode;
 using lsp::RpcError;
 
-constexpr unsigned kMostVerbThreads = 16;  // They may all be waiting for an index.
-// Approximate memory of a message's JSON: a constant, and a factor for its size in bytes.
-constexpr std::size_t kMessageWeight = 1024, kByteWeight = 8;
+constexpr unsigned kMostWaitingThreads = 16;  // They may all be waiting for an index.
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr auto kShutdownFlushTimeout = std::chrono::seconds(2);
 constexpr auto kLongScan = std::chrono::milliseconds(100);
@@ -35,25 +32,7 @@ struct Server::Incoming {
   BoundedQueue<Item> queue{kIncomingLimit};
 
   bool push(lsp::Message message, std::size_t bytes) {
-    return queue.push({std::move(message), bytes}, kMessageWeight + kByteWeight * bytes);
-  }
-};
-
-/// A request that is being answered.
-struct Server::Pending {
-  lsp::RequestId id;
-  std::string method;
-  std::stop_source stop;
-  std::chrono::steady_clock::time_point since;
-  Budget::Share share;      // Empty for a lifecycle row.
-  bool cancellable = true;  // False for requests that run()'s thread handles itself.
-  std::mutex mutex;         // Guards `reply`: the thread that takes it sends the reply.
-  lsp::ReplyOnce reply;
-
-  std::optional<lsp::ReplyOnce> take() {
-    std::lock_guard lock(mutex);
-    if (!reply) return std::nullopt;
-    return std::move(reply);
+    return queue.push({std::move(message), bytes}, lsp::message_weight(bytes));
   }
 };
 
@@ -66,9 +45,11 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
       in_flight_(kInFlightLimit),
       incoming_(std::make_unique<Incoming>()) {
   output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { end(); });
-  quick_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
-  scan_pool_ = std::make_unique<Pool>(std::max(2u, std::thread::hardware_concurrency()));
-  verb_pool_ = std::make_unique<Pool>(kMostVerbThreads);
+  client_ = std::make_unique<ClientConnection>(*output_);
+  const unsigned threads = std::max(2u, std::thread::hardware_concurrency());
+  latency_sensitive_pool_ = std::make_unique<ThreadPool>(threads);
+  worker_pool_ = std::make_unique<ThreadPool>(threads);
+  waiting_pool_ = std::make_unique<ThreadPool>(kMostWaitingThreads);
 }
 
 Server::~Server() {
@@ -96,18 +77,11 @@ int Server::run() {
   streams_->interrupt_read();
   reader_.join();
   watches_.clear();
-  std::vector<std::shared_ptr<Pending>> left;
-  {
-    std::lock_guard lock(mutex_);
-    for (const auto& [id, pending] : pending_) left.push_back(pending);
-  }
-  for (const auto& pending : left) {
-    pending->stop.request_stop();
+  for (const Pending& pending : requests_.cancel_all())
     finish(pending, RpcError{RpcCode::RequestCancelled, "the server is going away", {}});
-  }
-  quick_pool_.reset();
-  scan_pool_.reset();
-  verb_pool_.reset();
+  latency_sensitive_pool_.reset();
+  worker_pool_.reset();
+  waiting_pool_.reset();
   progress_.clear();
   reports_.clear();
   output_->finish(kShutdownFlushTimeout);
@@ -177,20 +151,18 @@ void Server::handle(lsp::Message message, std::size_t bytes) {
     return handle(std::move(*request), bytes);
   if (auto* notification = std::get_if<lsp::Notification>(&message))
     return handle(std::move(*notification));
-  if (auto* response = std::get_if<lsp::Response>(&message)) return handle(std::move(*response));
-  send(lsp::encode(std::get<lsp::Malformed>(message).answer));
+  if (const auto* response = std::get_if<lsp::Response>(&message))
+    return client_->receive(*response);
+  client_->respond(std::get<lsp::Malformed>(message).answer);
 }
 
 void Server::handle(lsp::Request request, std::size_t bytes) {
   const auto refuse = [&](RpcCode code, std::string text) {
-    send(lsp::encode(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}}));
+    client_->respond(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}});
   };
-  {
-    std::lock_guard lock(mutex_);
-    if (pending_.contains(request.id))
-      return refuse(RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) +
-                                                 " is in use by a request without an answer yet");
-  }
+  if (requests_.contains(request.id))
+    return refuse(RpcCode::InvalidRequest, "request id " + lsp::to_text(request.id) +
+                                               " is in use by a request without an answer yet");
   if (state_ == State::shut_down)
     return refuse(RpcCode::InvalidRequest, "the server is shut down: only exit may follow");
   if (state_ == State::fresh && request.method != "initialize")
@@ -200,33 +172,31 @@ void Server::handle(lsp::Request request, std::size_t bytes) {
   const Row* row = find_row(request.method);
   if (!row || row->kind == Row::Kind::notification)
     return refuse(RpcCode::MethodNotFound, "method " + request.method + " is not served");
-  if (row->kind == Row::Kind::request && is_disabled(request.method))
+  if (row->lane != Lane::mutating && is_disabled(request.method))
     return refuse(RpcCode::MethodNotFound,
                   "method " + request.method + " is switched off (lsp.disabled_methods)");
   start(*row, std::move(request), bytes);
 }
 
+ThreadPool& Server::pool_of(Lane lane) {
+  return lane == Lane::waiting  ? *waiting_pool_
+         : lane == Lane::worker ? *worker_pool_
+                                : *latency_sensitive_pool_;
+}
+
 void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
-  auto pending = std::make_shared<Pending>();
-  pending->id = request.id;
-  pending->method = request.method;
+  const auto respond = [this](const lsp::Response& response) { client_->respond(response); };
+  auto pending = std::make_shared<lsp::PendingRequest>(request.id, request.method,
+                                                       lsp::ReplyOnce(request.id, respond));
   pending->since = session_.clock().now();
-  pending->cancellable = row.kind != Row::Kind::lifecycle;
-  if (pending->cancellable) pending->share = in_flight_.take(kMessageWeight + kByteWeight * bytes);
-  pending->reply = lsp::ReplyOnce(request.id,
-                                  [this](lsp::Response response) { send(lsp::write(response)); });
-  {
-    std::lock_guard lock(mutex_);
-    pending_[request.id] = pending;
-  }
-  if (row.kind == Row::Kind::lifecycle) {
+  if (row.lane == Lane::mutating) pending->cancellable = lsp::Cancellable::no;
+  else pending->share = in_flight_.take(lsp::message_weight(bytes));
+  requests_.add(pending);
+  if (row.lane == Lane::mutating) {
     const TimedRequest timed(session_, pending->method, request.params, pending->since);
-    return finish(pending, compute(*pending, [&] { return row.apply(*this, request.params); }));
+    return finish(pending, compute(pending, [&] { return row.apply(*this, request.params); }));
   }
-  Pool& pool = row.lane == Row::Lane::verb   ? *verb_pool_
-               : row.lane == Row::Lane::scan ? *scan_pool_
-                                             : *quick_pool_;
-  const Status posted = pool.post(
+  const Status posted = pool_of(row.lane).post(
       [this, &row, pending, params = std::move(request.params)] {
         run_request(row, pending, params);
       },
@@ -235,7 +205,7 @@ void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
 }
 
 Outcome Server::compute(const Pending& pending, const std::function<Outcome()>& ask) {
-  if (pending.stop.stop_requested()) return RpcError{RpcCode::RequestCancelled, "cancelled", {}};
+  if (pending->stop.stop_requested()) return RpcError{RpcCode::RequestCancelled, "cancelled", {}};
   std::string why;
   try {
     return ask();
@@ -243,45 +213,40 @@ Outcome Server::compute(const Pending& pending, const std::function<Outcome()>& 
     why = std::string(": ") + error.what();
   } catch (...) {
   }
-  log_error("{} failed{}", pending.method, why);
-  return RpcError{RpcCode::InternalError, pending.method + " failed" + why, {}};
+  log_error("{} failed{}", pending->method, why);
+  return RpcError{RpcCode::InternalError, pending->method + " failed" + why, {}};
 }
 
-void Server::run_request(const Row& row, const std::shared_ptr<Pending>& pending,
-                         const Json& params) {
-  const std::stop_token stop = pending->stop.get_token();
-  output_->wait_for_room(stop);
+Call Server::call_of(const Pending& pending, const Json& params) {
+  Call call;
+  call.stop = pending->stop.get_token();
+  const auto token = params.is_object() ? params.find("partialResultToken") : params.end();
+  if (!params.is_object() || token == params.end() ||
+      !(token->is_string() || token->is_number_integer()))
+    return call;
+  call.partial = [this, pending, stop = call.stop, token = *token](Json part) {
+    output_->wait_for_room(stop);
+    pending->send_before_answer([&] {
+      client_->notify("$/progress", {{"token", token}, {"value", std::move(part)}});
+    });
+  };
+  return call;
+}
+
+void Server::run_request(const Row& row, const Pending& pending, const Json& params) {
+  output_->wait_for_room(pending->stop.get_token());
   const TimedRequest timed(session_, pending->method, params, pending->since);
-  finish(pending, compute(*pending, [&] {
-           Call call;
-           call.stop = stop;
-           const auto token = params.is_object() ? params.find("partialResultToken") : params.end();
-           if (params.is_object() && token != params.end() &&
-               (token->is_string() || token->is_number_integer())) {
-             call.partial = [this, pending, stop, token = *token](Json part) {
-               output_->wait_for_room(stop);
-               std::lock_guard lock(pending->mutex);
-               if (pending->reply)
-                 // No part may follow the reply.
-                 notify("$/progress", {{"token", token}, {"value", std::move(part)}});
-             };
-           }
-           return row.run(session_, params, call);
-         }));
+  finish(pending,
+         compute(pending, [&] { return row.run(session_, params, call_of(pending, params)); }));
   // Memory freed after a long scan lies between live blocks: returns it to the system.
-  if (row.lane == Row::Lane::scan && session_.clock().now() - pending->since > kLongScan)
+  if (row.lane == Lane::worker && session_.clock().now() - pending->since > kLongScan)
     ::malloc_trim(0);
 }
 
-void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
+void Server::finish(const Pending& pending, Outcome outcome) {
   const Span span("answer");
-  std::optional<lsp::ReplyOnce> reply = pending->take();
+  std::optional<lsp::ReplyOnce> reply = requests_.take(pending);
   if (!reply) return;  // Cancelled, and already answered.
-  {
-    // Before the reply: the client may reuse the id as soon as it has it.
-    std::lock_guard lock(mutex_);
-    pending_.erase(pending->id);
-  }
   const bool failed = std::holds_alternative<RpcError>(outcome);
   if (failed) reply->error(std::get<RpcError>(std::move(outcome)));
   else if (auto* written = std::get_if<lsp::WrittenJson>(&outcome))
@@ -295,7 +260,7 @@ void Server::finish(const std::shared_ptr<Pending>& pending, Outcome outcome) {
                                            failed ? "failed" : "answered", took.count())}};
     if (trace_ == lsp::TraceValue::verbose)
       params["verbose"] = "request " + lsp::to_text(pending->id);
-    notify("$/logTrace", std::move(params));
+    client_->notify("$/logTrace", std::move(params));
   }
 }
 
@@ -306,16 +271,12 @@ void Server::cancel(const Json& params) {
 }
 
 bool Server::cancel_pending(const lsp::RequestId& id) {
-  std::shared_ptr<Pending> pending;
-  {
-    std::lock_guard lock(mutex_);
-    if (const auto found = pending_.find(id); found != pending_.end()) pending = found->second;
-  }
-  if (!pending || !pending->cancellable) return false;
-  pending->stop.request_stop();
+  Pending pending = requests_.cancel(id);
+  if (!pending) return false;
   finish(pending, RpcError{RpcCode::RequestCancelled, "cancelled by the client", {}});
   pending.reset();
-  for (Pool* pool : {quick_pool_.get(), scan_pool_.get(), verb_pool_.get()}) pool->drop_stopped();
+  for (const auto& pool : {latency_sensitive_pool_.get(), worker_pool_.get(), waiting_pool_.get()})
+    pool->drop_stopped();
   return true;
 }
 
@@ -340,75 +301,10 @@ void Server::handle(lsp::Notification notification) {
     log_warning("{}: {}", notification.method, error->message);
 }
 
-void Server::handle(lsp::Response response) {
-  std::function<void(const lsp::Response&)> done;
-  if (response.id && std::holds_alternative<std::int64_t>(*response.id)) {
-    std::lock_guard lock(mutex_);
-    if (const auto at = asked_.find(std::get<std::int64_t>(*response.id)); at != asked_.end()) {
-      done = std::move(at->second);
-      asked_.erase(at);
-    }
-  }
-  if (done) done(response);
-  else log_info("a response came to a request that was never made");
-}
-
 bool Server::is_disabled(std::string_view method) const {
   const std::shared_ptr<const Settings> settings = session_.settings();
   const auto& off = settings->lsp.disabled_methods;
   return std::find(off.begin(), off.end(), method) != off.end();
-}
-
-// ---- Output ----
-
-void Server::send(const Json& message) { send(lsp::dump_json(message)); }
-void Server::send(const std::string& body) { output_->push(lsp::frame(body)); }
-
-void Server::notify(const std::string& method, Json params) {
-  const bool is_report = method == "$/progress" && params["value"].is_object() &&
-                         params["value"].value("kind", "") == "report";
-  const std::string key = is_report ? lsp::dump_json(params["token"])
-                          : method == kStatusNotification
-                              ? "status of " + lsp::dump_json(params["project_root"])
-                              : std::string();
-  std::string bytes = lsp::frame(
-      lsp::dump_json(lsp::encode(lsp::Notification{method, std::move(params)})));
-  if (!key.empty()) output_->push_latest(key, std::move(bytes));
-  else if (method == "window/logMessage" || method == "$/logTrace")
-    output_->push_if_room(std::move(bytes));
-  else output_->push(std::move(bytes));
-}
-
-void Server::request(std::string method, Json params,
-                     std::function<void(const lsp::Response&)> done) {
-  std::int64_t id = 0;
-  {
-    std::lock_guard lock(mutex_);
-    id = next_id_++;
-    asked_[id] = std::move(done);
-  }
-  send(lsp::encode(lsp::Request{id, std::move(method), std::move(params)}));
-}
-
-void Server::log_message(lsp::MessageType type, std::string_view text) {
-  notify("window/logMessage", {{"type", static_cast<int>(type)}, {"message", std::string(text)}});
-}
-
-void Server::show_message(lsp::MessageType type, std::string_view text) {
-  notify("window/showMessage",
-         {{"type", static_cast<int>(type)}, {"message", visible_text(text, Keep::tabs)}});
-}
-
-ClientPort Server::port() {
-  ClientPort port;
-  port.notify = [this](std::string method, Json params) {
-    notify(std::move(method), std::move(params));
-  };
-  port.request = [this](std::string method, Json params, std::function<void(bool)> done) {
-    request(std::move(method), std::move(params),
-            [done = std::move(done)](const lsp::Response& response) { done(!response.error); });
-  };
-  return port;
 }
 
 }  // namespace codefinder::handlers

@@ -2,8 +2,7 @@
 //   reader thread   bytes -> messages -> a queue; nothing else
 //   run()'s thread  takes the messages in order: applies lifecycle, edits and settings itself;
 //                   requests go to the pools
-//   pools           requests, over snapshots, in lanes: a slow one does not delay a quick one; a
-//                   request sees all changes that came before it
+//   pools           requests, over snapshots, one pool for each lane (table.h)
 //   writer thread   messages -> bytes, from a queue that is bounded in bytes
 // Backpressure: if the client does not read and the output queue is full, no message is handled and
 // no request begins; then the queue of messages fills, the reader stops reading, and the client's
@@ -14,27 +13,24 @@
 #pragma once
 
 #include "base/budget.h"
+#include "handlers/client_connection.h"
 #include "handlers/client_watch.h"
-#include "handlers/pool.h"
 #include "handlers/progress.h"
 #include "handlers/session.h"
 #include "handlers/status_reports.h"
 #include "handlers/table.h"
+#include "handlers/thread_pool.h"
 #include "lsp/framing.h"
 #include "lsp/protocol.h"
+#include "lsp/request_table.h"
 #include "lsp/rpc.h"
 #include "lsp/streams.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -63,8 +59,7 @@ class Server {
   int run();
 
   Session& session() { return session_; }
-  /// Sends window/logMessage.  Any thread.
-  void log_message(lsp::MessageType type, std::string_view text);
+  ClientConnection& client() { return *client_; }
 
   // The lifecycle and notification rows of table.cpp; called by run()'s thread only.
   Outcome initialize(const lsp::InitializeParams& params);
@@ -81,31 +76,22 @@ class Server {
 
  private:
   enum class State { fresh, running, shut_down };
-  struct Pending;
+  using Pending = lsp::RequestTable::Pending;
 
   void read_messages();
   void handle(lsp::Message message, std::size_t bytes);
   void handle(lsp::Request request, std::size_t bytes);
   void handle(lsp::Notification notification);
-  void handle(lsp::Response response);
   void start(const Row& row, lsp::Request request, std::size_t bytes);
+  ThreadPool& pool_of(Lane lane);
   Outcome compute(const Pending& pending, const std::function<Outcome()>& ask);
-  void run_request(const Row& row, const std::shared_ptr<Pending>& pending,
-                   const lsp::Json& params);
-  void finish(const std::shared_ptr<Pending>& pending, Outcome outcome);
+  Call call_of(const Pending& pending, const lsp::Json& params);
+  void run_request(const Row& row, const Pending& pending, const lsp::Json& params);
+  void finish(const Pending& pending, Outcome outcome);
   void cancel(const lsp::Json& params);
   /// False if no such request is running (or it cannot be cancelled).  Any thread.
   bool cancel_pending(const lsp::RequestId& id);
   bool is_disabled(std::string_view method) const;
-
-  void send(const lsp::Json& message);
-  void send(const std::string& body);
-  void notify(const std::string& method, lsp::Json params);
-  /// Calls `done` on run()'s thread with the response: its result, or null and the error.
-  void request(std::string method, lsp::Json params,
-               std::function<void(const lsp::Response&)> done);
-  void show_message(lsp::MessageType type, std::string_view text);
-  ClientPort port();
 
   void open_root(const std::string& path, std::string_view why);
   /// Sends work-done progress, status reports, or neither, as announced by the client.
@@ -124,6 +110,7 @@ class Server {
   ServerOptions options_;
   Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
+  std::unique_ptr<ClientConnection> client_;
   Budget in_flight_;  // Bytes of the requests that are being answered.
 
   struct Incoming;
@@ -142,15 +129,11 @@ class Server {
   std::vector<std::unique_ptr<IndexProgress>> progress_;
   std::vector<std::unique_ptr<StatusReports>> reports_;
 
-  std::mutex mutex_;  // Guards the members up to `next_token_`.
-  std::map<lsp::RequestId, std::shared_ptr<Pending>> pending_;
-  // Requests to the client that have no response yet.
-  std::map<std::int64_t, std::function<void(const lsp::Response&)>> asked_;
-  std::int64_t next_id_ = 1;
-  std::uint64_t next_token_ = 1;
-
+  lsp::RequestTable requests_;
+  std::atomic<std::uint64_t> next_token_{1};
   std::atomic<lsp::TraceValue> trace_{lsp::TraceValue::off};
-  std::unique_ptr<Pool> quick_pool_, scan_pool_, verb_pool_;  // By Row::Lane.
+  // One for each lane but the mutating one.
+  std::unique_ptr<ThreadPool> latency_sensitive_pool_, worker_pool_, waiting_pool_;
 };
 
 struct ServeOptions {

@@ -25,11 +25,12 @@ Outcome with_params(const Json& json, const Then& then) {
 }
 
 template <class P>
-Row ordered(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&),
-            Announce announce) {
+Row mutating(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&),
+             Announce announce) {
   Row row;
   row.method = std::move(method);
   row.kind = kind;
+  row.lane = Lane::mutating;
   row.apply = [fn](Server& server, const Json& json) {
     return with_params<P>(json, [&](const P& params) { return (server.*fn)(params); });
   };
@@ -38,11 +39,11 @@ Row ordered(Row::Kind kind, std::string method, Outcome (Server::*fn)(const P&),
 }
 template <class P>
 Row lifecycle(std::string method, Outcome (Server::*fn)(const P&)) {
-  return ordered(Row::Kind::lifecycle, std::move(method), fn, {});
+  return mutating(Row::Kind::request, std::move(method), fn, {});
 }
 template <class P>
 Row notification(std::string method, Outcome (Server::*fn)(const P&), Announce announce = {}) {
-  return ordered(Row::Kind::notification, std::move(method), fn, std::move(announce));
+  return mutating(Row::Kind::notification, std::move(method), fn, std::move(announce));
 }
 
 template <class R>
@@ -69,13 +70,13 @@ Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&)
   return row;
 }
 
-Row scanning(Row row) {
-  row.lane = Row::Lane::scan;
+Row worker(Row row) {
+  row.lane = Lane::worker;
   return row;
 }
 
 /// Announces a constant capability: {"hoverProvider": true}.
-Announce says(std::string name, Json value = true) {
+Announce capability(std::string name, Json value = true) {
   return [name = std::move(name), value = std::move(value)](Json& capabilities) {
     capabilities[name] = value;
   };
@@ -89,7 +90,7 @@ Announce sync(std::string name, Json value) {
 Row verb_row(const Verb& verb) {
   Row row;
   row.method = "codeFinder/" + std::string(verb.name);
-  row.lane = Row::Lane::verb;
+  row.lane = Lane::waiting;
   row.run = [run = verb.run](Session& session, const Json& json, const Call& call) -> Outcome {
     Result<Json> result = run(session, json, call.stop);
     if (!result) return lsp::to_rpc_error(result.error());
@@ -102,34 +103,45 @@ Row verb_row(const Verb& verb) {
 }
 
 std::vector<Row> make_table() {
+  using S = Server;
+  const Json folders = {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}};
+  const Json resolve = {{"resolveProvider", true}};
+  const Json save = {{"includeText", false}};
   // clang-format off
   // `exit`, `$/cancelRequest` and the other `$/` notifications are handled by the loop
   // (server.cpp).
   std::vector<Row> rows = {
-      lifecycle   ("initialize",                          &Server::initialize),
-      notification("initialized",                         &Server::initialized),
-      lifecycle   ("shutdown",                            &Server::shutdown),
-      notification("$/setTrace",                          &Server::set_trace),
-      request     ("textDocument/declaration",            &editor::declaration,              says("declarationProvider")),
-      request     ("textDocument/definition",             &editor::definition,               says("definitionProvider")),
-      notification("textDocument/didChange",              &Server::did_change,               sync("change", 2)),
-      notification("textDocument/didClose",               &Server::did_close),
-      notification("textDocument/didOpen",                &Server::did_open,                 sync("openClose", true)),
-      notification("textDocument/didSave",                &Server::did_save,                 sync("save", {{"includeText", false}})),
-      request     ("textDocument/documentHighlight",      &editor::document_highlight,       says("documentHighlightProvider")),
-      request     ("textDocument/documentSymbol",         &editor::document_symbol,          says("documentSymbolProvider")),
-      request     ("textDocument/foldingRange",           &editor::folding_range,            says("foldingRangeProvider")),
-      request     ("textDocument/hover",                  &editor::hover,                    says("hoverProvider")),
-      scanning(
-      request     ("textDocument/references",             &editor::references,               says("referencesProvider"))),
-      request     ("textDocument/selectionRange",         &editor::selection_range,          says("selectionRangeProvider")),
-      notification("workspace/didChangeConfiguration",    &Server::did_change_configuration),
-      notification("workspace/didChangeWatchedFiles",     &Server::did_change_watched_files),
-      notification("workspace/didChangeWorkspaceFolders", &Server::did_change_workspace_folders,
-                   says("workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}})),
-      scanning(
-      request     ("workspace/symbol",                    &editor::workspace_symbol,         says("workspaceSymbolProvider", {{"resolveProvider", true}}))),
-      request     ("workspaceSymbol/resolve",             &editor::workspace_symbol_resolve, {}),
+      lifecycle   ("initialize",                &S::initialize),
+      notification("initialized",               &S::initialized),
+      lifecycle   ("shutdown",                  &S::shutdown),
+      notification("$/setTrace",                &S::set_trace),
+      notification("textDocument/didChange",    &S::did_change, sync("change", 2)),
+      notification("textDocument/didClose",     &S::did_close),
+      notification("textDocument/didOpen",      &S::did_open, sync("openClose", true)),
+      notification("textDocument/didSave",      &S::did_save, sync("save", save)),
+      notification("workspace/didChangeConfiguration",    &S::did_change_configuration),
+      notification("workspace/didChangeWatchedFiles",     &S::did_change_watched_files),
+      notification("workspace/didChangeWorkspaceFolders", &S::did_change_workspace_folders,
+                   capability("workspace", folders)),
+      request("textDocument/declaration",       &editor::declaration,
+              capability("declarationProvider")),
+      request("textDocument/definition",        &editor::definition,
+              capability("definitionProvider")),
+      request("textDocument/documentHighlight", &editor::document_highlight,
+              capability("documentHighlightProvider")),
+      request("textDocument/documentSymbol",    &editor::document_symbol,
+              capability("documentSymbolProvider")),
+      request("textDocument/foldingRange",      &editor::folding_range,
+              capability("foldingRangeProvider")),
+      request("textDocument/hover",             &editor::hover,
+              capability("hoverProvider")),
+      request("textDocument/selectionRange",    &editor::selection_range,
+              capability("selectionRangeProvider")),
+      request("workspaceSymbol/resolve",        &editor::workspace_symbol_resolve, {}),
+      worker(request("textDocument/references", &editor::references,
+                     capability("referencesProvider"))),
+      worker(request("workspace/symbol",        &editor::workspace_symbol,
+                     capability("workspaceSymbolProvider", resolve))),
   };
   // clang-format on
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));

@@ -18,27 +18,28 @@ class Session;
 
 using Outcome = std::variant<lsp::Json, lsp::RpcError, lsp::WrittenJson>;
 
+/// Where a message runs, and what it may wait for.  Requests in one lane never wait for those in
+/// another.
+enum class Lane {
+  // On run()'s thread, in stream order: changes documents, settings or roots.  A request in any
+  // other lane runs over a snapshot and sees all changes that came before it.
+  mutating,
+  latency_sensitive,  // On a pool: reads a few files.
+  worker,             // On a pool: may read much of the project.
+  waiting,            // On a pool: may wait for the index (all verbs).
+};
+
 struct Row {
-  enum class Kind {
-    lifecycle,     // A request answered in stream order, on the thread that applies edits.
-    notification,  // Applied in stream order, on the same thread.
-    request,       // Runs on the pool, over a snapshot.
-  };
+  enum class Kind { request, notification };
   std::string method;
   Kind kind = Kind::request;
-  /// For lifecycle and notification rows; a notification's outcome is only logged.
+  Lane lane = Lane::latency_sensitive;
+  /// In the mutating lane; a notification's outcome is only logged.
   std::function<Outcome(Server&, const lsp::Json& params)> apply;
-  /// For request rows.  Any thread.
+  /// In the other lanes.  Any thread.
   std::function<Outcome(Session&, const lsp::Json& params, const Call&)> run;
   /// Writes the row's entry into ServerCapabilities; empty if it has none.
   std::function<void(lsp::Json& capabilities)> announce;
-  /// Requests in one lane never wait for those in another.
-  enum class Lane {
-    quick,  // Reads a few files.
-    scan,   // May read much of the project.
-    verb,   // May wait for the index.
-  };
-  Lane lane = Lane::quick;
 };
 
 /// Returns all rows, sorted by method.

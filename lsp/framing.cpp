@@ -103,78 +103,71 @@ bool FrameReader::resynchronise() {
   }
 }
 
-Frame FrameReader::next() {
-  if (lost_) {
-    if (!resynchronise()) {
-      return {Frame::Kind::broken,
-              {},
-              "the stream ended (or went on for too long) without another Content-Length header"};
-    }
-    lost_ = false;
-  }
+Frame FrameReader::lose_position(std::string reason) {
+  lost_ = true;
+  return malformed(std::move(reason));
+}
 
-  // The header block: lines up to an empty one.  Skips empty lines before it: some clients send
-  // them after a body.
-  std::optional<std::uint64_t> length;
-  std::string problem;
-  std::size_t header_bytes = 0;
-  bool any_line = false;
-  for (;;) {
-    const std::size_t line_end = buffer_.find('\n', begin_);
-    if (line_end == std::string::npos) {
-      if (header_bytes + (buffer_.size() - begin_) > limits_.header_bytes) {
-        lost_ = true;
-        return malformed("the header is longer than " + std::to_string(limits_.header_bytes) +
-                         " bytes");
-      }
-      if (fill()) continue;
-      if (!any_line && trim(std::string_view(buffer_).substr(begin_)).empty())
-        return {Frame::Kind::end, {}, {}};
-      return {Frame::Kind::broken, {}, "the stream ended inside a header"};
+void FrameReader::read_field(std::string_view line, Header& header) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) {
+    if (header.problem.empty()) header.problem = "malformed header line \"" + shown(line) + "\"";
+  } else if (starts_with_ignoring_case(line, kField)) {
+    const std::string_view value = trim(line.substr(colon + 1));
+    const std::optional<std::uint64_t> parsed = parse_length(value);
+    if (!parsed)
+      header.problem = "Content-Length \"" + shown(value) + "\" is not a number of bytes";
+    else if (header.length && *header.length != *parsed)
+      header.problem = "two different Content-Length headers";
+    else header.length = parsed;
+  } else if (starts_with_ignoring_case(line, "content-type:")) {
+    std::string type(trim(line.substr(colon + 1)));
+    std::transform(type.begin(), type.end(), type.begin(), lower);
+    const std::size_t charset = type.find("charset=");
+    if (charset != std::string::npos && type.find("utf-8", charset) == std::string::npos &&
+        type.find("utf8", charset) == std::string::npos && header.problem.empty()) {
+      header.problem = "Content-Type \"" + shown(type) + "\" is not UTF-8";
     }
+  }
+}
+
+std::optional<Frame> FrameReader::read_line_end(const Header& header, std::size_t& line_end,
+                                                bool first_line) {
+  for (;;) {
+    line_end = buffer_.find('\n', begin_);
+    if (line_end != std::string::npos) return std::nullopt;
+    if (header.bytes + (buffer_.size() - begin_) > limits_.header_bytes)
+      return lose_position("the header is longer than " + std::to_string(limits_.header_bytes) +
+                           " bytes");
+    if (fill()) continue;
+    if (first_line && trim(std::string_view(buffer_).substr(begin_)).empty())
+      return Frame{Frame::Kind::end, {}, {}};
+    return Frame{Frame::Kind::broken, {}, "the stream ended inside a header"};
+  }
+}
+
+std::optional<Frame> FrameReader::read_header(Header& header) {
+  bool first_line = true;
+  for (;;) {
+    std::size_t line_end = 0;
+    if (auto frame = read_line_end(header, line_end, first_line)) return frame;
     const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_));
-    header_bytes += line_end + 1 - begin_;
+    header.bytes += line_end + 1 - begin_;
     begin_ = line_end + 1;
     if (line.empty()) {
-      if (!any_line) continue;
-      break;
+      // Skips empty lines before the block: some clients send them after a body.
+      if (first_line) continue;
+      return std::nullopt;
     }
-    any_line = true;
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) {
-      if (problem.empty()) problem = "malformed header line \"" + shown(line) + "\"";
-    } else if (starts_with_ignoring_case(line, kField)) {
-      const std::string_view value = trim(line.substr(colon + 1));
-      const std::optional<std::uint64_t> parsed = parse_length(value);
-      if (!parsed) problem = "Content-Length \"" + shown(value) + "\" is not a number of bytes";
-      else if (length && *length != *parsed) problem = "two different Content-Length headers";
-      else length = parsed;
-    } else if (starts_with_ignoring_case(line, "content-type:")) {
-      std::string type(trim(line.substr(colon + 1)));
-      std::transform(type.begin(), type.end(), type.begin(), lower);
-      const std::size_t charset = type.find("charset=");
-      if (charset != std::string::npos && type.find("utf-8", charset) == std::string::npos &&
-          type.find("utf8", charset) == std::string::npos && problem.empty()) {
-        problem = "Content-Type \"" + shown(type) + "\" is not UTF-8";
-      }
-    }
-    if (header_bytes > limits_.header_bytes) {
-      lost_ = true;
-      return malformed("the header is longer than " + std::to_string(limits_.header_bytes) +
-                       " bytes");
-    }
+    first_line = false;
+    read_field(line, header);
+    if (header.bytes > limits_.header_bytes)
+      return lose_position("the header is longer than " + std::to_string(limits_.header_bytes) +
+                           " bytes");
   }
-  if (problem.empty() && !length) problem = "the header has no Content-Length";
-  if (problem.empty() && *length > limits_.body_bytes) {
-    problem = "Content-Length " + std::to_string(*length) + " is over the limit of " +
-              std::to_string(limits_.body_bytes) + " bytes";
-  }
-  if (!problem.empty()) {
-    lost_ = true;
-    return malformed(problem);
-  }
+}
 
-  const std::size_t size = static_cast<std::size_t>(*length);
+Frame FrameReader::read_body(std::size_t size) {
   Frame frame;
   frame.kind = Frame::Kind::message;
   frame.body.assign(buffer_, begin_, std::min(size, buffer_.size() - begin_));
@@ -191,6 +184,26 @@ Frame FrameReader::next() {
     begin_ += more;
   }
   return frame;
+}
+
+Frame FrameReader::next() {
+  if (lost_) {
+    if (!resynchronise()) {
+      return {Frame::Kind::broken,
+              {},
+              "the stream ended (or went on for too long) without another Content-Length header"};
+    }
+    lost_ = false;
+  }
+  Header header;
+  if (auto frame = read_header(header)) return std::move(*frame);
+  if (header.problem.empty() && !header.length) header.problem = "the header has no Content-Length";
+  if (header.problem.empty() && *header.length > limits_.body_bytes) {
+    header.problem = "Content-Length " + std::to_string(*header.length) + " is over the limit of " +
+                     std::to_string(limits_.body_bytes) + " bytes";
+  }
+  if (!header.problem.empty()) return lose_position(std::move(header.problem));
+  return read_body(static_cast<std::size_t>(*header.length));
 }
 
 std::string frame(std::string_view body) {

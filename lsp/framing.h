@@ -8,7 +8,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -57,7 +59,19 @@ class FrameReader {
   bool fill();  // Reads more into buffer_; false at the end.
   // Drops bytes up to a "Content-Length: <digits>" line; false if none comes.
   bool resynchronise();
+  /// Fields of a header block.
+  struct Header {
+    std::optional<std::uint64_t> length;
+    std::string problem;    // The first malformed line; "" if there is none.
+    std::size_t bytes = 0;  // Read so far.
+  };
+  /// Reads up to the empty line that ends the block; the frame to return instead if there is none.
+  std::optional<Frame> read_header(Header& header);
+  std::optional<Frame> read_line_end(const Header& header, std::size_t& line_end, bool first_line);
+  static void read_field(std::string_view line, Header& header);
+  Frame read_body(std::size_t size);
   Frame malformed(std::string reason);
+  Frame lose_position(std::string reason);  // Malformed, and the next header must be searched for.
 
   Read read_;
   FrameLimits limits_;

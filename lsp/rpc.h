@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "lsp/json.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -65,6 +66,9 @@ using Message = std::variant<Request, Notification, Response, Malformed>;
 Message message_from_json(Json value);
 /// Parses and decodes one body.
 Message decode_message(std::string_view body);
+
+/// Returns the approximate memory of the JSON of a message of `bytes`, for limits on what is held.
+constexpr std::size_t message_weight(std::size_t bytes) { return 1024 + 8 * bytes; }
 
 Json encode(const Request& message);
 Json encode(const Notification& message);

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "handlers/version.h"
-#include "mcp/protocol.h"
+#include "mcp/versions.h"
 
 namespace codefinder::mcp {
 namespace {

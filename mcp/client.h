@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "lsp/json.h"
 #include "mcp/child.h"
-#include "mcp/framing.h"
+#include "mcp/line_reader.h"
 
 #include <memory>
 #include <string>

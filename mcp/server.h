@@ -1,7 +1,7 @@
 // The MCP server's loop.
 //   reader thread   bytes -> lines -> a queue; nothing else
 //   run()'s thread  takes the queue's entries in order: lifecycle, roots, cancellation; tool calls
-//                   go to the pool
+//                   go to their pool (tool_calls.h)
 //   pool            tool calls, over snapshots
 //   timer           deadlines: every call is answered in time
 //   writer thread   messages -> bytes, from a queue that is bounded in bytes
@@ -9,24 +9,21 @@
 // no call begins; then the queue of lines fills, the reader stops reading, and the client's writes
 // block.  Deadlines still run meanwhile, and a cancellation that was already read takes effect at
 // once.  Every request is answered exactly once, but a cancelled one is not answered, as the
-// protocol requires: each has one lsp::ReplyOnce, and the thread that takes it out of its Call
-// sends the reply and removes the call.
+// protocol requires (lsp/request_table.h).
 #pragma once
 
-#include "base/budget.h"
 #include "base/queue.h"
 #include "base/timer.h"
-#include "handlers/pool.h"
 #include "handlers/session.h"
-#include "handlers/timed_request.h"
 #include "lsp/rpc.h"
 #include "lsp/streams.h"
-#include "mcp/framing.h"
-#include "mcp/protocol.h"
+#include "mcp/batch.h"
+#include "mcp/line_reader.h"
+#include "mcp/roots.h"
+#include "mcp/tool_calls.h"
+#include "mcp/versions.h"
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
@@ -34,7 +31,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 namespace codefinder::mcp {
 
@@ -62,9 +58,6 @@ class Server {
   int run();
 
  private:
-  struct Call;
-  struct Batch;
-
   void read_lines();
   void handle(Line line);
   void handle_batch(Json messages);
@@ -77,26 +70,9 @@ class Server {
   /// Returns a request's result or error, by the rules of its version.
   std::variant<Json, lsp::RpcError> initialize(const Json& params);
   void answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
-  void start_call(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
-  void post_call(const std::shared_ptr<Call>& call);
   void listen(const lsp::Request& request, lsp::ReplyOnce& reply);
-  void run_call(const std::shared_ptr<Call>& call);
-  void finish(const std::shared_ptr<Call>& call, std::variant<Json, lsp::RpcError> outcome);
-  /// Takes the call's reply and removes its id.  Empty if the call is answered, or is being
-  /// answered.
-  std::optional<lsp::ReplyOnce> take_reply(const std::shared_ptr<Call>& call);
   void cancel(const Json& params);
-  /// False if there is no such call.  Any thread.
-  bool cancel_call(const lsp::RequestId& id);
   bool cancel_early(const Line& line);
-  void wait_for_calls();
-  std::vector<std::shared_ptr<void>> follow_progress(const std::shared_ptr<Call>& call);
-
-  void ask_roots();
-  void take_roots(const Json& result);
-  void open_fallback();
-  void open_root(const std::string& path);
-  void roots_known();
 
   void send(const Json& message);
 
@@ -104,29 +80,18 @@ class Server {
   const ServerOptions options_;
   handlers::Session session_;
   std::unique_ptr<lsp::OutputQueue> output_;
-  Budget in_flight_;  // Bytes of the calls that are being answered.
   BoundedQueue<std::function<void()>> incoming_;
   std::thread reader_;
 
   // State of the session.  Members from here to `message_bytes_`: run()'s thread only.
   std::optional<Version> version_;
   bool client_has_roots_ = false;
-  bool waiting_for_roots_ = false;
-  bool opened_ = false;                           // All projects are open, or could not be opened.
-  std::vector<std::shared_ptr<Call>> held_back_;  // Calls that came before the roots were known.
-  std::int64_t next_id_ = 1;
-  std::optional<std::int64_t> roots_request_;
   std::map<lsp::RequestId, lsp::ReplyOnce> listening_;
   std::size_t message_bytes_ = 0;  // Size of the current message.
 
-  std::mutex mutex_;  // Guards the members up to `root_problem_`.
-  std::condition_variable calls_changed_;
-  std::map<lsp::RequestId, std::shared_ptr<Call>> calls_;
-  std::optional<Error> root_problem_;  // Why no project is open.
-
-  std::atomic<bool> client_gone_{false};
+  Roots roots_;
   Timer timer_;
-  std::unique_ptr<handlers::Pool> pool_;  // Last member: its threads use all others.
+  ToolCalls calls_;  // Last member: its threads use all others.
 };
 
 struct ServeOptions {

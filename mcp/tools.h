@@ -4,7 +4,7 @@
 
 #include "handlers/verbs/verb.h"
 #include "lsp/json.h"
-#include "mcp/protocol.h"
+#include "mcp/versions.h"
 
 #include <stop_token>
 #include <string_view>

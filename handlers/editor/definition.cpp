@@ -1,6 +1,6 @@
 // textDocument/definition and textDocument/declaration.
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/definitions.h"
 

@@ -1,6 +1,6 @@
 // textDocument/documentHighlight: the occurrences of a symbol in this file.
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/references.h"
 

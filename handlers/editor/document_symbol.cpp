@@ -1,6 +1,6 @@
 // textDocument/documentSymbol: the outline, as a tree if the client supports it.
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/outline.h"
 

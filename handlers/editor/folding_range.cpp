@@ -1,5 +1,5 @@
 // textDocument/foldingRange.
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 
 namespace codefinder::handlers::editor {

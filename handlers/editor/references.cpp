@@ -1,7 +1,7 @@
 // textDocument/references.
 #include "base/log.h"
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/references.h"
 

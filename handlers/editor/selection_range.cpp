@@ -1,6 +1,6 @@
 // textDocument/selectionRange: the syntax nodes around each position, innermost first.
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 
 namespace codefinder::handlers::editor {

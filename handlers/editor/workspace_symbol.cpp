@@ -1,6 +1,6 @@
 // workspace/symbol over all roots, best first, and workspaceSymbol/resolve.
 #include "handlers/convert.h"
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/find_symbols.h"
 #include "index/query/hit.h"

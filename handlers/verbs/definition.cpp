@@ -1,7 +1,7 @@
 // codeFinder/definition: where a symbol is defined, by id, name or place.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"

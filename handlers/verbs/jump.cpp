@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"

@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "handlers/verbs/fields.h"
-#include "handlers/verbs/query_cache.h"
+#include "handlers/verbs/saved_query.h"
 #include "index/index.h"
 #include "index/query/hit.h"
 

@@ -1,7 +1,7 @@
 // codeFinder/open: the file of a jump id, and the current range of the symbol in it.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/jump.h"
 #include "handlers/verbs/verb_list.h"

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"

@@ -1,6 +1,6 @@
 // codeFinder/index and codeFinder/reindex: update the index, and wait for it.
 #include "handlers/session.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"

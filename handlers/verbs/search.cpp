@@ -2,7 +2,7 @@
 // first returns symbols with ids, the second passages in the format of agents' memory servers.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"

@@ -1,7 +1,7 @@
 // codeFinder/snippet: the lines of a jump id's symbol, with context lines around them.
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/jump.h"
 #include "handlers/verbs/verb_list.h"

@@ -3,7 +3,7 @@
 
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"

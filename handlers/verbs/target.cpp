@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/session.h"
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 #include "index/query/find_symbols.h"
 #include "lsp/uri.h"
 

@@ -35,7 +35,7 @@ std::vector<Field> target_fields();
 Result<Target> target_of(const nlohmann::json& decoded);
 
 /// Returns the index for a target: project_root's; else, with several roots open, the one that has
-/// the id or contains the path.  Waits for it as ask.h's index_of.
+/// the id or contains the path.  Waits for it as run_question.h's index_of.
 Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded,
                                                const Target& target, std::stop_token stop);
 

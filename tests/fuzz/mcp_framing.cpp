@@ -1,6 +1,6 @@
 // MCP's framing over any stream: one message a line, LSP's framing recognized, and an end to every
 // stream.
-#include "mcp/framing.h"
+#include "mcp/line_reader.h"
 
 #include "tests/fuzz/input.h"
 

@@ -1,7 +1,7 @@
 // The canonical JSON, the cached queries, and the state of a jump id.
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/jump.h"
-#include "handlers/verbs/query_cache.h"
+#include "handlers/verbs/saved_query.h"
 #include "lsp/json.h"
 #include "tests/support/fake_snapshot.h"
 

@@ -1,5 +1,5 @@
 // Maps a URI to a file of an index.
-#include "handlers/editor/ask.h"
+#include "handlers/editor/document_query.h"
 
 #include "handlers/convert.h"
 #include "lsp/uri.h"

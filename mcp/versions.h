@@ -48,9 +48,13 @@ Json server_capabilities();
 /// The `instructions` for agents about the tools as a whole.
 std::string_view instructions();
 
-/// Completes a result as `version` requires; `cacheable` for results that a client may cache
-/// (server/discover, tools/list).
-Json complete(Version version, Json result, bool cacheable);
+/// Completes a result as `version` requires.
+Json complete(Version version, Json result);
+/// The same for a result that a client may cache (server/discover, tools/list).
+Json complete_cacheable(Version version, Json result);
+
+/// Returns params[name]; nullopt if it is no string.
+std::optional<std::string> string_field(const Json& params, const char* name);
 
 /// Encodes a response, ready to be written; without an id if the request's could not be read.
 Json encode_response(const lsp::Response& response);

@@ -1,5 +1,5 @@
 // Encoding of cached queries, and fingerprints of hits.
-#include "handlers/verbs/query_cache.h"
+#include "handlers/verbs/saved_query.h"
 
 #include "base/log.h"
 #include "lsp/json.h"

@@ -1,12 +1,12 @@
 // The threads and the queue of a pool.
-#include "handlers/pool.h"
+#include "handlers/thread_pool.h"
 
 #include "base/log.h"
 #include "base/threads.h"
 
 namespace codefinder::handlers {
 
-void Pool::finish() {
+void ThreadPool::finish() {
   {
     std::lock_guard lock(mutex_);
     closing_ = true;
@@ -16,7 +16,7 @@ void Pool::finish() {
   threads_.clear();
 }
 
-Status Pool::post(std::function<void()> run, std::stop_token stop) {
+Status ThreadPool::post(std::function<void()> run, std::stop_token stop) {
   std::lock_guard lock(mutex_);
   if (idle_ <= tasks_.size() && threads_.size() < max_threads_) {
     std::thread thread;
@@ -30,7 +30,7 @@ Status Pool::post(std::function<void()> run, std::stop_token stop) {
   return Done{};
 }
 
-void Pool::drop_stopped() {
+void ThreadPool::drop_stopped() {
   // Declared before the lock, so destroyed after it: the destructor of a task may call post().
   std::deque<Task> kept, dropped;
   std::lock_guard lock(mutex_);
@@ -39,7 +39,7 @@ void Pool::drop_stopped() {
   tasks_.swap(kept);
 }
 
-void Pool::work() {
+void ThreadPool::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;

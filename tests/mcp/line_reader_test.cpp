@@ -1,5 +1,5 @@
 // One message a line, whatever the pieces it comes in; and LSP's framing told apart.
-#include "mcp/framing.h"
+#include "mcp/line_reader.h"
 
 #include <catch2/catch.hpp>
 

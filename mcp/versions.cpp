@@ -1,5 +1,5 @@
 // Versions of MCP and the parts of messages that depend on them.
-#include "mcp/protocol.h"
+#include "mcp/versions.h"
 
 #include "handlers/version.h"
 
@@ -105,15 +105,26 @@ std::string_view instructions() {
          "index_repo to wait for it.";
 }
 
-Json complete(Version version, Json result, bool cacheable) {
+Json complete(Version version, Json result) {
   if (version < kStateless) return result;
   result["resultType"] = "complete";
   result["_meta"][std::string(kServerKey)] = server_info(version);
-  if (cacheable) {
-    result["ttlMs"] = kFreshForMs;
-    result["cacheScope"] = "public";
-  }
   return result;
+}
+
+Json complete_cacheable(Version version, Json result) {
+  result = complete(version, std::move(result));
+  if (version < kStateless) return result;
+  result["ttlMs"] = kFreshForMs;
+  result["cacheScope"] = "public";
+  return result;
+}
+
+std::optional<std::string> string_field(const Json& params, const char* name) {
+  if (!params.is_object()) return std::nullopt;
+  const auto at = params.find(name);
+  if (at == params.end() || !at->is_string()) return std::nullopt;
+  return at->get<std::string>();
 }
 
 Json encode_response(const lsp::Response& response) {

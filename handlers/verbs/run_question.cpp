@@ -1,5 +1,5 @@
 // Chooses an index, waits for it, and runs a verb's query.
-#include "handlers/verbs/ask.h"
+#include "handlers/verbs/run_question.h"
 
 #include "handlers/settle.h"
 

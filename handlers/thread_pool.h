@@ -14,12 +14,12 @@
 
 namespace codefinder::handlers {
 
-class Pool {
+class ThreadPool {
  public:
-  explicit Pool(unsigned max_threads) : max_threads_(max_threads) {}
-  ~Pool() { finish(); }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
+  explicit ThreadPool(unsigned max_threads) : max_threads_(max_threads) {}
+  ~ThreadPool() { finish(); }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   /// Queues a task; never blocks.  `run` must not throw.  Errors: internal, if there is no thread
   /// and none can be started; `run` is dropped.

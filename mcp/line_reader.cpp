@@ -1,5 +1,5 @@
 // Reads one message per line; recognizes LSP's framing to report it.
-#include "mcp/framing.h"
+#include "mcp/line_reader.h"
 
 #include <algorithm>
 #include <cctype>
